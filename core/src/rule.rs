@@ -91,7 +91,13 @@ pub fn explain(code: &str) -> Result<&'static Rule, Error> {
     let wanted: String = code
         .trim()
         .chars()
-        .map(|c| if c == '-' { '_' } else { c.to_ascii_uppercase() })
+        .map(|c| {
+            if c == '-' {
+                '_'
+            } else {
+                c.to_ascii_uppercase()
+            }
+        })
         .collect();
     find(&wanted).ok_or_else(|| Error::UnknownCode {
         asked: code.to_owned(),

@@ -1,0 +1,129 @@
+//! Building the wasm module and its JavaScript glue.
+//!
+//! Cargo compiles `bindings-wasm`, wasm-bindgen (as a library, of the version that
+//! Cargo.lock pins) writes the glue, and `wasm-opt` from the npm package `binaryen`
+//! shrinks the module where it is installed. What goes into the npm package, and
+//! under which entry, is decided by the package, not here.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, ValueEnum};
+
+use crate::run::{Log, Run as _};
+use crate::workspace::Workspace;
+
+/// The Rust target of the browser and of wasm in Node.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Who loads the glue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Glue {
+    /// ES module with an explicit asynchronous `init()`: browsers, Deno, workers.
+    Web,
+    /// ES module that leaves loading to a bundler.
+    Bundler,
+    /// `CommonJS` that loads the module synchronously: Node.
+    Nodejs,
+}
+
+impl Glue {
+    fn dir(self) -> &'static str {
+        match self {
+            Self::Web => "web",
+            Self::Bundler => "bundler",
+            Self::Nodejs => "nodejs",
+        }
+    }
+}
+
+/// What to build.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Options {
+    /// The Cargo profile.
+    #[arg(long, default_value = "release-wasm")]
+    pub(crate) profile: String,
+    /// Which glue to write; each gets its own folder.
+    #[arg(long, value_enum, default_values_t = [Glue::Web, Glue::Nodejs])]
+    pub(crate) glue: Vec<Glue>,
+    /// Folder for the output, relative to the root.
+    #[arg(long, default_value = "bindings-wasm/dist")]
+    pub(crate) out: PathBuf,
+    /// File name of the module and the glue, without extension.
+    #[arg(long, default_value = "llm_types")]
+    pub(crate) name: String,
+    /// Leave the module as the compiler made it.
+    #[arg(long)]
+    pub(crate) no_opt: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            profile: "fast".to_owned(),
+            glue: vec![Glue::Web, Glue::Nodejs],
+            out: PathBuf::from("bindings-wasm/dist"),
+            name: "llm_types".to_owned(),
+            no_opt: true,
+        }
+    }
+}
+
+/// Compiles, writes the glue, optimises. Gives the path of each `.wasm` file.
+pub(crate) fn build(
+    workspace: &Workspace,
+    log: &mut Log,
+    options: &Options,
+) -> Result<Vec<PathBuf>> {
+    workspace
+        .cargo()
+        .args(["build", "--package", "llm-types-wasm", "--lib"])
+        .args(["--target", TARGET, "--profile", &options.profile])
+        .run(log)?;
+    let compiled = workspace
+        .target()
+        .join(TARGET)
+        .join(&options.profile)
+        .join("llm_types_wasm.wasm");
+    let optimiser = workspace.root().join("node_modules/.bin/wasm-opt");
+    let mut modules = Vec::new();
+    for glue in &options.glue {
+        let out = workspace.root().join(&options.out).join(glue.dir());
+        write_glue(&compiled, *glue, &out, &options.name)?;
+        let module = out.join(format!("{}_bg.wasm", options.name));
+        if !options.no_opt {
+            if !optimiser.exists() {
+                bail!("wasm-opt is not installed: run `npm ci`, or pass --no-opt");
+            }
+            Command::new(&optimiser)
+                .args(["-O3", "--all-features", "--output"])
+                .arg(&module)
+                .arg(&module)
+                .run(log)?;
+        }
+        let size = std::fs::metadata(&module).map_or(0, |file| file.len());
+        log.line(&format!("{}: {size} bytes", workspace.shown(&module)));
+        modules.push(module);
+    }
+    Ok(modules)
+}
+
+fn write_glue(compiled: &Path, glue: Glue, out: &Path, name: &str) -> Result<()> {
+    let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
+    bindgen
+        .input_path(compiled)
+        .out_name(name)
+        .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    match glue {
+        Glue::Web => bindgen.web(true)?.omit_default_module_path(false),
+        Glue::Bundler => bindgen.bundler(true)?,
+        Glue::Nodejs => bindgen.nodejs(true)?,
+    };
+    std::fs::create_dir_all(out)?;
+    bindgen
+        .generate(out)
+        .with_context(|| format!("wasm-bindgen failed on {}", compiled.display()))
+}
