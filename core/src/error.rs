@@ -8,6 +8,8 @@
 
 use alloc::string::String;
 
+use crate::checksum::ChecksumError;
+use crate::id::IdError;
 use crate::rule;
 
 /// Any refusal by this crate.
@@ -17,6 +19,12 @@ use crate::rule;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
+    /// An id was not made.
+    #[error(transparent)]
+    Id(#[from] IdError),
+    /// A checksum was not made or not read.
+    #[error(transparent)]
+    Checksum(#[from] ChecksumError),
     /// `explain` was asked for a code that no rule has.
     #[error("unknown code `{asked}`{}", nearest.map(|n| alloc::format!("; did you mean `{n}`?")).unwrap_or_default())]
     UnknownCode {
@@ -31,6 +39,8 @@ impl Error {
     /// The stable code, as listed by [`rule::all`]. Codes never change meaning.
     pub fn code(&self) -> &'static str {
         match self {
+            Self::Id(error) => error.code(),
+            Self::Checksum(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
         }
     }

@@ -10,8 +10,21 @@
 
 extern crate alloc;
 
+pub mod checksum;
 pub mod error;
+mod hex;
+pub mod id;
 pub mod rule;
 
+pub use checksum::{
+    Checksum, ChecksumAlgorithm, ChecksumClass, ChecksumError, checksum, checksum_in,
+    classify_checksum, parse_checksum, verify_checksum,
+};
 pub use error::Error;
+pub use id::{
+    ExecutionIdKind, IdError, IdFinding, MatchIdKind, MatchIdScheme, SpanIdScheme, SpanIds,
+    SpanKey, classify_execution_id, classify_match_id, classify_span_id, execution_id,
+    execution_id_findings, match_id, match_id_in, span_id, span_id_findings, span_id_in, span_ids,
+    span_ids_in,
+};
 pub use rule::{Level, Rule, explain};

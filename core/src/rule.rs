@@ -11,6 +11,7 @@ use alloc::string::String;
 use crate::error::Error;
 
 mod api;
+mod id;
 
 /// How much a diagnostic matters. The words are rustc's and SARIF's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,7 +60,7 @@ pub struct Rule {
 }
 
 /// The rooms of the registry, in the order of the reference.
-const ROOMS: &[&[Rule]] = &[api::RULES];
+const ROOMS: &[&[Rule]] = &[api::RULES, id::RULES];
 
 /// All entries, in the order of the reference.
 pub fn all() -> impl Iterator<Item = &'static Rule> {

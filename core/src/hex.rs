@@ -1,0 +1,64 @@
+//! Lower-case hexadecimal, both ways. Crate-private: ids and checksums use it.
+
+use alloc::string::String;
+
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+/// The two digits of one byte.
+const fn digits(byte: u8) -> [u8; 2] {
+    [DIGITS[(byte >> 4) as usize], DIGITS[(byte & 15) as usize]]
+}
+
+/// Appends two lower-case digits for each byte.
+pub(crate) fn push(out: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        for digit in digits(*byte) {
+            out.push(char::from(digit));
+        }
+    }
+}
+
+/// Two lower-case digits for each byte.
+pub(crate) fn encode(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len().saturating_mul(2));
+    push(&mut out, bytes);
+    out
+}
+
+/// The bytes that the digits stand for, or `None` if there are not exactly
+/// `2 * N` digits of either case.
+pub(crate) fn decode<const N: usize>(digits: &str) -> Option<[u8; N]> {
+    let pairs = digits.as_bytes();
+    if pairs.len() != N.checked_mul(2)? {
+        return None;
+    }
+    let mut out = [0; N];
+    for (byte, pair) in out.iter_mut().zip(pairs.chunks_exact(2)) {
+        let [high, low] = pair else { return None };
+        *byte = (value(*high)? << 4) | value(*low)?;
+    }
+    Some(out)
+}
+
+fn value(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_come_in_order_and_go_back() {
+        assert_eq!(encode(&[0x00, 0x9a, 0xff]), "009aff");
+        assert_eq!(decode("009AfF"), Some([0x00, 0x9a, 0xff]));
+        for bad in ["009af", "009aff0", "00 aff", "009ag0", "é9aff"] {
+            assert_eq!(decode::<3>(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Match ids: the name of one search result.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+use core::hash::Hasher;
+use core::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::execution::hyphenated_uuid;
+use super::{IdError, check_range};
+use crate::hex;
+
+/// A recipe for a match id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum MatchIdScheme {
+    /// Magellan, for symbols: SipHash-1-3 with zero keys over name, `FF`, path,
+    /// `FF`, byte start as eight little-endian bytes; hexadecimal *without*
+    /// leading zeros, so 1 to 16 digits. The end is not part of it.
+    #[default]
+    Siphash,
+    /// Magellan, for references: `ref_` before the same.
+    SiphashRef,
+    /// llmgrep: the first 8 bytes of SHA-256 over `name:path:start:end` with
+    /// decimal offsets; 16 digits.
+    Sha256,
+}
+
+impl MatchIdScheme {
+    /// All schemes.
+    pub const ALL: [Self; 3] = [Self::Siphash, Self::SiphashRef, Self::Sha256];
+
+    /// `siphash`, `siphash_ref` or `sha256`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Siphash => "siphash",
+            Self::SiphashRef => "siphash_ref",
+            Self::Sha256 => "sha256",
+        }
+    }
+}
+
+impl fmt::Display for MatchIdScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for MatchIdScheme {
+    type Err = IdError;
+
+    fn from_str(name: &str) -> Result<Self, IdError> {
+        Self::ALL
+            .into_iter()
+            .find(|scheme| scheme.as_str() == name)
+            .ok_or_else(|| IdError::unknown_scheme(name, Self::ALL.into_iter().map(Self::as_str)))
+    }
+}
+
+/// What a match id turned out to be. The words are the wire's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MatchIdKind {
+    /// Made by this scheme from the values that were given.
+    Scheme(MatchIdScheme),
+    /// A UUID, as Splice prints: random, so nothing can be recomputed.
+    Uuid,
+    /// Anything else. Legal: the id is opaque.
+    Other,
+}
+
+impl MatchIdKind {
+    /// `siphash`, `siphash_ref`, `sha256`, `uuid` or `other`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Scheme(scheme) => scheme.as_str(),
+            Self::Uuid => "uuid",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// The match id of a symbol called `name` at bytes `start..end` of `path`, as
+/// Magellan computes it ([`MatchIdScheme::Siphash`]).
+///
+/// # Errors
+///
+/// As [`match_id_in`].
+///
+/// # Examples
+///
+/// ```
+/// // From a run of magellan 1.8.0.
+/// let id = llm_types::match_id("cr_one", "/workspace/src/lone_cr.rs", 0, 31)?;
+/// assert_eq!(id, "5bde323dd6952a5");
+/// # Ok::<(), llm_types::IdError>(())
+/// ```
+pub fn match_id(name: &str, path: &str, start: u64, end: u64) -> Result<String, IdError> {
+    match_id_in(MatchIdScheme::default(), name, path, start, end)
+}
+
+/// The match id under a named scheme. Offsets are UTF-8 bytes, half-open.
+///
+/// # Errors
+///
+/// `REVERSED` if `start > end`; `UNSAFE_INTEGER` if `end` exceeds 2^53 − 1.
+pub fn match_id_in(
+    scheme: MatchIdScheme,
+    name: &str,
+    path: &str,
+    start: u64,
+    end: u64,
+) -> Result<String, IdError> {
+    check_range(None, start, end)?;
+    Ok(compute(scheme, name, path, start, end))
+}
+
+/// Names the recipe of a match id that was read, by trying each.
+///
+/// Total: an id that no recipe gives is `uuid` by its spelling, or `other`.
+/// Magellan hashes the *referenced* name for references, and llmgrep the callee
+/// or the caller for calls, so pass the name that the document shows for it.
+pub fn classify_match_id(id: &str, name: &str, path: &str, start: u64, end: u64) -> MatchIdKind {
+    MatchIdScheme::ALL
+        .into_iter()
+        .find(|scheme| compute(*scheme, name, path, start, end) == id)
+        .map(MatchIdKind::Scheme)
+        .or_else(|| hyphenated_uuid(id).map(|_| MatchIdKind::Uuid))
+        .unwrap_or(MatchIdKind::Other)
+}
+
+fn compute(scheme: MatchIdScheme, name: &str, path: &str, start: u64, end: u64) -> String {
+    match scheme {
+        MatchIdScheme::Siphash => format!("{:x}", siphash(name, path, start)),
+        MatchIdScheme::SiphashRef => format!("ref_{:x}", siphash(name, path, start)),
+        MatchIdScheme::Sha256 => {
+            let digest = Sha256::digest(format!("{name}:{path}:{start}:{end}"));
+            hex::encode(&digest[..8])
+        }
+    }
+}
+
+/// What Rust's `DefaultHasher` gives for `(name, path, start)` on a 64-bit
+/// little-endian machine today. Pinned here, because the standard library
+/// promises it for no release.
+fn siphash(name: &str, path: &str, start: u64) -> u64 {
+    let mut hasher = siphasher::sip::SipHasher13::new_with_keys(0, 0);
+    for text in [name, path] {
+        hasher.write(text.as_bytes());
+        hasher.write(&[0xff]);
+    }
+    hasher.write(&start.to_le_bytes());
+    hasher.finish()
+}

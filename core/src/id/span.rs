@@ -1,0 +1,276 @@
+//! Span ids: 16 hexadecimal digits computed from path and byte range.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::execution::hyphenated_uuid;
+use super::{IdError, IdFinding, check_range};
+use crate::hex;
+
+/// How the two offsets enter the hash. All schemes are the first 8 bytes of
+/// SHA-256 over path, `:`, start, `:`, end, written as 16 lower-case digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum SpanIdScheme {
+    /// Eight big-endian bytes each: ours, and what Magellan and Splice print
+    /// from a 64-bit build.
+    #[default]
+    Be64,
+    /// Four big-endian bytes each: the same source code built for a 32-bit
+    /// target such as wasm32.
+    Be32,
+    /// Decimal digits: llmgrep, and the wording of the JSON Export Format Reference.
+    Decimal,
+}
+
+impl SpanIdScheme {
+    /// All schemes, the most common first.
+    pub const ALL: [Self; 3] = [Self::Be64, Self::Be32, Self::Decimal];
+
+    /// `be64`, `be32` or `decimal`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Be64 => "be64",
+            Self::Be32 => "be32",
+            Self::Decimal => "decimal",
+        }
+    }
+}
+
+impl fmt::Display for SpanIdScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for SpanIdScheme {
+    type Err = IdError;
+
+    fn from_str(name: &str) -> Result<Self, IdError> {
+        Self::ALL
+            .into_iter()
+            .find(|scheme| scheme.as_str() == name)
+            .ok_or_else(|| IdError::unknown_scheme(name, Self::ALL.into_iter().map(Self::as_str)))
+    }
+}
+
+/// What a span id is computed from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SpanKey<'a> {
+    /// The path, hashed as it is spelt.
+    pub path: &'a str,
+    /// First byte, in UTF-8 bytes from the start of the file.
+    pub start: u64,
+    /// One past the last byte.
+    pub end: u64,
+}
+
+/// Many span ids, in the order of their keys, in one allocation.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SpanIds {
+    hex: String,
+}
+
+impl SpanIds {
+    /// How many ids there are.
+    pub fn len(&self) -> usize {
+        self.hex.len() / DIGITS
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.hex.is_empty()
+    }
+
+    /// The id of the key with this 0-based index.
+    pub fn get(&self, index: usize) -> Option<&str> {
+        let start = index.checked_mul(DIGITS)?;
+        self.hex.get(start..start.checked_add(DIGITS)?)
+    }
+
+    /// The ids in order, each of 16 digits.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
+        (0..self.len()).map(|index| self.get(index).unwrap_or_default())
+    }
+
+    /// All digits one after the other, 16 for each id: the cheapest form to
+    /// hand to another language.
+    pub fn as_packed(&self) -> &str {
+        &self.hex
+    }
+}
+
+const DIGITS: usize = 16;
+
+/// The span id of bytes `start..end` of `path`, in scheme [`SpanIdScheme::Be64`].
+///
+/// For many spans, [`span_ids`] is several times faster.
+///
+/// # Errors
+///
+/// `REVERSED` if `start > end`; `UNSAFE_INTEGER` if `end` exceeds 2^53 − 1.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(llm_types::span_id("src/main.rs", 42, 100)?, "7b5b5c81a7147a21");
+/// # Ok::<(), llm_types::IdError>(())
+/// ```
+pub fn span_id(path: &str, start: u64, end: u64) -> Result<String, IdError> {
+    span_id_in(SpanIdScheme::Be64, path, start, end)
+}
+
+/// The span id under a named scheme.
+///
+/// # Errors
+///
+/// As [`span_id`]; and `OFFSET_TOO_WIDE` if the scheme is `be32` and an offset
+/// needs more than four bytes, which no build that uses this scheme can reach.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{SpanIdScheme, span_id_in};
+/// assert_eq!(span_id_in(SpanIdScheme::Decimal, "src/main.rs", 42, 100)?, "6c585096886d7b69");
+/// # Ok::<(), llm_types::IdError>(())
+/// ```
+pub fn span_id_in(
+    scheme: SpanIdScheme,
+    path: &str,
+    start: u64,
+    end: u64,
+) -> Result<String, IdError> {
+    let key = SpanKey { path, start, end };
+    check(scheme, None, &key)?;
+    Ok(hex::encode(&compute(scheme, &key)))
+}
+
+/// The span ids of many keys, in scheme [`SpanIdScheme::Be64`].
+///
+/// # Errors
+///
+/// As [`span_id`]; the error names the 0-based index of the first bad key, and
+/// no id is returned.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{SpanKey, span_ids};
+/// let ids = span_ids(&[
+///     SpanKey { path: "src/main.rs", start: 42, end: 100 },
+///     SpanKey { path: "src/lib.rs", start: 100, end: 200 },
+/// ])?;
+/// assert_eq!(ids.iter().collect::<Vec<_>>(), ["7b5b5c81a7147a21", "318374eb7da4e671"]);
+/// # Ok::<(), llm_types::IdError>(())
+/// ```
+pub fn span_ids(keys: &[SpanKey<'_>]) -> Result<SpanIds, IdError> {
+    span_ids_in(SpanIdScheme::Be64, keys)
+}
+
+/// The span ids of many keys under a named scheme.
+///
+/// # Errors
+///
+/// As [`span_id_in`]; the error names the 0-based index of the first bad key.
+pub fn span_ids_in(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Result<SpanIds, IdError> {
+    for (index, key) in (0..).zip(keys) {
+        check(scheme, Some(index), key)?;
+    }
+    let mut ids = String::with_capacity(keys.len().saturating_mul(DIGITS));
+    for key in keys {
+        hex::push(&mut ids, &compute(scheme, key));
+    }
+    Ok(SpanIds { hex: ids })
+}
+
+/// Names the scheme that gives `id` for these values, or `None`.
+///
+/// Case is ignored, because an upper-case id names the same span
+/// ([`span_id_findings`] reports it). Total: values that no scheme can hash
+/// simply match none.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{SpanIdScheme, classify_span_id};
+/// assert_eq!(
+///     classify_span_id("fc434b35b43418b6", "src/main.rs", 42, 100),
+///     Some(SpanIdScheme::Be32)
+/// );
+/// assert_eq!(classify_span_id("a1b2c3d4e5f6g7h8", "src/main.rs", 42, 100), None);
+/// ```
+pub fn classify_span_id(id: &str, path: &str, start: u64, end: u64) -> Option<SpanIdScheme> {
+    let wanted: [u8; 8] = hex::decode(id)?;
+    let key = SpanKey { path, start, end };
+    SpanIdScheme::ALL
+        .into_iter()
+        .find(|scheme| check(*scheme, None, &key).is_ok() && compute(*scheme, &key) == wanted)
+}
+
+/// What is odd about the spelling of a span id: `ID_EMPTY`, `ID_RANDOM`,
+/// `ID_NOT_HEX`, `ID_LENGTH`, `ID_UPPERCASE`.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::span_id_findings;
+/// assert!(span_id_findings("7b5b5c81a7147a21").is_empty());
+/// assert_eq!(span_id_findings("a1b2c3d4")[0].code(), "ID_LENGTH");
+/// ```
+pub fn span_id_findings(id: &str) -> Vec<IdFinding> {
+    if id.is_empty() {
+        return Vec::from([IdFinding::Empty]);
+    }
+    if hyphenated_uuid(id).is_some() {
+        return Vec::from([IdFinding::Random]);
+    }
+    let mut found = Vec::new();
+    if !id.bytes().all(|b| b.is_ascii_hexdigit()) {
+        found.push(IdFinding::NotHex);
+    } else if id.bytes().any(|b| b.is_ascii_uppercase()) {
+        found.push(IdFinding::Uppercase);
+    }
+    if id.chars().count() != DIGITS {
+        found.push(IdFinding::Length);
+    }
+    found
+}
+
+fn check(scheme: SpanIdScheme, index: Option<u64>, key: &SpanKey<'_>) -> Result<(), IdError> {
+    check_range(index, key.start, key.end)?;
+    if scheme == SpanIdScheme::Be32 && u32::try_from(key.end).is_err() {
+        return Err(IdError::TooWide {
+            index,
+            value: key.end,
+        });
+    }
+    Ok(())
+}
+
+fn compute(scheme: SpanIdScheme, key: &SpanKey<'_>) -> [u8; 8] {
+    let mut hasher = Sha256::new();
+    hasher.update(key.path);
+    match scheme {
+        SpanIdScheme::Be64 => {
+            for offset in [key.start, key.end] {
+                hasher.update(b":");
+                hasher.update(offset.to_be_bytes());
+            }
+        }
+        SpanIdScheme::Be32 => {
+            for offset in [key.start, key.end] {
+                let [_, _, _, _, low @ ..] = offset.to_be_bytes();
+                hasher.update(b":");
+                hasher.update(low);
+            }
+        }
+        SpanIdScheme::Decimal => hasher.update(format!(":{}:{}", key.start, key.end)),
+    }
+    let digest: [u8; 32] = hasher.finalize().into();
+    digest.first_chunk().copied().unwrap_or_default()
+}
