@@ -3,16 +3,24 @@
 //! Each module is one command or one thing that commands share. Nothing here knows
 //! a rule of the domain: that is `core`'s; this only builds, runs and compares.
 
-use anyhow::Result;
-use clap::{Parser, Subcommand};
+use std::process::ExitCode;
 
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+
+mod counts;
 #[allow(dead_code)]
+mod install;
 mod run;
+mod schedule;
+mod steps;
+mod tidy;
 mod wasm;
 #[allow(dead_code)]
 mod workspace;
 
 use run::Log;
+use schedule::Manner;
 use workspace::Workspace;
 
 /// The project's own commands.
@@ -25,17 +33,65 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Run everything that must hold: what CI runs.
+    Test(TestOptions),
     /// Build the wasm module and its JavaScript glue.
     Wasm(wasm::Options),
 }
 
-fn main() -> Result<()> {
-    let cli = Cli::parse();
-    let workspace = Workspace::find()?;
-    match cli.command {
-        Verb::Wasm(options) => {
-            wasm::build(&workspace, &mut Log::terminal(), &options)?;
+#[derive(Debug, Args)]
+struct TestOptions {
+    /// Run this step and what it needs; can be given more than once.
+    #[arg(long, value_name = "STEP")]
+    only: Vec<String>,
+    /// Leave out what the steps of `--only` need: it was made before.
+    #[arg(long, requires = "only")]
+    alone: bool,
+    /// Show the output of every step as it comes, one step at a time.
+    #[arg(long, short)]
+    verbose: bool,
+    /// Print the names of the steps and stop.
+    #[arg(long)]
+    list: bool,
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        // What failed has been said.
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
         }
     }
-    Ok(())
+}
+
+/// Whether the command did what it was to do; what it found is printed by then.
+fn run(cli: Cli) -> Result<bool> {
+    let workspace = Workspace::find()?;
+    match cli.command {
+        Verb::Test(options) => test(&workspace, &options),
+        Verb::Wasm(options) => {
+            wasm::build(&workspace, &mut Log::terminal(), &options)?;
+            Ok(true)
+        }
+    }
+}
+
+fn test(workspace: &Workspace, options: &TestOptions) -> Result<bool> {
+    if options.list {
+        for step in steps::ALL {
+            println!("{:<18} {}", step.name, step.proves);
+        }
+        return Ok(true);
+    }
+    let mut chosen = schedule::select(steps::ALL, &options.only)?;
+    if options.alone {
+        chosen.retain(|step| options.only.iter().any(|name| name == step.name));
+    }
+    let manner = Manner {
+        verbose: options.verbose,
+    };
+    Ok(schedule::run_all(workspace, chosen, manner))
 }

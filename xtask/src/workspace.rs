@@ -55,6 +55,17 @@ impl Workspace {
         path.display().to_string().replace('\\', "/")
     }
 
+    /// The version of every artefact: `workspace.package.version`.
+    pub(crate) fn version(&self) -> Result<String> {
+        let manifest = std::fs::read_to_string(self.root.join("Cargo.toml"))?;
+        manifest
+            .lines()
+            .skip_while(|line| line.trim() != "[workspace.package]")
+            .find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'))
+            .map(str::to_owned)
+            .ok_or_else(|| anyhow!("Cargo.toml has no workspace version"))
+    }
+
     /// Cargo, the one that runs us, in the root.
     pub(crate) fn cargo(&self) -> Command {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
