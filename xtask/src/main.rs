@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
+mod addon;
 mod counts;
 #[allow(dead_code)]
 mod install;
@@ -35,6 +36,8 @@ struct Cli {
 enum Verb {
     /// Run everything that must hold: what CI runs.
     Test(TestOptions),
+    /// Build the native addon of Node for this machine.
+    Addon(addon::Options),
     /// Build the wasm module and its JavaScript glue.
     Wasm(wasm::Options),
 }
@@ -72,6 +75,10 @@ fn run(cli: Cli) -> Result<bool> {
     let workspace = Workspace::find()?;
     match cli.command {
         Verb::Test(options) => test(&workspace, &options),
+        Verb::Addon(options) => {
+            addon::build(&workspace, &mut Log::terminal(), &options)?;
+            Ok(true)
+        }
         Verb::Wasm(options) => {
             wasm::build(&workspace, &mut Log::terminal(), &options)?;
             Ok(true)

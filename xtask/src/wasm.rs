@@ -45,7 +45,7 @@ pub(crate) struct Options {
     #[arg(long, default_value = "release-wasm")]
     pub(crate) profile: String,
     /// Which glue to write; each gets its own folder.
-    #[arg(long, value_enum, default_values_t = [Glue::Web, Glue::Nodejs])]
+    #[arg(long, value_enum, default_values_t = [Glue::Web])]
     pub(crate) glue: Vec<Glue>,
     /// Folder for the output, relative to the root.
     #[arg(long, default_value = "bindings-wasm/dist")]
@@ -62,7 +62,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             profile: "fast".to_owned(),
-            glue: vec![Glue::Web, Glue::Nodejs],
+            glue: vec![Glue::Web],
             out: PathBuf::from("bindings-wasm/dist"),
             name: "llm_types".to_owned(),
             no_opt: true,

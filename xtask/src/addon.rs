@@ -1,0 +1,68 @@
+//! Building the native addon of Node and putting it where the package looks for it.
+
+use std::env::consts::{ARCH, DLL_PREFIX, DLL_SUFFIX, OS};
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+
+use crate::run::{Log, Run as _};
+use crate::workspace::Workspace;
+
+/// What to build.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Options {
+    /// The Cargo profile.
+    #[arg(long, default_value = "release")]
+    pub(crate) profile: String,
+}
+
+/// Compiles the addon for this machine and copies it; gives the path of the copy.
+pub(crate) fn build(workspace: &Workspace, log: &mut Log, options: &Options) -> Result<PathBuf> {
+    workspace
+        .cargo()
+        .args(["build", "--package", "llm-types-node", "--lib"])
+        .args(["--profile", &options.profile])
+        .run(log)?;
+    install(workspace, log, &options.profile)
+}
+
+/// Copies what an earlier build of `profile` made.
+pub(crate) fn install(workspace: &Workspace, log: &mut Log, profile: &str) -> Result<PathBuf> {
+    let compiled = workspace
+        .target()
+        .join(profile)
+        .join(format!("{DLL_PREFIX}llm_types_node{DLL_SUFFIX}"));
+    let folder = workspace.root().join("bindings-node/dist");
+    fs::create_dir_all(&folder)?;
+    let addon = folder.join(format!("llm-types.{}.node", platform()));
+    // Node may have the old file mapped; a new file under the same name is safe, a
+    // file whose bytes change is not.
+    if addon.exists() {
+        fs::remove_file(&addon)?;
+    }
+    fs::copy(&compiled, &addon)
+        .with_context(|| format!("no addon at {}", workspace.shown(&compiled)))?;
+    let size = fs::metadata(&addon).map_or(0, |file| file.len());
+    log.line(&format!("{}: {size} bytes", workspace.shown(&addon)));
+    Ok(addon)
+}
+
+/// The platform in Node's own words (`process.platform`, `process.arch`), with the
+/// C library where one system has two.
+fn platform() -> String {
+    let arch = match ARCH {
+        "x86_64" => "x64",
+        "aarch64" => "arm64",
+        "x86" => "ia32",
+        other => other,
+    };
+    match OS {
+        "macos" => format!("darwin-{arch}"),
+        "windows" => format!("win32-{arch}-msvc"),
+        "linux" if cfg!(target_env = "musl") => format!("linux-{arch}-musl"),
+        "linux" => format!("linux-{arch}-gnu"),
+        other => format!("{other}-{arch}"),
+    }
+}
