@@ -6,7 +6,7 @@
 //! to do next. No message is made here, and no code: a code is registered in
 //! [`crate::rule`].
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 
 use crate::checksum::ChecksumError;
 use crate::id::IdError;
@@ -33,6 +33,20 @@ pub enum Error {
         /// The registered code that is spelt most like it.
         nearest: Option<&'static str>,
     },
+    /// A host was given a value that cannot be what the function takes.
+    #[error("expected {expected}, found {found}")]
+    WrongType {
+        /// What the function takes, with its article: `a string`.
+        expected: &'static str,
+        /// What it was given, in the words of the host: `int`.
+        found: String,
+    },
+    /// This crate, or a binding, broke its own rules.
+    #[error("internal error: {what}")]
+    Internal {
+        /// The message of the panic.
+        what: String,
+    },
 }
 
 impl Error {
@@ -42,6 +56,8 @@ impl Error {
             Self::Id(error) => error.code(),
             Self::Checksum(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
+            Self::WrongType { .. } => "WRONG_TYPE",
+            Self::Internal { .. } => "INTERNAL",
         }
     }
 
@@ -61,4 +77,56 @@ impl Error {
     pub fn help(&self) -> &'static str {
         rule::find(self.code()).map_or("", |rule| rule.remedy)
     }
+
+    /// Everything a host shows of a refusal, in one plain value.
+    pub fn report(&self) -> ErrorReport {
+        let range = self.byte_range();
+        ErrorReport {
+            code: self.code(),
+            message: self.to_string(),
+            help: self.help(),
+            pointer: self.pointer().map(ToString::to_string),
+            byte_start: range.map(|(start, _)| start),
+            byte_end: range.map(|(_, end)| end),
+            line: None,
+            column: None,
+            column_utf16: None,
+            column_utf32: None,
+        }
+    }
+}
+
+/// What each host's `LlmTypesError` is made from.
+///
+/// Members that do not apply are absent, not null: a refusal of a number has no
+/// JSON Pointer.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct ErrorReport {
+    /// The stable code.
+    pub code: &'static str,
+    /// One line in plain words: lower case, no full stop.
+    pub message: String,
+    /// What to do next.
+    pub help: &'static str,
+    /// RFC 6901 pointer of the refused value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// First refused UTF-8 byte of the text that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub byte_start: Option<u64>,
+    /// One past the last refused byte.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub byte_end: Option<u64>,
+    /// Line of `byte_start`, 1-based.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// Column of `byte_start` in UTF-8 bytes, 0-based.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<u64>,
+    /// The same column in UTF-16 code units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column_utf16: Option<u64>,
+    /// The same column in code points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column_utf32: Option<u64>,
 }

@@ -20,7 +20,7 @@ pub use checksum::{
     Checksum, ChecksumAlgorithm, ChecksumClass, ChecksumError, checksum, checksum_in,
     classify_checksum, parse_checksum, verify_checksum,
 };
-pub use error::Error;
+pub use error::{Error, ErrorReport};
 pub use id::{
     ExecutionIdKind, IdError, IdFinding, MatchIdKind, MatchIdScheme, SpanIdScheme, SpanIds,
     SpanKey, classify_execution_id, classify_match_id, classify_span_id, execution_id,
@@ -28,3 +28,15 @@ pub use id::{
     span_ids_in,
 };
 pub use rule::{Level, Rule, explain};
+
+/// The version of this package: one number for the crates, the npm package and
+/// the Python package.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(llm_types::version().split('.').count(), 3);
+/// ```
+pub const fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}

@@ -14,7 +14,8 @@ mod api;
 mod id;
 
 /// How much a diagnostic matters. The words are rustc's and SARIF's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Wrong: the document or the call is refused, or must not be relied on.
     Error,
@@ -39,7 +40,7 @@ impl Level {
 }
 
 /// One entry of the registry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Rule {
     /// Stable name, `SCREAMING_SNAKE_CASE`. Never reused, never renamed.
     pub code: &'static str,

@@ -32,7 +32,7 @@ pub(crate) fn build(workspace: &Workspace, log: &mut Log, options: &Options) -> 
 pub(crate) fn install(workspace: &Workspace, log: &mut Log, profile: &str) -> Result<PathBuf> {
     let compiled = workspace
         .target()
-        .join(profile)
+        .join(Workspace::profile_folder(profile))
         .join(format!("{DLL_PREFIX}llm_types_node{DLL_SUFFIX}"));
     let folder = workspace.root().join("bindings-node/dist");
     fs::create_dir_all(&folder)?;

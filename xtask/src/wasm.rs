@@ -84,7 +84,7 @@ pub(crate) fn build(
     let compiled = workspace
         .target()
         .join(TARGET)
-        .join(&options.profile)
+        .join(Workspace::profile_folder(&options.profile))
         .join("llm_types_wasm.wasm");
     let optimiser = workspace.root().join("node_modules/.bin/wasm-opt");
     let mut modules = Vec::new();

@@ -44,6 +44,15 @@ impl Workspace {
         &self.target
     }
 
+    /// The name of the folder in which Cargo puts what a profile makes.
+    pub(crate) fn profile_folder(profile: &str) -> &str {
+        match profile {
+            "dev" | "test" => "debug",
+            "bench" => "release",
+            other => other,
+        }
+    }
+
     /// Where our own by-products go: logs, the Python environment, packed files.
     pub(crate) fn scratch(&self) -> PathBuf {
         self.target.join("xtask")

@@ -2,13 +2,55 @@
 
 use super::{Level, Rule};
 
-pub(super) const RULES: &[Rule] = &[Rule {
-    code: "UNKNOWN_CODE",
-    level: Level::Error,
-    what: "no rule or error has this code",
-    why: "A code that is not registered explains nothing; it may be misspelt or come from a newer version.",
-    remedy: "Check the spelling, or list all codes with `llm-types explain --list`.",
-    bad: "explain NOT_CHAR_BOUNDRY",
-    good: "explain NOT_CHAR_BOUNDARY",
-    origin: "api",
-}];
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        code: "UNKNOWN_CODE",
+        level: Level::Error,
+        what: "no rule or error has this code",
+        why: "A code that is not registered explains nothing; it may be misspelt or come from a newer version.",
+        remedy: "Check the spelling, or list all codes with `llm-types explain --list`.",
+        bad: "explain NOT_CHAR_BOUNDRY",
+        good: "explain NOT_CHAR_BOUNDARY",
+        origin: "api",
+    },
+    Rule {
+        code: "WRONG_TYPE",
+        level: Level::Error,
+        what: "an argument is of a type that the function does not take",
+        why: "Hosts convert silently: `undefined` becomes 0, `\"7\"` becomes 7, `True` becomes 1. A converted argument gives an answer to a question that nobody asked.",
+        remedy: "Pass the type that the message names.",
+        bad: "checksum(42)",
+        good: "checksum(\"42\")",
+        origin: "J13",
+    },
+    Rule {
+        code: "NOT_LOADED",
+        level: Level::Error,
+        what: "the WebAssembly module is not loaded yet",
+        why: "A browser compiles WebAssembly asynchronously, so the functions exist before their code does.",
+        remedy: "Await `init()` once, before the first call.",
+        bad: "import { spanId } from \"llm-types\"; spanId(\"a\", 0, 1)",
+        good: "import { init, spanId } from \"llm-types\"; await init(); spanId(\"a\", 0, 1)",
+        origin: "api",
+    },
+    Rule {
+        code: "HANDLE_FREED",
+        level: Level::Error,
+        what: "the object was used after its memory was given back",
+        why: "A line index holds its text outside the garbage collector; after `free()` there is nothing left to ask.",
+        remedy: "Call `free()` when no more questions will be asked, or leave it to the garbage collector.",
+        bad: "index.free(); index.position(0, \"utf-8\")",
+        good: "index.position(0, \"utf-8\"); index.free()",
+        origin: "api",
+    },
+    Rule {
+        code: "INTERNAL",
+        level: Level::Error,
+        what: "this library failed; the input is not to blame",
+        why: "A defect must neither stop the program that calls us nor pass for an answer.",
+        remedy: "Report it with the input that caused it.",
+        bad: "any call that panics",
+        good: "none should",
+        origin: "api",
+    },
+];

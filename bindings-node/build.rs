@@ -1,0 +1,5 @@
+//! Link arguments of a Node addon, which differ by platform.
+
+fn main() {
+    napi_build::setup();
+}

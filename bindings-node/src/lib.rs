@@ -1,0 +1,33 @@
+//! The native binding for Node: the verbs of the core, as JavaScript sees them.
+//!
+//! Nothing here decides anything. Text comes in as bytes, documents go out as
+//! JSON text, and each refusal is thrown as the JSON text of its report; the
+//! TypeScript package (`js/`) turns these into strings, typed results and
+//! `LlmTypesError`, the same way for this addon and for the WebAssembly module.
+//!
+//! Every export catches panics: without that, a panic ends the process.
+
+// Node-API hands over owned strings; borrowing them would buy nothing.
+#![allow(clippy::needless_pass_by_value)]
+
+use napi_derive::napi;
+
+mod error;
+
+use error::Result;
+
+/// The version of the package.
+#[napi(catch_unwind)]
+pub fn version() -> String {
+    llm_types::version().to_owned()
+}
+
+/// The registry entry of a code, as JSON text.
+///
+/// # Errors
+///
+/// `UNKNOWN_CODE`.
+#[napi(catch_unwind)]
+pub fn explain(code: String) -> Result<String> {
+    error::json(llm_types::explain(&code).map_err(error::thrown)?)
+}

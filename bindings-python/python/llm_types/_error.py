@@ -1,0 +1,90 @@
+"""The one exception of the package."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+__all__ = ["LlmTypesError"]
+
+
+@final
+class LlmTypesError(ValueError):
+    """A refusal: what was wrong, where, and what to do next.
+
+    Members that do not apply are ``None``: a refusal of a number has no pointer.
+
+    Examples:
+        >>> import llm_types
+        >>> try:
+        ...     llm_types.explain("NOT_CHAR_BOUNDRY")
+        ... except llm_types.LlmTypesError as error:
+        ...     error.code
+        'UNKNOWN_CODE'
+    """
+
+    code: Final[str]
+    """Stable name of the refusal, the same in every language; see `explain`."""
+
+    message: Final[str]
+    """One line in plain words."""
+
+    help: Final[str]
+    """One sentence on what to do next."""
+
+    pointer: Final[str | None]
+    """JSON Pointer (RFC 6901) of the refused value, if the input was JSON."""
+
+    byte_start: Final[int | None]
+    """First refused UTF-8 byte of the text that was given, 0-based."""
+
+    byte_end: Final[int | None]
+    """One past the last refused byte."""
+
+    line: Final[int | None]
+    """Line of ``byte_start``, 1-based."""
+
+    column: Final[int | None]
+    """Column of ``byte_start`` on that line in UTF-8 bytes, 0-based."""
+
+    column_utf16: Final[int | None]
+    """The same column in UTF-16 code units."""
+
+    column_utf32: Final[int | None]
+    """The same column in code points, as Python counts."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        help: str = "",
+        pointer: str | None = None,
+        byte_start: int | None = None,
+        byte_end: int | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        column_utf16: int | None = None,
+        column_utf32: int | None = None,
+    ) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+        self.help = help
+        self.pointer = pointer
+        self.byte_start = byte_start
+        self.byte_end = byte_end
+        self.line = line
+        self.column = column
+        self.column_utf16 = column_utf16
+        self.column_utf32 = column_utf32
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The default would call the class with the one string that `str()` shows.
+        return (_restore, (dict(self.__dict__),))
+
+
+def _restore(members: dict[str, object]) -> LlmTypesError:
+    error = LlmTypesError.__new__(LlmTypesError)
+    error.args = (f"{members['code']}: {members['message']}",)
+    error.__dict__.update(members)
+    return error

@@ -1,0 +1,31 @@
+//! The WebAssembly binding: the verbs of the core, as JavaScript sees them.
+//!
+//! Nothing here decides anything. Text comes in as bytes, documents go out as
+//! JSON text, and each refusal is thrown as the JSON text of its report; the
+//! TypeScript package (`js/`) turns these into strings, typed results and
+//! `LlmTypesError`, the same way for this module and for the Node addon.
+//!
+//! A panic would end in a trap, so the core must not panic; the package turns a
+//! trap into `INTERNAL` all the same.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+mod error;
+
+use error::Thrown;
+
+/// The version of the package.
+#[wasm_bindgen]
+pub fn version() -> String {
+    llm_types::version().to_owned()
+}
+
+/// The registry entry of a code, as JSON text.
+///
+/// # Errors
+///
+/// `UNKNOWN_CODE`.
+#[wasm_bindgen]
+pub fn explain(code: &str) -> Result<String, Thrown> {
+    error::json(llm_types::explain(code)?)
+}

@@ -1,0 +1,12 @@
+/**
+ * One envelope, one span, one id, one diagnostic.
+ *
+ * Everything that each entry of the package exports, apart from how its compiled
+ * code is loaded.
+ *
+ * @module
+ */
+
+export { type Runtime, runtime } from "./backend.js";
+export { LlmTypesError } from "./error.js";
+export { explain, type Level, type Rule, version } from "./registry.js";

@@ -1,0 +1,54 @@
+/**
+ * What a code means, and which version answers.
+ *
+ * @module
+ */
+
+import { backend } from "./backend.js";
+import { guarded } from "./error.js";
+import { string } from "./input.js";
+
+/** How much a diagnostic matters, in rustc's and SARIF's words. */
+export type Level = "error" | "warning" | "note" | "help";
+
+/** One entry of the registry of rule ids and error codes. */
+export interface Rule {
+  /** Stable name, never reused and never renamed. */
+  readonly code: string;
+  /** Default level of a diagnostic with this code. */
+  readonly level: Level;
+  /** What it means, on one line. */
+  readonly what: string;
+  /** Why it matters: what goes wrong for the reader. */
+  readonly why: string;
+  /** What to do next, in one sentence. */
+  readonly remedy: string;
+  /** The smallest input that triggers it. */
+  readonly bad: string;
+  /** The same input, mended. */
+  readonly good: string;
+  /** Where the rule comes from. */
+  readonly origin: string;
+}
+
+/** The version of the package, the same in every language. */
+export function version(): string {
+  return guarded(() => backend().version());
+}
+
+/**
+ * Explains a rule id or error code: what it means, why, and what to do.
+ *
+ * @param code - Any case; `-` stands for `_`.
+ * @throws {@link LlmTypesError} `UNKNOWN_CODE`, with the nearest code by spelling.
+ *
+ * @example
+ * ```ts
+ * import { explain } from "llm-types";
+ *
+ * console.log(explain("unknown-code").what); // => no rule or error has this code
+ * ```
+ */
+export function explain(code: string): Rule {
+  return guarded(() => JSON.parse(backend().explain(string(code))) as Rule);
+}

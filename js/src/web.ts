@@ -1,0 +1,43 @@
+/**
+ * The entry for browsers, workers and bundlers: WebAssembly, loaded by `init()`.
+ *
+ * @module
+ */
+
+import load, * as glue from "../../bindings-wasm/dist/web/llm_types.js";
+import { install, isInstalled } from "./backend.js";
+import { asError } from "./error.js";
+
+export * from "./index.js";
+
+let loading: Promise<void> | undefined;
+
+/**
+ * Loads the WebAssembly module. Await it once, before the first call; every
+ * further call returns the same promise.
+ *
+ * Loading is explicit because a top-level `await` leaves a blank page where a
+ * bundler does not support it.
+ *
+ * @param source - Where the module is: a URL, a `Response`, its bytes, or a
+ *   compiled module. By default the file that lies beside the glue code, which
+ *   bundlers find by themselves.
+ * @throws {@link LlmTypesError} `INTERNAL`, with the `cause`, if the module cannot be
+ *   fetched or compiled.
+ */
+export function init(
+  source?: URL | Response | BufferSource | WebAssembly.Module | Promise<Response>,
+): Promise<void> {
+  if (isInstalled()) return Promise.resolve();
+  loading ??= load(source === undefined ? undefined : { module_or_path: source }).then(
+    () => {
+      install(glue, "wasm");
+    },
+    (failure: unknown) => {
+      // A failed fetch may succeed the next time.
+      loading = undefined;
+      throw asError(failure);
+    },
+  );
+  return loading;
+}
