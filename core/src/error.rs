@@ -11,6 +11,7 @@ use alloc::string::{String, ToString};
 use crate::checksum::ChecksumError;
 use crate::id::IdError;
 use crate::rule;
+use crate::text::TextError;
 
 /// Any refusal by this crate.
 ///
@@ -25,6 +26,9 @@ pub enum Error {
     /// A checksum was not made or not read.
     #[error(transparent)]
     Checksum(#[from] ChecksumError),
+    /// A place in a text, or an option about texts, was refused.
+    #[error(transparent)]
+    Text(#[from] TextError),
     /// `explain` was asked for a code that no rule has.
     #[error("unknown code `{asked}`{}", nearest.map(|n| alloc::format!("; did you mean `{n}`?")).unwrap_or_default())]
     UnknownCode {
@@ -55,6 +59,7 @@ impl Error {
         match self {
             Self::Id(error) => error.code(),
             Self::Checksum(error) => error.code(),
+            Self::Text(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
             Self::WrongType { .. } => "WRONG_TYPE",
             Self::Internal { .. } => "INTERNAL",
@@ -70,7 +75,10 @@ impl Error {
     /// The half-open range of UTF-8 bytes that was refused, in the text that was
     /// given to the function.
     pub fn byte_range(&self) -> Option<(u64, u64)> {
-        None
+        match self {
+            Self::Text(error) => error.byte_range(),
+            _ => None,
+        }
     }
 
     /// One sentence on what to do next, from the registry.

@@ -15,6 +15,7 @@ pub mod error;
 mod hex;
 pub mod id;
 pub mod rule;
+pub mod text;
 
 pub use checksum::{
     Checksum, ChecksumAlgorithm, ChecksumClass, ChecksumError, checksum, checksum_in,
@@ -28,6 +29,12 @@ pub use id::{
     span_ids_in,
 };
 pub use rule::{Level, Rule, explain};
+pub use text::{
+    AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
+    LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,
+    TerminatorList, TextError, TextProfile, WholeLines, offset_from_f64, offset_from_i128,
+    text_from_utf16, text_profile,
+};
 
 /// The version of this package: one number for the crates, the npm package and
 /// the Python package.

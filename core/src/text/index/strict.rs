@@ -1,0 +1,318 @@
+//! One place, exactly or not at all.
+
+use super::LineIndex;
+use super::store::Seek;
+use crate::text::{IllFormed, Position, PositionEncoding, Rounding, TextError};
+
+/// A line by its number and its bytes, the terminator included.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line {
+    pub(super) number: u64,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl LineIndex<'_> {
+    /// The position of a byte offset. The end of the text has one; so has, save
+    /// under `lsp`, the place between CR and LF (P7).
+    ///
+    /// [`offset`](Self::offset) is the exact inverse. Time O(log n) at worst and
+    /// O(1) on ordinary text.
+    ///
+    /// # Errors
+    ///
+    /// - `OFFSET_OUT_OF_RANGE` beyond the end of the text;
+    /// - `NOT_CHAR_BOUNDARY` inside a character;
+    /// - `INSIDE_CRLF` between CR and LF under [`LineTerminators::Lsp`];
+    /// - `INVALID_UTF8` on a line with ill-formed bytes, for `utf-16` and `utf-32`
+    ///   columns under [`IllFormed::Error`].
+    ///
+    /// [`LineTerminators::Lsp`]: crate::LineTerminators::Lsp
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use llm_types::{LineIndex, Position, PositionEncoding::*, TextError};
+    ///
+    /// let index = LineIndex::new("🚀 Woo\n");
+    /// assert_eq!(index.position(5, Utf8), Ok(Position::new(0, 5)));
+    /// assert_eq!(index.position(5, Utf16), Ok(Position::new(0, 3)));
+    /// assert_eq!(index.position(9, Utf16), Ok(Position::new(1, 0)));
+    ///
+    /// // Byte 2 is inside the rocket: an error, not a guess.
+    /// let inside = TextError::NotCharBoundary { offset: 2, floor: 0, ceil: 4 };
+    /// assert_eq!(index.position(2, Utf16), Err(inside));
+    /// ```
+    pub fn position(&self, offset: u64, encoding: PositionEncoding) -> Result<Position, TextError> {
+        let at = self.at_boundary(offset)?;
+        if self.is_closed_crlf(at) {
+            return Err(TextError::InsideCrlf { offset });
+        }
+        let line = self.line_of(at);
+        self.require_decodable(line, encoding)?;
+        Ok(Position::new(line.number, self.column(line, at, encoding)))
+    }
+
+    /// The byte offset of a position.
+    ///
+    /// A line's columns go up to the end of its content, and on to each further
+    /// character of its terminator if that has more than one, as CRLF has (P7).
+    /// [`position`](Self::position) is the exact inverse. Time O(log n) at worst
+    /// and O(1) on ordinary text.
+    ///
+    /// # Errors
+    ///
+    /// - `LINE_OUT_OF_RANGE`, `COL_OUT_OF_RANGE`;
+    /// - `SPLIT_SURROGATE` for a `utf-16` column between the halves of a pair;
+    /// - `NOT_CHAR_BOUNDARY` for a `utf-8` column inside a character;
+    /// - `INSIDE_CRLF` between CR and LF under [`LineTerminators::Lsp`];
+    /// - `INVALID_UTF8` as for [`position`](Self::position).
+    ///
+    /// [`LineTerminators::Lsp`]: crate::LineTerminators::Lsp
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use llm_types::{LineIndex, Position, PositionEncoding::*};
+    ///
+    /// let index = LineIndex::new("😋😋\n");
+    /// assert_eq!(index.offset(Position::new(0, 2), Utf16), Ok(4));
+    ///
+    /// let error = index.offset(Position::new(0, 1), Utf16).unwrap_err();
+    /// assert_eq!(error.code(), "SPLIT_SURROGATE");
+    /// let error = index.offset(Position::new(0, 5), Utf16).unwrap_err();
+    /// assert_eq!(error.code(), "COL_OUT_OF_RANGE");
+    /// ```
+    pub fn offset(&self, position: Position, encoding: PositionEncoding) -> Result<u64, TextError> {
+        let line = self.line(position.line)?;
+        let at = self.seek_column(line, position.column, encoding, None)?;
+        self.strict_end(line, at, position.column, encoding)
+    }
+
+    /// Like [`position`](Self::position), but an offset inside a character is
+    /// rounded to its start or end first (P2, `floor` and `ceil`).
+    ///
+    /// # Errors
+    ///
+    /// As for [`position`](Self::position), without `NOT_CHAR_BOUNDARY`. An offset
+    /// beyond the end is still refused.
+    ///
+    /// ```
+    /// # use llm_types::{LineIndex, Position, PositionEncoding::*, Rounding};
+    /// let index = LineIndex::new("a😀b");
+    /// assert_eq!(index.position_rounded(3, Utf16, Rounding::Floor), Ok(Position::new(0, 1)));
+    /// assert_eq!(index.position_rounded(3, Utf16, Rounding::Ceil), Ok(Position::new(0, 3)));
+    /// ```
+    pub fn position_rounded(
+        &self,
+        offset: u64,
+        encoding: PositionEncoding,
+        rounding: Rounding,
+    ) -> Result<Position, TextError> {
+        let boundary = match rounding {
+            Rounding::Floor => self.floor_char_boundary(offset),
+            Rounding::Ceil => self.ceil_char_boundary(offset),
+        };
+        self.position(boundary?, encoding)
+    }
+
+    /// Like [`offset`](Self::offset), but a column inside a character or a
+    /// surrogate pair is rounded to the start or end of the character (P2, P3).
+    ///
+    /// # Errors
+    ///
+    /// As for [`offset`](Self::offset), without `NOT_CHAR_BOUNDARY` and
+    /// `SPLIT_SURROGATE`. A line or column that does not exist is still refused.
+    ///
+    /// ```
+    /// # use llm_types::{LineIndex, Position, PositionEncoding::*, Rounding};
+    /// let index = LineIndex::new("a😀b");
+    /// let split = Position::new(0, 2);
+    /// assert_eq!(index.offset_rounded(split, Utf16, Rounding::Floor), Ok(1));
+    /// assert_eq!(index.offset_rounded(split, Utf16, Rounding::Ceil), Ok(5));
+    /// ```
+    pub fn offset_rounded(
+        &self,
+        position: Position,
+        encoding: PositionEncoding,
+        rounding: Rounding,
+    ) -> Result<u64, TextError> {
+        let line = self.line(position.line)?;
+        let at = self.seek_column(line, position.column, encoding, Some(rounding))?;
+        // Rounding up inside a terminator of several bytes leads to the next line.
+        if at == line.end && rounding == Rounding::Ceil && self.content_end(line) < line.end {
+            let exact = self.seek_column(line, position.column, encoding, None);
+            if exact.is_err() {
+                return Ok(at as u64);
+            }
+        }
+        self.strict_end(line, at, position.column, encoding)
+    }
+
+    /// The byte offset of a column, up to and including the end of the line's
+    /// terminator.
+    pub(super) fn seek_column(
+        &self,
+        line: Line,
+        column: u64,
+        encoding: PositionEncoding,
+        rounding: Option<Rounding>,
+    ) -> Result<usize, TextError> {
+        self.require_decodable(line, encoding)?;
+        match self.seek(line, line.end, column, encoding) {
+            Seek::At(at) => Ok(at),
+            Seek::Inside { floor, ceil } => match rounding {
+                Some(Rounding::Floor) => Ok(floor),
+                Some(Rounding::Ceil) => Ok(ceil),
+                None if encoding == PositionEncoding::Utf16 => Err(TextError::SplitSurrogate {
+                    line: Some(line.number),
+                    unit: column,
+                    floor: floor as u64,
+                    ceil: ceil as u64,
+                }),
+                None => Err(TextError::NotCharBoundary {
+                    offset: column
+                        .saturating_add((line.start + self.unseen(line, encoding)) as u64),
+                    floor: floor as u64,
+                    ceil: ceil as u64,
+                }),
+            },
+            Seek::Past => Err(self.no_such_column(line, column, encoding)),
+        }
+    }
+
+    /// Refuses the two places on a line that are not strict positions of it: the
+    /// end of its terminator, which is the next line's start, and under `lsp` the
+    /// inside of a CRLF.
+    fn strict_end(
+        &self,
+        line: Line,
+        at: usize,
+        column: u64,
+        encoding: PositionEncoding,
+    ) -> Result<u64, TextError> {
+        if at == line.end && self.content_end(line) < line.end {
+            return Err(self.no_such_column(line, column, encoding));
+        }
+        if self.is_closed_crlf(at) {
+            return Err(TextError::InsideCrlf { offset: at as u64 });
+        }
+        Ok(at as u64)
+    }
+
+    pub(super) fn no_such_column(
+        &self,
+        line: Line,
+        column: u64,
+        encoding: PositionEncoding,
+    ) -> TextError {
+        let content_end = self.content_end(line);
+        let last = if content_end == line.end || self.crlf_is_closed {
+            content_end
+        } else {
+            // The start of the terminator's last character.
+            self.character_at(line.end - 1)
+                .map_or(line.end - 1, |(floor, _)| floor)
+        };
+        TextError::ColOutOfRange {
+            line: line.number,
+            column,
+            first: 0,
+            last: self.column(line, last, encoding),
+        }
+    }
+
+    /// Whether `at` lies between CR and LF where that is not a position (P7).
+    pub(super) fn is_closed_crlf(&self, at: usize) -> bool {
+        self.crlf_is_closed
+            && self.text.get(at) == Some(&b'\n')
+            && at > 0
+            && self.text.get(at - 1) == Some(&b'\r')
+    }
+
+    pub(super) fn line(&self, number: u64) -> Result<Line, TextError> {
+        self.find_line(number).ok_or(TextError::LineOutOfRange {
+            line: number,
+            line_count: self.line_count(),
+        })
+    }
+
+    pub(super) fn find_line(&self, number: u64) -> Option<Line> {
+        let start = self.store.line_start(&self.text, number)?;
+        let end = self
+            .store
+            .line_start(&self.text, number + 1)
+            .unwrap_or(self.text.len());
+        Some(Line { number, start, end })
+    }
+
+    pub(super) fn line_of(&self, at: usize) -> Line {
+        let number = self.store.line_at(&self.text, at);
+        self.find_line(number).unwrap_or(Line {
+            number,
+            start: at,
+            end: at,
+        })
+    }
+
+    /// The column of a boundary on the line, with ill-formed bytes replaced.
+    pub(super) fn column(&self, line: Line, at: usize, encoding: PositionEncoding) -> u64 {
+        let units = self.store.units(&self.text, line.start, at, encoding);
+        units.saturating_sub(self.unseen(line, encoding) as u64)
+    }
+
+    /// The place `column` code units into the line, but not after `end`.
+    pub(super) fn seek(
+        &self,
+        line: Line,
+        end: usize,
+        column: u64,
+        encoding: PositionEncoding,
+    ) -> Seek {
+        let units = column.saturating_add(self.unseen(line, encoding) as u64);
+        // No encoding has more units than bytes.
+        let Ok(units) = usize::try_from(units) else {
+            return Seek::Past;
+        };
+        if units > end - line.start {
+            return Seek::Past;
+        }
+        if encoding == PositionEncoding::Utf8 {
+            let at = line.start + units;
+            return match self.character_at(at) {
+                None => Seek::At(at),
+                Some((floor, ceil)) => Seek::Inside { floor, ceil },
+            };
+        }
+        let units = units as u64;
+        self.store
+            .seek(&self.text, line.start, end, units, encoding)
+    }
+
+    /// The code units of a stripped mark (P13) on this line.
+    pub(super) fn unseen(&self, line: Line, encoding: PositionEncoding) -> usize {
+        match encoding {
+            _ if self.stripped == 0 || line.number != 0 => 0,
+            PositionEncoding::Utf8 => self.stripped,
+            _ => 1,
+        }
+    }
+
+    /// P14: refuses a line whose bytes would have to be decoded and cannot be.
+    pub(super) fn require_decodable(
+        &self,
+        line: Line,
+        encoding: PositionEncoding,
+    ) -> Result<(), TextError> {
+        if self.is_well_formed()
+            || encoding == PositionEncoding::Utf8
+            || self.ill_formed == IllFormed::Replacement
+        {
+            return Ok(());
+        }
+        match self.store.ill_formed_in(&self.text, line.start, line.end) {
+            Some(at) => Err(TextError::InvalidUtf8 { offset: at as u64 }),
+            None => Ok(()),
+        }
+    }
+}

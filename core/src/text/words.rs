@@ -1,0 +1,46 @@
+//! How an option becomes a word and back.
+//!
+//! Every option that a host can name has exactly one spelling, the same in all
+//! languages. What the options mean is said where they are defined.
+
+/// Gives a field-less enum its words: `ALL`, `as_str`, `Display` and `FromStr`.
+///
+/// The error of `FromStr` is made by the expression after `else`, from the word
+/// that was asked for.
+macro_rules! words {
+    ($name:ident { $($variant:ident => $word:literal),+ $(,)? } else $error:expr) => {
+        impl $name {
+            /// Every value, in the order of the documentation.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word for this value, the same in every host.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),+
+                }
+            }
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = $crate::text::TextError;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                match word {
+                    $($word => Ok(Self::$variant),)+
+                    _ => {
+                        let error: fn(&str) -> $crate::text::TextError = $error;
+                        Err(error(word))
+                    }
+                }
+            }
+        }
+    };
+}
+
+pub(super) use words;
