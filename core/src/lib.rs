@@ -32,8 +32,8 @@ pub use rule::{Level, Rule, explain};
 pub use text::{
     AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
     LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,
-    TerminatorList, TextError, TextProfile, WholeLines, offset_from_f64, offset_from_i128,
-    text_from_utf16, text_profile,
+    TerminatorList, TextError, TextProfile, Utf16Text, WholeLines, offset_from_f64,
+    offset_from_i128, text_from_utf16, text_profile,
 };
 
 /// The version of this package: one number for the crates, the npm package and

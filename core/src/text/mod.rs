@@ -59,4 +59,4 @@ pub use position::{EndRule, Position, PositionEncoding, Rounding, WholeLines};
 pub use profile::{AmbiguousEol, LineCounts, TextProfile, text_profile};
 pub use range::{ByteOffset, ByteRange};
 pub use terminators::{LineTerminators, TerminatorList};
-pub use utf16::text_from_utf16;
+pub use utf16::{Utf16Text, text_from_utf16};

@@ -2,6 +2,10 @@
 //! positions in it. Nothing is judged here; a document's diagnostics are made in
 //! `validate`.
 
+use alloc::vec::Vec;
+
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+
 use super::decode::BYTE_ORDER_MARK;
 use super::{LineIndex, LineIndexOptions, LineTerminators, PositionEncoding};
 
@@ -27,7 +31,7 @@ pub struct TextProfile {
 }
 
 /// The number of lines under each preset of [`LineTerminators`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct LineCounts {
     /// Under `lf_crlf`.
     pub lf_crlf: u64,
@@ -42,7 +46,7 @@ pub struct LineCounts {
 }
 
 /// A text on which the presets count different lines (P6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct AmbiguousEol {
     /// The byte offset of the first character that only some presets break at.
     pub offset: u64,
@@ -52,6 +56,27 @@ pub struct AmbiguousEol {
     pub ecmascript_delta: u64,
     /// Lines that `python_splitlines` has beyond `lf_crlf`.
     pub python_splitlines_delta: u64,
+}
+
+/// As its members, with those that do not apply absent and with `lints`.
+impl Serialize for TextProfile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("byte_len", &self.byte_len)?;
+        map.serialize_entry("utf16_len", &self.utf16_len)?;
+        map.serialize_entry("utf32_len", &self.utf32_len)?;
+        map.serialize_entry("bom", &self.bom)?;
+        map.serialize_entry("ascii", &self.ascii)?;
+        if let Some(offset) = self.ill_formed_at {
+            map.serialize_entry("ill_formed_at", &offset)?;
+        }
+        map.serialize_entry("lines", &self.lines)?;
+        if let Some(ambiguous) = &self.ambiguous_eol {
+            map.serialize_entry("ambiguous_eol", ambiguous)?;
+        }
+        map.serialize_entry("lints", &self.lints().collect::<Vec<_>>())?;
+        map.end()
+    }
 }
 
 impl TextProfile {

@@ -160,4 +160,91 @@ impl LineIndex<'_> {
         }
         Ok(())
     }
+
+    /// [`position_clamped`](Self::position_clamped) for each offset of an iterator,
+    /// given away one by one. Nothing is allocated.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the iterator: a number that is no offset cannot be clamped.
+    /// The error names the index.
+    ///
+    /// ```
+    /// # use llm_types::{LineIndex, Position, PositionEncoding::*};
+    /// let mut last = Position::default();
+    /// LineIndex::new("a\nb").positions_clamped_each([Ok(99)], Utf16, |it| last = it)?;
+    /// assert_eq!(last, Position::new(1, 1));
+    /// # Ok::<(), llm_types::TextError>(())
+    /// ```
+    pub fn positions_clamped_each(
+        &self,
+        offsets: impl IntoIterator<Item = Result<u64, TextError>>,
+        encoding: PositionEncoding,
+        mut each: impl FnMut(Position),
+    ) -> Result<(), TextError> {
+        for (index, offset) in (0..).zip(offsets) {
+            let offset = offset.map_err(|error| error.at_index(index))?;
+            each(self.position_clamped(offset, encoding));
+        }
+        Ok(())
+    }
+
+    /// [`offset_clamped`](Self::offset_clamped) for each position of an iterator,
+    /// given away one by one. Nothing is allocated.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the iterator; the error names the index.
+    ///
+    /// ```
+    /// # use llm_types::{LineIndex, Position, PositionEncoding::*};
+    /// let mut last = 0;
+    /// let places = [Ok(Position::new(0, 99))];
+    /// LineIndex::new("a\nb").offsets_clamped_each(places, Utf16, |it| last = it)?;
+    /// assert_eq!(last, 1);
+    /// # Ok::<(), llm_types::TextError>(())
+    /// ```
+    pub fn offsets_clamped_each(
+        &self,
+        positions: impl IntoIterator<Item = Result<Position, TextError>>,
+        encoding: PositionEncoding,
+        mut each: impl FnMut(u64),
+    ) -> Result<(), TextError> {
+        for (index, position) in (0..).zip(positions) {
+            let position = position.map_err(|error| error.at_index(index))?;
+            each(self.offset_clamped(position, encoding));
+        }
+        Ok(())
+    }
+
+    /// [`convert_offset`](Self::convert_offset) for each offset of an iterator,
+    /// given away one by one. Nothing is allocated.
+    ///
+    /// # Errors
+    ///
+    /// Stops at the first bad element, be it refused by the iterator or by
+    /// [`convert_offset`](Self::convert_offset); the error names its index.
+    ///
+    /// ```
+    /// # use llm_types::{LineIndex, PositionEncoding::*};
+    /// let mut last = 0;
+    /// LineIndex::new("é").convert_offsets_each([Ok(2)], Utf8, Utf16, |it| last = it)?;
+    /// assert_eq!(last, 1);
+    /// # Ok::<(), llm_types::TextError>(())
+    /// ```
+    pub fn convert_offsets_each(
+        &self,
+        offsets: impl IntoIterator<Item = Result<u64, TextError>>,
+        from: PositionEncoding,
+        to: PositionEncoding,
+        mut each: impl FnMut(u64),
+    ) -> Result<(), TextError> {
+        for (index, offset) in (0..).zip(offsets) {
+            match offset.and_then(|offset| self.convert_offset(offset, from, to)) {
+                Ok(converted) => each(converted),
+                Err(error) => return Err(error.at_index(index)),
+            }
+        }
+        Ok(())
+    }
 }
