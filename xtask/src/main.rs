@@ -9,15 +9,14 @@ use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 
 mod addon;
+mod artefacts;
 mod counts;
-#[allow(dead_code)]
 mod install;
 mod run;
 mod schedule;
 mod steps;
 mod tidy;
 mod wasm;
-#[allow(dead_code)]
 mod workspace;
 
 use run::Log;

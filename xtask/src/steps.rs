@@ -9,8 +9,8 @@ use anyhow::Result;
 use crate::install::{self, BARE_METAL};
 use crate::run::{Log, Run as _};
 use crate::schedule::{Lane, Step};
-use crate::tidy;
 use crate::workspace::Workspace;
+use crate::{artefacts, tidy};
 
 /// Every step, in order.
 pub(crate) const ALL: &[Step] = &[
@@ -21,6 +21,43 @@ pub(crate) const ALL: &[Step] = &[
         "targets and components are there",
         &[],
         install::rust,
+    ),
+    free(
+        "npm",
+        "npm packages are there, as locked",
+        &[],
+        install::npm,
+    ),
+    free(
+        "python",
+        "Python tools are there, as pinned",
+        &[],
+        install::python,
+    ),
+    free("browser", "a Chromium is there", &[], install::browser),
+    cargo(
+        "build-native",
+        "the addon builds",
+        &["rust"],
+        artefacts::native,
+    ),
+    cargo(
+        "build-wasm",
+        "the wasm module builds",
+        &["rust"],
+        artefacts::wasm,
+    ),
+    cargo(
+        "build-python",
+        "the Python package builds",
+        &["rust", "python"],
+        artefacts::python,
+    ),
+    free(
+        "build-js",
+        "the TypeScript facade builds",
+        &["npm", "build-native", "build-wasm"],
+        artefacts::javascript,
     ),
     tests(
         "rust-tests",
@@ -36,10 +73,30 @@ pub(crate) const ALL: &[Step] = &[
     ),
     cargo("clippy", "Rust lints", &["rust"], clippy),
     cargo(
+        "clippy-wasm",
+        "Rust lints of what only wasm compiles",
+        &["rust"],
+        clippy_wasm,
+    ),
+    cargo(
         "docs",
         "Rust documentation has no broken link",
         &["rust"],
         docs,
+    ),
+    free(
+        "eslint",
+        "TypeScript and JavaScript lints",
+        &["build-js"],
+        eslint,
+    ),
+    free("ruff", "Python lints and format", &["python"], ruff),
+    free("mypy", "Python types, strict", &["build-python"], mypy),
+    free(
+        "stubtest",
+        "the stub is the extension module",
+        &["build-python"],
+        stubtest,
     ),
 ];
 
@@ -111,6 +168,49 @@ fn clippy(workspace: &Workspace, log: &mut Log) -> Result<()> {
         .run(log)
 }
 
+fn clippy_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace
+        .cargo()
+        .args([
+            "clippy",
+            "--package",
+            "llm-types-wasm",
+            "--target",
+            crate::wasm::TARGET,
+        ])
+        .args(["--", "-D", "warnings"])
+        .run(log)
+}
+
+fn eslint(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace
+        .npm_tool("eslint")
+        .args([".", "--max-warnings", "0"])
+        .run(log)
+}
+
+fn ruff(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace
+        .python_tool("ruff")
+        .args(["check", "."])
+        .run(log)?;
+    workspace
+        .python_tool("ruff")
+        .args(["format", "--check", "."])
+        .run(log)
+}
+
+fn mypy(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace.python_tool("mypy").run(log)
+}
+
+fn stubtest(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace
+        .python_tool("stubtest")
+        .args(["llm_types._core", "--mypy-config-file", "pyproject.toml"])
+        .run(log)
+}
+
 fn no_std(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .cargo()
@@ -131,12 +231,26 @@ fn rust_tests(workspace: &Workspace, log: &mut Log) -> Result<()> {
         .run(log)
 }
 
+/// The core as its users see it; the rest as we do, private items included.
 fn docs(workspace: &Workspace, log: &mut Log) -> Result<()> {
-    workspace
-        .cargo()
-        .args(["doc", "--workspace", "--no-deps"])
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .run(log)
+    let mut doc = |flags: &str, arguments: &[&str]| {
+        workspace
+            .cargo()
+            .args(["doc", "--no-deps"])
+            .args(arguments)
+            .env("RUSTDOCFLAGS", flags)
+            .run(log)
+    };
+    doc(
+        "-D warnings -A rustdoc::private-intra-doc-links",
+        &[
+            "--workspace",
+            "--exclude",
+            "llm-types-core",
+            "--document-private-items",
+        ],
+    )?;
+    doc("-D warnings", &["--package", "llm-types-core"])
 }
 
 #[cfg(test)]

@@ -1,0 +1,41 @@
+//! The artefacts that tests and the demo use: command line, addon, wasm, extension.
+//!
+//! All in the profile `fast`: optimised, without the minutes of link-time optimisation
+//! that a release takes. `cargo xtask pack` makes what is published.
+
+use anyhow::Result;
+
+use crate::run::{Log, Run as _};
+use crate::workspace::Workspace;
+use crate::{addon, wasm};
+
+/// The Cargo profile of everything here.
+pub(crate) const PROFILE: &str = "fast";
+
+/// The command line and the addon, in one build because they share the core.
+pub(crate) fn native(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace
+        .cargo()
+        .args(["build", "--profile", PROFILE])
+        .args(["--package", "llm-types-node"])
+        .run(log)?;
+    addon::install(workspace, log, PROFILE).map(drop)
+}
+
+/// The wasm module, with the glue that every JavaScript host loads.
+pub(crate) fn wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    wasm::build(workspace, log, &wasm::Options::default()).map(drop)
+}
+
+/// The TypeScript facade over both.
+pub(crate) fn javascript(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace.npm().args(["run", "build:js"]).run(log)
+}
+
+/// The Python package, installed into the project's own environment.
+pub(crate) fn python(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace
+        .python_tool("maturin")
+        .args(["develop", "--profile", PROFILE])
+        .run(log)
+}
