@@ -10,6 +10,7 @@ use alloc::string::{String, ToString};
 
 use crate::checksum::ChecksumError;
 use crate::id::IdError;
+use crate::json::JsonError;
 use crate::rule;
 use crate::text::TextError;
 
@@ -29,6 +30,9 @@ pub enum Error {
     /// A place in a text, or an option about texts, was refused.
     #[error(transparent)]
     Text(#[from] TextError),
+    /// A JSON text or JSON Pointer was refused.
+    #[error(transparent)]
+    Json(#[from] JsonError),
     /// `explain` was asked for a code that no rule has.
     #[error("unknown code `{asked}`{}", nearest.map(|n| alloc::format!("; did you mean `{n}`?")).unwrap_or_default())]
     UnknownCode {
@@ -60,6 +64,7 @@ impl Error {
             Self::Id(error) => error.code(),
             Self::Checksum(error) => error.code(),
             Self::Text(error) => error.code(),
+            Self::Json(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
             Self::WrongType { .. } => "WRONG_TYPE",
             Self::Internal { .. } => "INTERNAL",
@@ -69,7 +74,10 @@ impl Error {
     /// The JSON Pointer (RFC 6901) of the value that was refused, if the refusal
     /// is about a JSON document.
     pub fn pointer(&self) -> Option<&str> {
-        None
+        match self {
+            Self::Json(error) => Some(error.pointer()),
+            _ => None,
+        }
     }
 
     /// The half-open range of UTF-8 bytes that was refused, in the text that was
@@ -77,6 +85,7 @@ impl Error {
     pub fn byte_range(&self) -> Option<(u64, u64)> {
         match self {
             Self::Text(error) => error.byte_range(),
+            Self::Json(error) => Some(error.byte_range()),
             _ => None,
         }
     }
@@ -89,6 +98,10 @@ impl Error {
     /// Everything a host shows of a refusal, in one plain value.
     pub fn report(&self) -> ErrorReport {
         let range = self.byte_range();
+        let place = match self {
+            Self::Json(error) => Some(error.place()),
+            _ => None,
+        };
         ErrorReport {
             code: self.code(),
             message: self.to_string(),
@@ -96,10 +109,10 @@ impl Error {
             pointer: self.pointer().map(ToString::to_string),
             byte_start: range.map(|(start, _)| start),
             byte_end: range.map(|(_, end)| end),
-            line: None,
-            column: None,
-            column_utf16: None,
-            column_utf32: None,
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column_utf8),
+            column_utf16: place.map(|place| place.column_utf16),
+            column_utf32: place.map(|place| place.column_utf32),
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod checksum;
 pub mod error;
 mod hex;
 pub mod id;
+pub mod json;
 pub mod rule;
 pub mod text;
 
@@ -27,6 +28,10 @@ pub use id::{
     SpanKey, classify_execution_id, classify_match_id, classify_span_id, execution_id,
     execution_id_findings, match_id, match_id_in, span_id, span_id_findings, span_id_in, span_ids,
     span_ids_in,
+};
+pub use json::{
+    DuplicateKeys, JsonError, JsonErrorKind, LoneSurrogates, Pointer, ReadOptions, Value,
+    canonicalize, locate, read, read_lines, write_canonical, write_compact, write_pretty,
 };
 pub use rule::{Level, Rule, explain};
 pub use text::{

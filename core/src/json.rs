@@ -1,0 +1,122 @@
+//! JSON: the strict reader that knows where everything stands, and the writers.
+//!
+//! [`read`] accepts what RFC 8259 allows, in UTF-8, and refuses what hosts
+//! understand differently: a key that stands twice, a lone surrogate, a
+//! number beyond a double. It keeps number tokens and the order of members, so
+//! that nothing is lost; [`write_canonical`] gives the one form of RFC 8785.
+//!
+//! The reader is written here and not taken from a crate, because none of the
+//! crates of this language gives all of: the byte range of each value and key,
+//! number tokens as written, refusal of duplicate keys and lone surrogates with
+//! their place, no recursion, `no_std`, and errors that say what the text looks
+//! like. Those that are strict give no tree with places; those that give places
+//! recurse, or accept duplicates.
+//!
+//! What the documents mean is not known here: see `dialect`.
+
+mod document;
+mod error;
+mod escape;
+mod explain;
+mod keys;
+mod lines;
+mod lint;
+mod node;
+mod number;
+mod object;
+mod options;
+mod place;
+mod pointer;
+mod read;
+mod scan;
+mod serialize;
+mod tape;
+mod value;
+mod walk;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::string::String;
+
+pub use document::{Document, Kind};
+pub use error::{Found, JsonError, JsonErrorKind, Limit, NumberProblem, TrailingData};
+pub use lines::{Lines, read_lines};
+pub use lint::{Lint, LintKind};
+pub use node::{Items, Key, Members, Node};
+pub use number::{IntegerError, Number, SafeInteger};
+pub use object::{Iter, Object};
+pub use options::{DuplicateKeys, LoneSurrogates, ReadOptions};
+pub use place::Place;
+pub use pointer::Pointer;
+pub use serialize::MAX_SERIALIZE_DEPTH;
+pub use value::{Array, Value};
+pub use write::{write_canonical, write_compact, write_pretty};
+
+/// Reads one JSON document.
+///
+/// Time O(n log n) in the worst case, which is an object of many keys, and O(n)
+/// otherwise. Memory is at most 16 bytes for each token and 16 for each key of
+/// the objects that are open. No recursion, whatever the depth.
+///
+/// # Errors
+///
+/// A [`JsonError`] for the first thing that is wrong, encoding first; a
+/// duplicate key is found when its object ends. See [`JsonErrorKind`] for the
+/// codes.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::json::{ReadOptions, read};
+///
+/// let error = read(b"{\"a\": [1,]}", &ReadOptions::default()).unwrap_err();
+/// assert_eq!(error.code(), "TRAILING_COMMA");
+/// assert_eq!(error.pointer(), "/a");
+/// assert_eq!(error.byte_range(), (8, 9));
+/// assert_eq!((error.place().line, error.place().column_utf16), (1, 8));
+/// ```
+pub fn read<'t>(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, JsonError> {
+    read::read_at(text, options, place::Origin::default())
+}
+
+/// Reads a JSON text strictly and writes it in the canonical form of RFC 8785.
+///
+/// # Errors
+///
+/// Those of [`read`].
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::json::canonicalize;
+///
+/// assert_eq!(canonicalize(br#"{"b": 1.0, "a": []}"#)?, r#"{"a":[],"b":1}"#);
+/// # Ok::<(), llm_types::json::JsonError>(())
+/// ```
+pub fn canonicalize(text: &[u8]) -> Result<String, JsonError> {
+    let document = read(text, &ReadOptions::default())?;
+    Ok(write_canonical(&document.to_value()))
+}
+
+/// Finds the place of the value at a JSON Pointer.
+///
+/// # Errors
+///
+/// Those of [`read`], and `POINTER_SYNTAX` and `POINTER_NOT_FOUND`.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::json::locate;
+///
+/// let place = locate("{\n  \"é\": {\"a\": 1}}".as_bytes(), "/é/a")?;
+/// assert_eq!((place.line, place.column_utf8, place.column_utf16), (2, 14, 13));
+/// assert_eq!((place.byte_start, place.key_start), (16, Some(11)));
+/// # Ok::<(), llm_types::json::JsonError>(())
+/// ```
+pub fn locate(text: &[u8], pointer: &str) -> Result<Place, JsonError> {
+    let document = read(text, &ReadOptions::default())?;
+    Ok(document.find(pointer)?.place())
+}

@@ -1,0 +1,187 @@
+//! A document that was read: a tree of nodes that know where they stand.
+//!
+//! The document borrows its text. A [`Node`] is two words; pointers, lines and
+//! columns are worked out when they are asked for.
+
+use alloc::borrow::Cow;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::error::{JsonError, JsonErrorKind};
+use super::escape;
+use super::lint::{Lint, LintKind, RawLint};
+use super::node::Node;
+use super::place::{Origin, Place};
+use super::pointer::Pointer;
+use super::tape::{ESCAPED, Entry, Tag};
+use super::value::Value;
+
+/// What a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// An array.
+    Array,
+    /// An object.
+    Object,
+}
+
+impl Kind {
+    /// The word of JSON Schema: `null`, `boolean`, `number`, `string`, `array`, `object`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool => "boolean",
+            Self::Number => "number",
+            Self::String => "string",
+            Self::Array => "array",
+            Self::Object => "object",
+        }
+    }
+}
+
+/// A JSON text that was read, with the place of each of its values.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::json::{ReadOptions, read};
+///
+/// let document = read(br#"{"spans": [{"start": 7}]}"#, &ReadOptions::default())?;
+/// let start = document.find("/spans/0/start")?;
+/// assert_eq!(start.as_u64_safe().unwrap().value, 7);
+/// assert_eq!(start.byte_range(), (21, 22));
+/// assert_eq!(start.key_range(), Some((12, 19)));
+/// assert_eq!(start.pointer().as_str(), "/spans/0/start");
+/// # Ok::<(), llm_types::json::JsonError>(())
+/// ```
+#[derive(Clone)]
+pub struct Document<'t> {
+    pub(super) text: &'t str,
+    pub(super) tape: Vec<Entry>,
+    lints: Vec<RawLint>,
+    pub(super) origin: Origin,
+}
+
+impl<'t> Document<'t> {
+    pub(super) const fn new(
+        text: &'t str,
+        tape: Vec<Entry>,
+        lints: Vec<RawLint>,
+        origin: Origin,
+    ) -> Self {
+        Self {
+            text,
+            tape,
+            lints,
+            origin,
+        }
+    }
+
+    /// The text that was read: all of it, or one line of JSON Lines.
+    pub const fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The one value of the text.
+    pub const fn root(&self) -> Node<'_> {
+        Node::new(self, 0)
+    }
+
+    /// The value at a JSON Pointer. Time O(siblings on the way).
+    pub fn at(&self, pointer: &Pointer) -> Option<Node<'_>> {
+        let mut tokens = pointer.tokens();
+        tokens.try_fold(self.root(), |node, token| node.step(&token))
+    }
+
+    /// The value at a JSON Pointer as written.
+    ///
+    /// # Errors
+    ///
+    /// `POINTER_SYNTAX`; `POINTER_NOT_FOUND` with the place of the deepest value
+    /// on the way that exists.
+    pub fn find(&self, pointer: &str) -> Result<Node<'_>, JsonError> {
+        let parsed = Pointer::parse(pointer)?;
+        let mut node = self.root();
+        for token in parsed.tokens() {
+            let Some(next) = node.step(&token) else {
+                let pointer = pointer.to_string();
+                let kind = JsonErrorKind::PointerNotFound { pointer };
+                return Err(JsonError::new(kind, node.place()));
+            };
+            node = next;
+        }
+        Ok(node)
+    }
+
+    /// The document as an owned value.
+    pub fn to_value(&self) -> Value {
+        self.root().to_value()
+    }
+
+    /// What is worth knowing about a text that was accepted, in text order.
+    pub fn lints(&self) -> Vec<Lint> {
+        let mut lints: Vec<Lint> = self.lints.iter().map(|raw| self.lint(raw)).collect();
+        lints.sort_by_key(|lint| lint.place.byte_start);
+        lints
+    }
+
+    fn lint(&self, raw: &RawLint) -> Lint {
+        let node = Node::new(self, raw.index);
+        let mut kind = raw.kind.clone();
+        if let LintKind::DuplicateKey { first_start } = &mut kind {
+            *first_start += self.origin.byte;
+        }
+        let bytes = self.text.as_bytes();
+        let pointer = node.pointer().into();
+        let place = Place::in_text(bytes, raw.start, raw.end, self.origin, pointer);
+        Lint { kind, place }
+    }
+
+    pub(super) fn entry(&self, index: usize) -> Entry {
+        let missing = Entry::new(Tag::Null, 0, 0, 0);
+        self.tape.get(index).copied().unwrap_or(missing)
+    }
+
+    /// Offset after the last byte of the value or key at `index`.
+    pub(super) fn end_of(&self, index: usize) -> usize {
+        let entry = self.entry(index);
+        match entry.tag() {
+            Tag::Array | Tag::Object => self.entry(entry.end_index()).start() + 1,
+            Tag::String | Tag::Key => entry.start() + entry.length() + 2,
+            Tag::End => entry.start() + 1,
+            _ => entry.start() + entry.length(),
+        }
+    }
+
+    pub(super) fn range_of(&self, index: usize) -> (u64, u64) {
+        let start = self.entry(index).start() as u64;
+        let end = self.end_of(index) as u64;
+        (self.origin.byte + start, self.origin.byte + end)
+    }
+
+    pub(super) fn string_at(&self, index: usize) -> Cow<'_, str> {
+        let entry = self.entry(index);
+        let start = entry.start() + 1;
+        let raw = self.text.get(start..start + entry.length());
+        if entry.has(ESCAPED) {
+            escape::decode(raw.unwrap_or_default())
+        } else {
+            Cow::Borrowed(raw.unwrap_or_default())
+        }
+    }
+}
+
+impl fmt::Debug for Document<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Document").field(&self.text).finish()
+    }
+}

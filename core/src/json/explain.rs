@@ -1,0 +1,492 @@
+//! What a text that is not JSON looks like (rule J10).
+//!
+//! Called once, when the reader has stopped. The message names the habit that
+//! the text shows, because its author is often a model or a hand-written
+//! printer that has that habit on every line.
+
+use alloc::string::String;
+
+use super::error::{Found, JsonErrorKind, NumberProblem, TrailingData};
+use super::read::{At, Fault, Reader, at_of};
+use super::scan;
+use super::tape::Tag;
+
+type Kind = JsonErrorKind;
+
+/// Characters of a token that a message shows.
+const SHOWN: usize = 40;
+
+/// The beginning of a token, for a message.
+pub(super) fn shorten(token: &str) -> String {
+    let mut shown: String = token.chars().take(SHOWN).collect();
+    if shown.len() < token.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Names UTF-16 and UTF-32, by byte order mark or by the zero bytes that the
+/// first character of any JSON text, which is ASCII, must have there.
+pub(super) fn other_encoding(text: &[u8]) -> Option<Kind> {
+    let (wide, byte_order) = match *text {
+        [0xff, 0xfe, 0, 0, ..] => (true, "little"),
+        [0, 0, 0xfe, 0xff, ..] => (true, "big"),
+        [0xff, 0xfe, ..] => (false, "little"),
+        [0xfe, 0xff, ..] => (false, "big"),
+        [0, 0, 0, last, ..] if last != 0 => (true, "big"),
+        [first, 0, 0, 0, ..] if first != 0 => (true, "little"),
+        [0, second, ref rest @ ..] if second != 0 && pairs(rest, 0) => (false, "big"),
+        [first, 0, ref rest @ ..] if first != 0 && pairs(rest, 1) => (false, "little"),
+        _ => return None,
+    };
+    Some(if wide {
+        Kind::Utf32Input { byte_order }
+    } else {
+        Kind::Utf16Input { byte_order }
+    })
+}
+
+/// Whether the rest of the text can be pairs of bytes: it is of even length, or
+/// the next pair has its zero where it is expected.
+fn pairs(rest: &[u8], zero: usize) -> bool {
+    rest.len().is_multiple_of(2) || rest.get(zero) == Some(&0)
+}
+
+/// The rest of the text from `pos`.
+fn rest<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
+    reader.text.get(pos..).unwrap_or_default()
+}
+
+fn char_at(reader: &Reader<'_, '_>, pos: usize) -> Option<char> {
+    rest(reader, pos).chars().next()
+}
+
+/// The last character before `pos` that is not white space.
+fn before(reader: &Reader<'_, '_>, pos: usize) -> Option<(usize, char)> {
+    let text = reader.text.get(..pos).unwrap_or_default();
+    let trimmed = text.trim_end_matches([' ', '\t', '\r', '\n']);
+    let last = trimmed.chars().next_back()?;
+    Some((trimmed.len() - last.len_utf8(), last))
+}
+
+const fn is_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '$') || !character.is_ascii()
+}
+
+/// The word that begins at `pos`: letters, digits, `_`, `$`.
+fn word<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
+    let rest = rest(reader, pos);
+    let is_part = |c: char| is_word(c) && (c.is_ascii() || c.is_alphanumeric());
+    let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+    rest.get(..end).unwrap_or_default()
+}
+
+fn end_of_text(reader: &Reader<'_, '_>, expected: &'static str, at: At) -> Fault {
+    let end = reader.text.len();
+    let nothing = reader.text.trim_start_matches('\u{feff}');
+    if reader.frames.is_empty() && nothing.trim_matches([' ', '\t', '\r', '\n']).is_empty() {
+        return Fault::new(Kind::EmptyInput, 0, end, At::Container);
+    }
+    let opened_at = reader.frames.last().map(|frame| frame.start as u64);
+    let kind = Kind::UnexpectedEnd {
+        expected,
+        opened_at,
+    };
+    Fault::new(kind, end, end, at)
+}
+
+/// Comments, foreign quotes and foreign white space, which are wrong anywhere.
+fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
+    let rest = rest(reader, pos);
+    let character = rest.chars().next()?;
+    let found = |kind, length| Some(Fault::new(kind, pos, pos + length, at));
+    let line = || rest.find(['\n', '\r']).unwrap_or(rest.len());
+    match character {
+        '/' if rest.starts_with("/*") => {
+            let length = rest.find("*/").map_or(rest.len(), |close| close + 2);
+            found(Kind::Comment, length)
+        }
+        '/' if rest.starts_with("//") => found(Kind::Comment, line()),
+        '#' => found(Kind::Comment, line()),
+        '-' if rest.starts_with("--") && !rest.starts_with("--1") => found(Kind::Comment, line()),
+        '<' if rest.starts_with("<!--") => {
+            let length = rest.find("-->").map_or(rest.len(), |close| close + 3);
+            found(Kind::Comment, length)
+        }
+        '\'' | '`' | '\u{2018}'..='\u{201f}' | '\u{ab}' => {
+            let after = rest.get(character.len_utf8()..).unwrap_or_default();
+            let closes = |c: char| match character {
+                '\'' | '`' => c == character,
+                _ => matches!(c, '\u{2018}'..='\u{201f}' | '\u{bb}'),
+            };
+            let same_line = after.split('\n').next().unwrap_or_default();
+            let length = same_line
+                .char_indices()
+                .find(|&(_, c)| closes(c))
+                .map_or(0, |(close, c)| close + c.len_utf8());
+            let quote = character;
+            found(Kind::WrongQuotes { quote }, character.len_utf8() + length)
+        }
+        '\u{feff}' | '\u{b}' | '\u{c}' => {
+            let character_found = Found(Some(character));
+            let kind = Kind::ForeignWhitespace {
+                character: character_found,
+            };
+            found(kind, character.len_utf8())
+        }
+        other if !other.is_ascii() && other.is_whitespace() || other == '\u{85}' => {
+            let kind = Kind::ForeignWhitespace {
+                character: Found(Some(other)),
+            };
+            found(kind, other.len_utf8())
+        }
+        _ => None,
+    }
+}
+
+fn unexpected(reader: &Reader<'_, '_>, pos: usize, expected: &'static str, at: At) -> Fault {
+    let found = char_at(reader, pos);
+    let length = found.map_or(0, char::len_utf8);
+    let found = Found(found);
+    Fault::new(
+        Kind::UnexpectedCharacter { found, expected },
+        pos,
+        pos + length,
+        at,
+    )
+}
+
+/// A bare word where a value belongs, or right after one.
+fn bare_word(word: &str, start: usize, end: usize, at: At) -> Fault {
+    let lower = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
+    let shown = shorten(word);
+    let kind = match lower.as_str() {
+        "nan" | "inf" | "infinity" => Kind::NonFiniteNumber { word: shown },
+        other => {
+            let meant = match other {
+                "true" | "yes" | "on" | "t" => Some("true"),
+                "false" | "no" | "off" | "f" => Some("false"),
+                "null" | "none" | "nil" | "undefined" | "na" => Some("null"),
+                _ => crate::rule::nearest(other, ["true", "false", "null"].into_iter()),
+            };
+            Kind::UnknownWord { word: shown, meant }
+        }
+    };
+    Fault::new(kind, start, end, at)
+}
+
+/// Nothing that begins a value stands at `pos`.
+#[cold]
+pub(super) fn value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
+    let Some(character) = char_at(reader, pos) else {
+        return end_of_text(reader, "a value", At::Child);
+    };
+    if let Some(fault) = anywhere(reader, pos, At::Child) {
+        return fault;
+    }
+    let missing = || {
+        let kind = Kind::MissingValue {
+            what: "value",
+            before: character,
+        };
+        Fault::new(kind, pos, pos + 1, At::Child)
+    };
+    match character {
+        ']' | '}' => match (before(reader, pos), reader.frames.last()) {
+            (Some((comma, ',')), Some(frame)) if frame.is_object == (character == '}') => {
+                let close = character;
+                Fault::new(
+                    Kind::TrailingComma { close },
+                    comma,
+                    comma + 1,
+                    At::Container,
+                )
+            }
+            (_, Some(frame)) if frame.is_object != (character == '}') => {
+                mismatched(frame.is_object, frame.start, character, pos)
+            }
+            (_, None) => unexpected(reader, pos, "a value", At::Child),
+            _ => missing(),
+        },
+        ',' | ':' if !reader.frames.is_empty() => missing(),
+        '+' | '.' => {
+            let token = word_and_more(reader, pos);
+            let signless = token.trim_start_matches('+');
+            if signless.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                return bare_word(token, pos, pos + token.len(), At::Child);
+            }
+            let problem = if character == '+' {
+                NumberProblem::LeadingPlus
+            } else {
+                NumberProblem::NoIntegerDigits
+            };
+            bad_number(token, pos, problem)
+        }
+        c if is_word(c) => {
+            let word = word(reader, pos);
+            if word.is_empty() {
+                unexpected(reader, pos, "a value", At::Child)
+            } else {
+                bare_word(word, pos, pos + word.len(), At::Child)
+            }
+        }
+        _ => unexpected(reader, pos, "a value", At::Child),
+    }
+}
+
+/// No key stands at `pos`, inside an object.
+#[cold]
+pub(super) fn key(reader: &Reader<'_, '_>, pos: usize) -> Fault {
+    let Some(character) = char_at(reader, pos) else {
+        return end_of_text(reader, "a key or `}`", At::Container);
+    };
+    if let Some(fault) = anywhere(reader, pos, At::Container) {
+        return fault;
+    }
+    let not_a_string = |found| {
+        let kind = Kind::KeyNotAString { found };
+        Fault::new(kind, pos, pos + 1, At::Container)
+    };
+    match character {
+        '}' => {
+            let (comma, _) = before(reader, pos).unwrap_or((pos, ','));
+            let close = character;
+            Fault::new(
+                Kind::TrailingComma { close },
+                comma,
+                comma + 1,
+                At::Container,
+            )
+        }
+        ']' => match reader.frames.last() {
+            Some(frame) => mismatched(true, frame.start, character, pos),
+            None => unexpected(reader, pos, "a key", At::Container),
+        },
+        ',' | ':' => {
+            let kind = Kind::MissingValue {
+                what: if character == ',' { "member" } else { "key" },
+                before: character,
+            };
+            Fault::new(kind, pos, pos + 1, At::Container)
+        }
+        '{' => not_a_string("an object"),
+        '[' => not_a_string("an array"),
+        '-' | '0'..='9' => not_a_string("a number"),
+        c if is_word(c) => {
+            let word = word(reader, pos);
+            if word.is_empty() {
+                return unexpected(reader, pos, "a key", At::Container);
+            }
+            let key = shorten(word);
+            Fault::new(
+                Kind::UnquotedKey { key },
+                pos,
+                pos + word.len(),
+                At::Container,
+            )
+        }
+        _ => unexpected(reader, pos, "a key", At::Container),
+    }
+}
+
+/// No colon stands at `pos`, after a key.
+#[cold]
+pub(super) fn colon(reader: &Reader<'_, '_>, pos: usize) -> Fault {
+    let Some(character) = char_at(reader, pos) else {
+        return end_of_text(reader, "a colon", At::Child);
+    };
+    if let Some(fault) = anywhere(reader, pos, At::Child) {
+        return fault;
+    }
+    let found = Found(Some(character));
+    let end = pos + character.len_utf8();
+    Fault::new(Kind::MissingColon { found }, pos, end, At::Child)
+}
+
+/// Neither a comma nor the closing bracket stands at `pos`, after a value.
+#[cold]
+pub(super) fn after_value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
+    let is_object = reader.frames.last().is_some_and(|frame| frame.is_object);
+    let expected = if is_object {
+        "a comma or `}`"
+    } else {
+        "a comma or `]`"
+    };
+    let Some(character) = char_at(reader, pos) else {
+        return end_of_text(reader, expected, At::Container);
+    };
+    if let Some(fault) =
+        glued(reader, pos, At::Container).or_else(|| anywhere(reader, pos, At::Container))
+    {
+        return fault;
+    }
+    let missing = |before| {
+        let kind = Kind::MissingComma { before };
+        Fault::new(kind, pos, pos + 1, At::Container)
+    };
+    match character {
+        ']' | '}' => {
+            let start = reader.frames.last().map_or(0, |frame| frame.start);
+            mismatched(is_object, start, character, pos)
+        }
+        '"' => missing(if is_object {
+            "the next key"
+        } else {
+            "a string"
+        }),
+        '{' => missing("an object"),
+        '[' => missing("an array"),
+        '-' | '0'..='9' if !is_object => missing("a number"),
+        't' | 'f' | 'n' if !is_object => missing("a word"),
+        _ => unexpected(reader, pos, expected, At::Container),
+    }
+}
+
+/// A word or number that does not end where the reader thought: `1_000`, `012`,
+/// `truely`.
+fn glued(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
+    let next = char_at(reader, pos)?;
+    let (last_start, last) = before(reader, pos)?;
+    if last_start + last.len_utf8() != pos {
+        return None;
+    }
+    if last.is_ascii_digit() && (is_word(next) || matches!(next, '.' | '+' | '-')) {
+        let text = reader.text.get(..pos).unwrap_or_default();
+        let head = text
+            .trim_end_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-'));
+        let token = word_and_more(reader, head.len());
+        let digits = token.trim_start_matches('-');
+        let problem = if digits.starts_with("0x") || digits.starts_with("0X") {
+            NumberProblem::NotDecimal
+        } else {
+            NumberProblem::StrayCharacters
+        };
+        return Some(bad_number(token, head.len(), problem).of(at));
+    }
+    if last.is_ascii_alphabetic() && is_word(next) {
+        let text = reader.text.get(..pos).unwrap_or_default();
+        let start = text
+            .trim_end_matches(|c: char| c.is_ascii_alphabetic())
+            .len();
+        let word = word(reader, start);
+        return Some(bare_word(word, start, start + word.len(), at));
+    }
+    None
+}
+
+/// Something stands at `pos` after the end of the document.
+#[cold]
+pub(super) fn trailing(reader: &Reader<'_, '_>, pos: usize) -> Fault {
+    let at = At::Container;
+    if let Some(fault) = glued(reader, pos, at) {
+        return fault;
+    }
+    let rest = rest(reader, pos);
+    if !rest.starts_with("```")
+        && let Some(fault) = anywhere(reader, pos, at)
+    {
+        return fault;
+    }
+    let text = reader.text.get(..pos).unwrap_or_default();
+    let trimmed = text.trim_end_matches([' ', '\t', '\r', '\n']);
+    let new_line = text.get(trimmed.len()..).unwrap_or_default().contains('\n');
+    let looks_like = match rest.bytes().next() {
+        Some(b'{' | b'[' | b'"' | b'-' | b'0'..=b'9') if new_line => TrailingData::JsonLines,
+        Some(b'{' | b'[' | b'"' | b'-' | b'0'..=b'9') => TrailingData::SecondDocument,
+        Some(b',') => TrailingData::Comma,
+        Some(b']' | b'}') => TrailingData::ClosingBracket,
+        _ => TrailingData::Other,
+    };
+    let end = pos + rest.trim_end_matches([' ', '\t', '\r', '\n']).len();
+    Fault::new(Kind::TrailingData { looks_like }, pos, end, at)
+}
+
+fn mismatched(is_object: bool, start: usize, close: char, pos: usize) -> Fault {
+    let kind = Kind::MismatchedBracket {
+        open: if is_object { '{' } else { '[' },
+        opened_at: start as u64,
+        close,
+    };
+    Fault::new(kind, pos, pos + 1, At::Container)
+}
+
+/// The string that was opened at `open` stops at `stop` without a quote.
+#[cold]
+pub(super) fn string(reader: &Reader<'_, '_>, open: usize, stop: usize, tag: Tag) -> Fault {
+    if let Some(&byte) = reader.text.as_bytes().get(stop) {
+        let kind = Kind::ControlCharacter { byte };
+        return Fault::new(kind, stop, stop + 1, at_of(tag));
+    }
+    let kind = Kind::UnexpectedEnd {
+        expected: "the closing quote",
+        opened_at: Some(open as u64),
+    };
+    let end = reader.text.len();
+    Fault::new(kind, end, end, at_of(tag))
+}
+
+/// What follows the backslash at `at` is no escape.
+#[cold]
+pub(super) fn escape(reader: &Reader<'_, '_>, open: usize, at: usize, tag: Tag) -> Fault {
+    let rest = rest(reader, at);
+    let mut characters = rest.chars().skip(1);
+    let length = match characters.next() {
+        None => return string(reader, open, reader.text.len(), tag),
+        Some('u') => {
+            let digits = characters
+                .take(4)
+                .take_while(char::is_ascii_hexdigit)
+                .count();
+            let escape = 2 + digits;
+            let bad = rest.get(escape..).and_then(|tail| tail.chars().next());
+            match bad {
+                None => return string(reader, open, reader.text.len(), tag),
+                Some('"' | '\\') => escape,
+                Some(c) if c < ' ' => escape,
+                Some(c) => escape + c.len_utf8(),
+            }
+        }
+        Some(c) if c < ' ' => 1,
+        Some(c) => 1 + c.len_utf8(),
+    };
+    let kind = Kind::BadEscape {
+        escape: rest.get(..length).unwrap_or_default().into(),
+    };
+    Fault::new(kind, at, at + length, at_of(tag))
+}
+
+/// The number token at `pos` with everything that is stuck to it.
+fn word_and_more<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
+    let rest = rest(reader, pos);
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '+' | '-');
+    let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+    rest.get(..end).unwrap_or_default()
+}
+
+fn bad_number(token: &str, pos: usize, problem: NumberProblem) -> Fault {
+    let kind = Kind::BadNumber {
+        token: shorten(token),
+        problem,
+    };
+    Fault::new(kind, pos, pos + token.len().max(1), At::Child)
+}
+
+/// The number that begins at `pos` is not one.
+#[cold]
+pub(super) fn number(reader: &Reader<'_, '_>, pos: usize, problem: NumberProblem) -> Fault {
+    let token = word_and_more(reader, pos);
+    let signless = token.trim_start_matches('-');
+    if signless.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return bare_word(token, pos, pos + token.len(), At::Child);
+    }
+    let at_end = pos + token.len() == reader.text.len();
+    let cut_off = matches!(
+        problem,
+        NumberProblem::NoDigits | NumberProblem::NoFractionDigits | NumberProblem::NoExponentDigits
+    ) && token.ends_with(['-', '+', '.', 'e', 'E'])
+        && scan::number(token.as_bytes(), 0).is_err();
+    if at_end && cut_off && !reader.frames.is_empty() {
+        return end_of_text(reader, "a digit", At::Child);
+    }
+    bad_number(token, pos, problem)
+}

@@ -1,0 +1,370 @@
+//! One value of a document: what it is, what is inside it, where it stands.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::document::{Document, Kind};
+use super::number::{IntegerError, Number, SafeInteger, safe_integer};
+use super::place::Place;
+use super::pointer::{Pointer, array_index};
+use super::tape::{ESCAPED, Entry, PLAIN_INTEGER, SHADOWED, Tag, after};
+use super::value::Value;
+use super::walk::{Builder, Event};
+
+/// One value of a [`Document`]. Copying it is free.
+///
+/// Offsets are UTF-8 bytes of the text that the caller gave, also when the
+/// document is one line of JSON Lines.
+#[derive(Clone, Copy)]
+pub struct Node<'d> {
+    document: &'d Document<'d>,
+    index: usize,
+}
+
+impl<'d> Node<'d> {
+    pub(super) const fn new(document: &'d Document<'d>, index: usize) -> Self {
+        Self { document, index }
+    }
+
+    const fn with(self, index: usize) -> Self {
+        Self {
+            document: self.document,
+            index,
+        }
+    }
+
+    fn entry(self) -> Entry {
+        self.document.entry(self.index)
+    }
+
+    /// What it is.
+    pub fn kind(self) -> Kind {
+        match self.entry().tag() {
+            Tag::Null | Tag::End => Kind::Null,
+            Tag::False | Tag::True => Kind::Bool,
+            Tag::Number => Kind::Number,
+            Tag::String | Tag::Key => Kind::String,
+            Tag::Array => Kind::Array,
+            Tag::Object => Kind::Object,
+        }
+    }
+
+    /// The half-open range of the value in the text, quotes and brackets included.
+    pub fn byte_range(self) -> (u64, u64) {
+        self.document.range_of(self.index)
+    }
+
+    fn key_index(self) -> Option<usize> {
+        let index = self.index.checked_sub(1)?;
+        (self.document.entry(index).tag() == Tag::Key).then_some(index)
+    }
+
+    /// The key, unescaped, when the value is a member of an object.
+    pub fn key(self) -> Option<Cow<'d, str>> {
+        Some(self.document.string_at(self.key_index()?))
+    }
+
+    /// The half-open range of the key, quotes included, when the value is a
+    /// member of an object.
+    pub fn key_range(self) -> Option<(u64, u64)> {
+        Some(self.document.range_of(self.key_index()?))
+    }
+
+    /// The value as it is written in the text.
+    pub fn raw(self) -> &'d str {
+        let end = self.document.end_of(self.index);
+        let text = self.document.text.get(self.entry().start()..end);
+        text.unwrap_or_default()
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(self) -> bool {
+        self.entry().tag() == Tag::Null
+    }
+
+    /// The boolean, if it is one.
+    pub fn as_bool(self) -> Option<bool> {
+        match self.entry().tag() {
+            Tag::False => Some(false),
+            Tag::True => Some(true),
+            _ => None,
+        }
+    }
+
+    /// The string, unescaped, if it is one. Borrowed when it has no escapes.
+    pub fn as_str(self) -> Option<Cow<'d, str>> {
+        (self.entry().tag() == Tag::String).then(|| self.document.string_at(self.index))
+    }
+
+    /// The token of the number, if it is one.
+    pub fn number_token(self) -> Option<&'d str> {
+        (self.entry().tag() == Tag::Number).then(|| self.raw())
+    }
+
+    /// The number as an offset or count: an integer from 0 to 2^53 − 1, checked
+    /// on the token before anything is rounded (rules J2, J3).
+    ///
+    /// # Errors
+    ///
+    /// [`IntegerError`].
+    pub fn as_u64_safe(self) -> Result<SafeInteger, IntegerError> {
+        let token = self.number_token().ok_or(IntegerError::NotANumber)?;
+        if self.entry().has(PLAIN_INTEGER)
+            && token.len() < 16
+            && let Ok(value) = token.parse()
+        {
+            return Ok(SafeInteger {
+                value,
+                written_as_float: false,
+            });
+        }
+        safe_integer(token)
+    }
+
+    /// The nearest double, if it is a number.
+    pub fn as_f64(self) -> Option<f64> {
+        self.number_token()?.parse().ok()
+    }
+
+    /// Number of elements or members; 0 for a scalar.
+    pub fn len(self) -> u64 {
+        let entry = self.entry();
+        match entry.tag() {
+            Tag::Array | Tag::Object => self.document.entry(entry.end_index()).count(),
+            _ => 0,
+        }
+    }
+
+    /// Whether there are no elements or members.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The elements of an array, in order; nothing for other values.
+    pub fn items(self) -> Items<'d> {
+        Items(self.children(Tag::Array))
+    }
+
+    /// The members of an object, in order, each value with
+    /// [`key`](Node::key); nothing for other values. A member that a later one
+    /// of the same name replaces is left out.
+    pub fn members(self) -> Members<'d> {
+        Members(self.children(Tag::Object))
+    }
+
+    fn children(self, tag: Tag) -> Children<'d> {
+        let entry = self.entry();
+        let end = if entry.tag() == tag {
+            entry.end_index()
+        } else {
+            0
+        };
+        Children {
+            document: self.document,
+            next: self.index + 1,
+            end,
+        }
+    }
+
+    /// The value of a member. Time O(members).
+    pub fn get(self, key: &str) -> Option<Node<'d>> {
+        self.members()
+            .find(|(candidate, _)| candidate.is(key))
+            .map(|(_, value)| value)
+    }
+
+    /// The element at a 0-based index. Time O(index).
+    pub fn item(self, index: u64) -> Option<Node<'d>> {
+        self.items().nth(usize::try_from(index).ok()?)
+    }
+
+    pub(super) fn step(self, token: &str) -> Option<Node<'d>> {
+        match self.kind() {
+            Kind::Object => self.get(token),
+            Kind::Array => self.item(array_index(token)?),
+            _ => None,
+        }
+    }
+
+    /// The JSON Pointer of the value. Time O(siblings on the way).
+    pub fn pointer(self) -> Pointer {
+        let mut pointer = Pointer::root();
+        let document = self.document;
+        let mut container = 0;
+        while container < self.index {
+            let is_object = document.entry(container).tag() == Tag::Object;
+            let (mut child, mut position) = (container + 1, 0);
+            loop {
+                let value = child + usize::from(is_object);
+                let next = after(&document.tape, value);
+                if next > self.index || next <= child {
+                    if is_object {
+                        pointer.push(&document.string_at(child));
+                    } else {
+                        pointer.push_index(position);
+                    }
+                    container = value;
+                    break;
+                }
+                child = next;
+                position += 1;
+            }
+        }
+        pointer
+    }
+
+    /// Where the value stands. Time O(offset).
+    pub fn place(self) -> Place {
+        let document = self.document;
+        let start = self.entry().start();
+        let end = document.end_of(self.index);
+        let (bytes, pointer) = (document.text.as_bytes(), self.pointer().into());
+        let key = self.key_range();
+        Place {
+            key_start: key.map(|(start, _)| start),
+            key_end: key.map(|(_, end)| end),
+            ..Place::in_text(bytes, start, end, document.origin, pointer)
+        }
+    }
+
+    /// The value and all inside it, owned. Time O(size); no recursion.
+    pub fn to_value(self) -> Value {
+        let mut builder = Builder::new();
+        self.events(|event| builder.event(event));
+        builder.finish()
+    }
+
+    /// Reports the value as a sequence of events.
+    pub(super) fn events(self, mut report: impl FnMut(Event<'d>)) {
+        let document = self.document;
+        let end = after(&document.tape, self.index);
+        let mut containers: Vec<Tag> = Vec::new();
+        let mut index = self.index;
+        while index < end {
+            let entry = document.entry(index);
+            let tag = entry.tag();
+            if tag == Tag::Key && entry.has(SHADOWED) {
+                index = after(&document.tape, index + 1);
+                continue;
+            }
+            report(match tag {
+                Tag::Null => Event::Null,
+                Tag::False => Event::Bool(false),
+                Tag::True => Event::Bool(true),
+                Tag::Number => {
+                    let number = Number::from_token(self.with(index).raw());
+                    Event::Number(Cow::Owned(number))
+                }
+                Tag::String => Event::String(document.string_at(index)),
+                Tag::Key => Event::Key(document.string_at(index)),
+                Tag::Array => Event::BeginArray,
+                Tag::Object => Event::BeginObject,
+                Tag::End if containers.pop() == Some(Tag::Array) => Event::EndArray,
+                Tag::End => Event::EndObject,
+            });
+            if matches!(tag, Tag::Array | Tag::Object) {
+                containers.push(tag);
+            }
+            index += 1;
+        }
+    }
+}
+
+impl fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.raw())
+    }
+}
+
+/// The key of a member.
+#[derive(Clone, Copy)]
+pub struct Key<'d>(Node<'d>);
+
+impl<'d> Key<'d> {
+    /// The key, unescaped. Borrowed when it has no escapes.
+    pub fn as_str(self) -> Cow<'d, str> {
+        self.0.document.string_at(self.0.index)
+    }
+
+    /// Whether it is this text.
+    pub fn is(self, text: &str) -> bool {
+        let entry = self.0.entry();
+        if entry.has(ESCAPED) {
+            self.as_str() == text
+        } else {
+            entry.length() == text.len() && self.as_str() == text
+        }
+    }
+
+    /// The half-open range of the key, quotes included.
+    pub fn byte_range(self) -> (u64, u64) {
+        self.0.byte_range()
+    }
+}
+
+impl fmt::Debug for Key<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.raw())
+    }
+}
+
+impl fmt::Display for Key<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.as_str())
+    }
+}
+
+#[derive(Clone)]
+struct Children<'d> {
+    document: &'d Document<'d>,
+    next: usize,
+    end: usize,
+}
+
+/// The elements of an array, see [`Node::items`].
+#[derive(Clone)]
+pub struct Items<'d>(Children<'d>);
+
+impl<'d> Iterator for Items<'d> {
+    type Item = Node<'d>;
+
+    fn next(&mut self) -> Option<Node<'d>> {
+        let Children {
+            document,
+            next: index,
+            end,
+        } = self.0;
+        if index >= end {
+            return None;
+        }
+        self.0.next = after(&document.tape, index);
+        Some(Node { document, index })
+    }
+}
+
+/// The members of an object, see [`Node::members`].
+#[derive(Clone)]
+pub struct Members<'d>(Children<'d>);
+
+impl<'d> Iterator for Members<'d> {
+    type Item = (Key<'d>, Node<'d>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let Children {
+                document,
+                next: index,
+                end,
+            } = self.0;
+            if index >= end {
+                return None;
+            }
+            let key = Node { document, index };
+            self.0.next = after(&document.tape, index + 1);
+            if !key.entry().has(SHADOWED) {
+                return Some((Key(key), key.with(index + 1)));
+            }
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Numbers: the token as written, and what it is worth.
+//!
+//! A number is kept as it was written (rule J12). Whether it is an integer, and
+//! whether a double can hold it, is worked out on its digits, before anything
+//! is rounded (rules J2, J3).
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use super::error::{JsonError, JsonErrorKind, NumberProblem};
+use super::explain;
+use super::place::{Origin, Place};
+use super::scan;
+use crate::text::MAX_SAFE_OFFSET;
+
+/// A token of so many bytes has at most 15 significant digits, which a double
+/// always gives back, unless its exponent is long.
+pub(super) const ALWAYS_EXACT: u64 = 15;
+
+/// A JSON number, as it was written.
+///
+/// Equality is that of the token: `1`, `1.0` and `1e0` are three numbers. Their
+/// canonical form ([`Number::canonical`]) is the same.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::json::Number;
+///
+/// let number = Number::parse("42.0")?;
+/// assert_eq!(number.to_string(), "42.0");
+/// assert_eq!(number.canonical(), "42");
+/// assert_eq!(number.as_u64_safe().unwrap().value, 42);
+/// assert_eq!(Number::parse("0x2a").unwrap_err().code(), "BAD_NUMBER");
+/// # Ok::<(), llm_types::json::JsonError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Number(Repr);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    /// A token that is the shortest decimal form of this integer.
+    Integer(i64),
+    /// Any other token.
+    Token(Box<str>),
+}
+
+impl Number {
+    /// Checks a token as the reader does.
+    ///
+    /// # Errors
+    ///
+    /// `BAD_NUMBER` when it is not a number of RFC 8259, and
+    /// `NUMBER_OUT_OF_RANGE` when no finite double is near it.
+    pub fn parse(token: &str) -> Result<Self, JsonError> {
+        let kind = match scan::number(token.as_bytes(), 0) {
+            Ok(scanned) if scanned.end == token.len() => match survives_double(token) {
+                Some(_) => return Ok(Self::from_token(token)),
+                None => JsonErrorKind::NumberOutOfRange {
+                    token: explain::shorten(token),
+                },
+            },
+            other => JsonErrorKind::BadNumber {
+                token: explain::shorten(token),
+                problem: other.err().unwrap_or(NumberProblem::StrayCharacters),
+            },
+        };
+        let bytes = token.as_bytes();
+        let place = Place::in_text(bytes, 0, bytes.len(), Origin::default(), String::new());
+        Err(JsonError::new(kind, place))
+    }
+
+    /// A number from a token that the reader accepted.
+    pub(super) fn from_token(token: &str) -> Self {
+        let shortest = token.len() <= 18
+            && token != "-0"
+            && token.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+        match token.parse() {
+            Ok(integer) if shortest => Self(Repr::Integer(integer)),
+            _ => Self(Repr::Token(token.into())),
+        }
+    }
+
+    /// The number in the form that ECMAScript gives it.
+    ///
+    /// `None` for NaN and the infinities, which JSON cannot hold (rule J4).
+    pub fn from_f64(value: f64) -> Option<Self> {
+        value
+            .is_finite()
+            .then(|| Self::from_token(ryu_js::Buffer::new().format_finite(value)))
+    }
+
+    /// The token as written.
+    pub fn token(&self) -> Cow<'_, str> {
+        match &self.0 {
+            Repr::Integer(integer) => Cow::Owned(integer.to_string()),
+            Repr::Token(token) => Cow::Borrowed(token),
+        }
+    }
+
+    /// The nearest double.
+    pub fn as_f64(&self) -> f64 {
+        // Correctly rounded, as the token is. The cast is, too.
+        #[allow(clippy::cast_precision_loss, reason = "rounding is what is asked for")]
+        match &self.0 {
+            Repr::Integer(integer) => *integer as f64,
+            Repr::Token(token) => token.parse().unwrap_or(0.0),
+        }
+    }
+
+    /// The integer, if the token is one without decimal point or exponent.
+    pub fn as_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Integer(integer) => Some(*integer),
+            Repr::Token(token) => token.parse().ok(),
+        }
+    }
+
+    /// The number as an offset or a count, see [`SafeInteger`].
+    ///
+    /// # Errors
+    ///
+    /// [`IntegerError`].
+    pub fn as_u64_safe(&self) -> Result<SafeInteger, IntegerError> {
+        match &self.0 {
+            Repr::Integer(integer) => match u64::try_from(*integer) {
+                Ok(value) if value <= MAX_SAFE_OFFSET => Ok(SafeInteger {
+                    value,
+                    written_as_float: false,
+                }),
+                Ok(_) => Err(IntegerError::TooLarge),
+                Err(_) => Err(IntegerError::Negative),
+            },
+            Repr::Token(token) => safe_integer(token),
+        }
+    }
+
+    /// The form of RFC 8785: that of ECMAScript's `Number::toString`, of the
+    /// nearest double. Integers beyond 2^53 − 1 and digits beyond the
+    /// seventeenth are rounded, as that RFC demands; the reader reports a lint
+    /// for such a number.
+    pub fn canonical(&self) -> String {
+        let mut out = String::new();
+        self.write_canonical(&mut out);
+        out
+    }
+
+    pub(super) fn write_canonical(&self, out: &mut String) {
+        match &self.0 {
+            Repr::Integer(integer) if integer.unsigned_abs() <= MAX_SAFE_OFFSET => {
+                out.push_str(&integer.to_string());
+            }
+            _ => out.push_str(ryu_js::Buffer::new().format_finite(self.as_f64())),
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Integer(integer) => write!(f, "{integer}"),
+            Repr::Token(token) => f.write_str(token),
+        }
+    }
+}
+
+impl fmt::Debug for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl core::str::FromStr for Number {
+    type Err = JsonError;
+
+    fn from_str(token: &str) -> Result<Self, JsonError> {
+        Self::parse(token)
+    }
+}
+
+macro_rules! from_integer {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Number {
+            fn from(value: $integer) -> Self {
+                match i64::try_from(value) {
+                    Ok(integer) => Self(Repr::Integer(integer)),
+                    Err(_) => Self(Repr::Token(value.to_string().into())),
+                }
+            }
+        }
+    )*};
+}
+from_integer!(u8, u16, u32, u64, usize, i8, i16, i32, i64);
+
+/// An integer from 0 to 2^53 − 1, as offsets and counts are (rules J2, J3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SafeInteger {
+    /// The integer.
+    pub value: u64,
+    /// It was written with a decimal point or an exponent: `42.0`, `4.2e1`.
+    /// Worth the lint `INTEGER_AS_FLOAT`; canonical form writes `42`.
+    pub written_as_float: bool,
+}
+
+/// Why a value is not a [`SafeInteger`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IntegerError {
+    /// `NOT_A_NUMBER`: a string, a boolean, ...
+    #[error("not a number")]
+    NotANumber,
+    /// `NOT_AN_INTEGER`: `1.5`
+    #[error("not an integer")]
+    NotIntegral,
+    /// `NEGATIVE_OFFSET`: `-1`
+    #[error("negative")]
+    Negative,
+    /// `NEGATIVE_ZERO`: `-0`
+    #[error("negative zero")]
+    NegativeZero,
+    /// `UNSAFE_INTEGER`: greater than 2^53 − 1
+    #[error("greater than 2^53 − 1")]
+    TooLarge,
+}
+
+impl IntegerError {
+    /// The stable code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotANumber => "NOT_A_NUMBER",
+            Self::NotIntegral => "NOT_AN_INTEGER",
+            Self::Negative => "NEGATIVE_OFFSET",
+            Self::NegativeZero => "NEGATIVE_ZERO",
+            Self::TooLarge => "UNSAFE_INTEGER",
+        }
+    }
+}
+
+/// The digits of a token: `digits` × 10^`exponent`, without zeros at the end or
+/// the beginning of the digits; zero has none.
+struct Decimal {
+    digits: String,
+    exponent: i64,
+}
+
+impl Decimal {
+    fn of(token: &str) -> Self {
+        let token = token.strip_prefix('-').unwrap_or(token);
+        let (mantissa, power) = token.split_once(['e', 'E']).unwrap_or((token, "0"));
+        let (integer, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        // An exponent of more than 18 digits is beyond any text's length: the
+        // digits cannot make up for it, whatever its exact value.
+        let power = power.parse::<i64>().unwrap_or(if power.starts_with('-') {
+            i64::MIN / 2
+        } else {
+            i64::MAX / 2
+        });
+        let mut digits = String::with_capacity(integer.len() + fraction.len());
+        digits.push_str(integer);
+        digits.push_str(fraction);
+        let trimmed = digits.trim_end_matches('0');
+        let dropped = digits.len() - trimmed.len();
+        let shift =
+            i64::try_from(dropped).unwrap_or(0) - i64::try_from(fraction.len()).unwrap_or(0);
+        let digits: String = trimmed.trim_start_matches('0').into();
+        let exponent = if digits.is_empty() {
+            0
+        } else {
+            power.saturating_add(shift)
+        };
+        Self { digits, exponent }
+    }
+}
+
+/// Whether the token has the same value after a trip through a double and
+/// ECMAScript's shortest form; `None` when the double would be infinite.
+/// Time O(length).
+pub(super) fn survives_double(token: &str) -> Option<bool> {
+    let double: f64 = token.parse().ok()?;
+    if !double.is_finite() {
+        return None;
+    }
+    let (before, after) = (
+        Decimal::of(token),
+        Decimal::of(ryu_js::Buffer::new().format_finite(double)),
+    );
+    Some(before.digits == after.digits && before.exponent == after.exponent)
+}
+
+/// Reads a token as an integer from 0 to 2^53 − 1. Time O(length).
+pub(super) fn safe_integer(token: &str) -> Result<SafeInteger, IntegerError> {
+    let negative = token.starts_with('-');
+    let Decimal { digits, exponent } = Decimal::of(token);
+    if digits.is_empty() && negative {
+        return Err(IntegerError::NegativeZero);
+    }
+    if exponent < 0 {
+        return Err(IntegerError::NotIntegral);
+    }
+    if negative {
+        return Err(IntegerError::Negative);
+    }
+    let length = i64::try_from(digits.len()).unwrap_or(i64::MAX);
+    if exponent.saturating_add(length) > 16 {
+        return Err(IntegerError::TooLarge);
+    }
+    let power = 10u64.saturating_pow(u32::try_from(exponent).unwrap_or(u32::MAX));
+    let value = digits
+        .bytes()
+        .fold(0u64, |sum, digit| sum * 10 + u64::from(digit & 0xf))
+        .saturating_mul(power);
+    if value > MAX_SAFE_OFFSET {
+        return Err(IntegerError::TooLarge);
+    }
+    Ok(SafeInteger {
+        value,
+        written_as_float: token.contains(['.', 'e', 'E']),
+    })
+}

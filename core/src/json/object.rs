@@ -1,0 +1,265 @@
+//! The members of an object, in their order, each key once.
+//!
+//! Small objects are searched from the front. Large ones have an index that is
+//! a search tree and not a hash table: a document is made by a stranger, and
+//! the core has no random bytes to key a hash with.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::value::{Value, equal, release};
+
+/// Up to so many members are searched from the front.
+const SMALL: usize = 16;
+
+/// The members of a JSON object, in the order in which they were inserted.
+///
+/// Looking up and inserting take time O(log n), removing O(n).
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::json::{Object, Value};
+///
+/// let mut object: Object = [("b", 1u64), ("a", 2)].into_iter().collect();
+/// assert_eq!(object.insert("b", 3u64), Some(Value::from(1u64)));
+/// assert_eq!(object.keys().collect::<Vec<_>>(), ["b", "a"]);
+/// ```
+#[derive(Default)]
+pub struct Object {
+    members: Vec<(String, Value)>,
+    /// Key to position, when there are more than `SMALL` members.
+    index: BTreeMap<Box<str>, usize>,
+}
+
+impl Object {
+    /// No members.
+    pub const fn new() -> Self {
+        Self {
+            members: Vec::new(),
+            index: BTreeMap::new(),
+        }
+    }
+
+    /// Number of members.
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    fn position(&self, key: &str) -> Option<usize> {
+        if self.members.len() > SMALL {
+            self.index.get(key).copied()
+        } else {
+            self.members.iter().position(|(other, _)| other == key)
+        }
+    }
+
+    /// The value of this key.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let at = self.position(key)?;
+        self.members.get(at).map(|(_, value)| value)
+    }
+
+    /// The value of this key, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        let at = self.position(key)?;
+        self.members.get_mut(at).map(|(_, value)| value)
+    }
+
+    /// Whether there is such a key.
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.position(key).is_some()
+    }
+
+    /// Sets the value of a key, and returns the value that it had. A key that
+    /// was there keeps its place; a new one goes to the end.
+    pub fn insert(&mut self, key: impl Into<String>, value: impl Into<Value>) -> Option<Value> {
+        let (key, value) = (key.into(), value.into());
+        if let Some(old) = self.get_mut(&key) {
+            return Some(core::mem::replace(old, value));
+        }
+        self.append(key, value);
+        None
+    }
+
+    /// Adds a member whose key is known to be new.
+    pub(super) fn append(&mut self, key: String, value: Value) {
+        let at = self.members.len();
+        if at > SMALL {
+            self.index.insert(key.as_str().into(), at);
+        }
+        self.members.push((key, value));
+        if at == SMALL {
+            self.rebuild();
+        }
+    }
+
+    /// Members whose keys are known to differ, in their order.
+    pub(super) fn from_distinct(members: Vec<(String, Value)>) -> Self {
+        let mut object = Self {
+            members,
+            index: BTreeMap::new(),
+        };
+        object.rebuild();
+        object
+    }
+
+    fn rebuild(&mut self) {
+        self.index.clear();
+        if self.members.len() > SMALL {
+            let keys = self.members.iter().enumerate();
+            self.index = keys
+                .map(|(at, (key, _))| (key.as_str().into(), at))
+                .collect();
+        }
+    }
+
+    /// Sets the value of a key unless it is `None`, as optional members are.
+    pub fn insert_some(&mut self, key: impl Into<String>, value: Option<impl Into<Value>>) {
+        if let Some(value) = value {
+            self.insert(key, value);
+        }
+    }
+
+    /// Takes a member out; the others keep their order. Time O(n).
+    pub fn remove(&mut self, key: &str) -> Option<Value> {
+        let at = self.position(key)?;
+        let (_, value) = self.members.remove(at);
+        if self.members.len() > SMALL {
+            self.index.remove(key);
+            for position in self.index.values_mut().filter(|position| **position > at) {
+                *position -= 1;
+            }
+        } else {
+            self.index.clear();
+        }
+        Some(value)
+    }
+
+    /// Keeps the members for which `keep` holds. Time O(n log n).
+    pub fn retain(&mut self, mut keep: impl FnMut(&str, &mut Value) -> bool) {
+        self.members.retain_mut(|(key, value)| keep(key, value));
+        self.rebuild();
+    }
+
+    /// Keys and values, in order.
+    pub fn iter(&self) -> Iter<'_> {
+        Iter(self.members.iter())
+    }
+
+    /// Keys and values, in order, the values to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&str, &mut Value)> {
+        self.members
+            .iter_mut()
+            .map(|(key, value)| (key.as_str(), value))
+    }
+
+    /// Keys, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.iter().map(|(key, _)| key)
+    }
+
+    /// Values, in the order of their keys.
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        self.iter().map(|(_, value)| value)
+    }
+
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = Value> + '_ {
+        self.index.clear();
+        self.members.drain(..).map(|(_, value)| value)
+    }
+}
+
+/// Members in order, see [`Object::iter`].
+#[derive(Debug, Clone)]
+pub struct Iter<'a>(core::slice::Iter<'a, (String, Value)>);
+
+impl<'a> Iterator for Iter<'a> {
+    type Item = (&'a str, &'a Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|(key, value)| (key.as_str(), value))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+impl Drop for Object {
+    fn drop(&mut self) {
+        release(self.members.drain(..).map(|(_, value)| value));
+    }
+}
+
+impl Clone for Object {
+    fn clone(&self) -> Self {
+        let members = self.members.iter();
+        Self::from_distinct(
+            members
+                .map(|(key, value)| (key.clone(), value.clone()))
+                .collect(),
+        )
+    }
+}
+
+impl PartialEq for Object {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && self
+                .iter()
+                .map(|(key, value)| Some((value, other.get(key)?)))
+                .collect::<Option<Vec<_>>>()
+                .is_some_and(equal)
+    }
+}
+
+impl fmt::Debug for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+impl<K: Into<String>, V: Into<Value>> FromIterator<(K, V)> for Object {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
+        let mut object = Self::new();
+        object.extend(members);
+        object
+    }
+}
+
+impl<K: Into<String>, V: Into<Value>> Extend<(K, V)> for Object {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, members: I) {
+        for (key, value) in members {
+            self.insert(key, value);
+        }
+    }
+}
+
+impl IntoIterator for Object {
+    type Item = (String, Value);
+    type IntoIter = alloc::vec::IntoIter<(String, Value)>;
+
+    fn into_iter(mut self) -> Self::IntoIter {
+        core::mem::take(&mut self.members).into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Object {
+    type Item = (&'a str, &'a Value);
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}

@@ -1,0 +1,84 @@
+//! What the reader allows: limits, and the two leniences.
+//!
+//! Every limit is checked while reading, before memory is taken for what is
+//! beyond it. Nothing here changes what a valid document means.
+
+/// What to do with an object that has the same key twice (rule J1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum DuplicateKeys {
+    /// Refuse the document with `DUPLICATE_KEY` at the second key.
+    #[default]
+    Error,
+    /// Keep the last member of that name, as `JSON.parse` and Python's `json`
+    /// do, and report a lint for each one that was dropped.
+    LastWins,
+}
+
+/// What to do with an escaped lone surrogate such as `"\ud800"` (rule J5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum LoneSurrogates {
+    /// Refuse the document with `LONE_SURROGATE`.
+    #[default]
+    Error,
+    /// Read it as U+FFFD REPLACEMENT CHARACTER and report a lint.
+    Replace,
+}
+
+/// Limits and leniences of [`read`](super::read) and [`read_lines`](super::read_lines).
+///
+/// The default is strict, with a depth of 128 and no other limit than those
+/// that the representation has: texts of 2^53 − 1 bytes, strings of 2^32 − 1.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::json::{ReadOptions, read};
+///
+/// let options = ReadOptions { max_depth: 2, ..ReadOptions::default() };
+/// assert!(read(b"[[1]]", &options).is_ok());
+/// assert_eq!(read(b"[[[1]]]", &options).unwrap_err().code(), "TOO_DEEP");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ReadOptions {
+    /// Arrays and objects that may be open at once (rule J8). 128 by default.
+    /// Reading takes no stack, so that 1 000 000 is as safe as 128.
+    pub max_depth: u32,
+    /// UTF-8 bytes of the text, or of one line of JSON Lines.
+    pub max_bytes: u64,
+    /// UTF-8 bytes between the quotes of one string or key, as written.
+    pub max_string_bytes: u64,
+    /// Bytes of one number (rule J14). 4300 by default, the number of digits
+    /// that `CPython` converts; every finite double has a token shorter than that.
+    pub max_number_bytes: u64,
+    /// Values in the whole document, containers included, keys not.
+    pub max_items: u64,
+    /// Objects that have the same key twice.
+    pub duplicate_keys: DuplicateKeys,
+    /// Escaped surrogates without their other half.
+    pub lone_surrogates: LoneSurrogates,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self {
+            max_depth: 128,
+            max_bytes: u64::MAX,
+            max_string_bytes: u64::MAX,
+            max_number_bytes: 4300,
+            max_items: u64::MAX,
+            duplicate_keys: DuplicateKeys::Error,
+            lone_surrogates: LoneSurrogates::Error,
+        }
+    }
+}
+
+impl ReadOptions {
+    /// Both leniences at once; the limits stay as they are by default.
+    pub fn lenient() -> Self {
+        Self {
+            duplicate_keys: DuplicateKeys::LastWins,
+            lone_surrogates: LoneSurrogates::Replace,
+            ..Self::default()
+        }
+    }
+}

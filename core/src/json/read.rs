@@ -1,0 +1,537 @@
+//! The reader: one pass over the bytes, no recursion, one tape.
+//!
+//! It accepts exactly RFC 8259 with the restrictions of I-JSON (RFC 7493) that
+//! protect meaning: UTF-8 only, no duplicate keys, no lone surrogates, no
+//! number beyond a double. What an error looks like is worked out in `explain`,
+//! after the fact.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::document::Document;
+use super::error::{JsonError, JsonErrorKind, Limit};
+use super::escape;
+use super::explain;
+use super::keys::{self, Mark};
+use super::lint::{LintKind, RawLint};
+use super::number;
+use super::options::{DuplicateKeys, LoneSurrogates, ReadOptions};
+use super::place::{Origin, Place};
+use super::pointer::{push_index, push_token};
+use super::scan;
+use super::tape::{self, ESCAPED, Entry, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHADOWED, Tag};
+
+/// Which value an error is about, seen from the innermost open container.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum At {
+    /// The element or member that is being read.
+    Child,
+    /// The container itself; the document when none is open.
+    Container,
+}
+
+/// An error on its way out of the reader. One word: the way in must stay short.
+#[derive(Debug)]
+pub(super) struct Fault(Box<Details>);
+
+#[derive(Debug)]
+struct Details {
+    kind: JsonErrorKind,
+    start: usize,
+    end: usize,
+    at: At,
+}
+
+pub(super) type Step<T> = Result<T, Fault>;
+
+impl Fault {
+    #[cold]
+    pub(super) fn new(kind: JsonErrorKind, start: usize, end: usize, at: At) -> Self {
+        Self(Box::new(Details {
+            kind,
+            start,
+            end,
+            at,
+        }))
+    }
+
+    /// The same error, said of another value.
+    pub(super) fn of(mut self, at: At) -> Self {
+        self.0.at = at;
+        self
+    }
+}
+
+/// A container that is open.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Frame {
+    /// Index of its open entry.
+    open: usize,
+    /// Byte offset of its bracket.
+    pub(super) start: usize,
+    pub(super) is_object: bool,
+    /// Where its keys begin in `Reader::marks`.
+    marks: usize,
+    children: u64,
+}
+
+pub(super) struct Reader<'t, 'o> {
+    pub(super) text: &'t str,
+    options: &'o ReadOptions,
+    max_depth: usize,
+    max_string: usize,
+    tape: Vec<Entry>,
+    pub(super) frames: Vec<Frame>,
+    marks: Vec<Mark>,
+    lints: Vec<RawLint>,
+    items: u64,
+}
+
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads one document. `origin` is where `text` stands in what the caller gave.
+pub(super) fn read_at<'t>(
+    text: &'t [u8],
+    options: &ReadOptions,
+    origin: Origin,
+) -> Result<Document<'t>, JsonError> {
+    let refuse = |fault: Fault, pointer: String| {
+        let mut details = *fault.0;
+        details.kind.shift(origin.byte);
+        let place = Place::in_text(text, details.start, details.end, origin, pointer);
+        Err(JsonError::new(details.kind, place))
+    };
+    let limit = options.max_bytes.min(MAX_TEXT);
+    if text.len() as u64 > limit {
+        let what = Limit::Bytes;
+        let kind = JsonErrorKind::TooLarge { what, limit };
+        return refuse(Fault::new(kind, 0, 0, At::Container), String::new());
+    }
+    if let Some(kind) = explain::other_encoding(text) {
+        return refuse(
+            Fault::new(kind, 0, text.len(), At::Container),
+            String::new(),
+        );
+    }
+    match core::str::from_utf8(text) {
+        Ok(valid) => {
+            let mut reader = Reader::new(valid, options);
+            match reader.run() {
+                Ok(()) => Ok(Document::new(valid, reader.tape, reader.lints, origin)),
+                Err(fault) => {
+                    let pointer = reader.path(fault.0.at);
+                    refuse(fault, pointer)
+                }
+            }
+        }
+        Err(invalid) => {
+            let start = invalid.valid_up_to();
+            let end = invalid.error_len().map_or(text.len(), |len| start + len);
+            let prefix = text.get(..start).unwrap_or_default();
+            // What could be read before tells which value the bytes are in.
+            let mut reader = Reader::new(core::str::from_utf8(prefix).unwrap_or(""), options);
+            let at = reader
+                .run()
+                .map_or_else(|fault| fault.0.at, |()| At::Container);
+            let pointer = reader.path(at);
+            refuse(
+                Fault::new(JsonErrorKind::InvalidUtf8, start, end, at),
+                pointer,
+            )
+        }
+    }
+}
+
+impl<'t, 'o> Reader<'t, 'o> {
+    fn new(text: &'t str, options: &'o ReadOptions) -> Self {
+        Self {
+            text,
+            options,
+            max_depth: usize::try_from(options.max_depth).unwrap_or(usize::MAX),
+            max_string: usize::try_from(options.max_string_bytes.min(MAX_STRING))
+                .unwrap_or(usize::MAX),
+            tape: Vec::with_capacity((text.len() / 8).clamp(8, 4096)),
+            frames: Vec::new(),
+            marks: Vec::new(),
+            lints: Vec::new(),
+            items: 0,
+        }
+    }
+
+    fn run(&mut self) -> Step<()> {
+        let bytes = self.text.as_bytes();
+        let mut pos = 0;
+        if bytes.starts_with(BOM) {
+            pos = BOM.len();
+            self.lints
+                .push(RawLint::new(LintKind::ByteOrderMark, 0, pos, 0));
+        }
+        loop {
+            pos = scan::skip_whitespace(bytes, pos);
+            pos = match self.value(pos)? {
+                Next::Value(next) => next,
+                Next::After(next) => match self.after_value(next)? {
+                    Some(next) => next,
+                    None => return Ok(()),
+                },
+            };
+        }
+    }
+
+    /// Reads a scalar, or opens a container, at `pos`.
+    #[inline]
+    fn value(&mut self, pos: usize) -> Step<Next> {
+        let bytes = self.text.as_bytes();
+        self.items += 1;
+        if self.items > self.options.max_items {
+            let limit = self.options.max_items;
+            return Err(too_large(Limit::Items, limit, pos, pos));
+        }
+        match bytes.get(pos) {
+            Some(b'"') => {
+                let (entry, end) = self.string(pos, Tag::String)?;
+                self.tape.push(entry);
+                Ok(Next::After(end))
+            }
+            Some(b'-' | b'0'..=b'9') => self.number(pos).map(Next::After),
+            Some(b'{') => self.open(pos, true),
+            Some(b'[') => self.open(pos, false),
+            Some(b't') => self.literal(pos, "true", Tag::True),
+            Some(b'f') => self.literal(pos, "false", Tag::False),
+            Some(b'n') => self.literal(pos, "null", Tag::Null),
+            _ => Err(explain::value(self, pos)),
+        }
+    }
+
+    #[inline]
+    fn literal(&mut self, pos: usize, word: &str, tag: Tag) -> Step<Next> {
+        let end = pos + word.len();
+        if self.text.as_bytes().get(pos..end) == Some(word.as_bytes()) {
+            self.tape.push(Entry::new(tag, 0, pos, word.len() as u64));
+            Ok(Next::After(end))
+        } else {
+            Err(explain::value(self, pos))
+        }
+    }
+
+    #[inline]
+    fn open(&mut self, pos: usize, is_object: bool) -> Step<Next> {
+        if self.frames.len() >= self.max_depth {
+            let limit = self.options.max_depth;
+            let kind = JsonErrorKind::TooDeep { limit };
+            return Err(Fault::new(kind, pos, pos + 1, At::Child));
+        }
+        let bytes = self.text.as_bytes();
+        let (tag, close) = if is_object {
+            (Tag::Object, b'}')
+        } else {
+            (Tag::Array, b']')
+        };
+        self.frames.push(Frame {
+            open: self.tape.len(),
+            start: pos,
+            is_object,
+            marks: self.marks.len(),
+            children: 0,
+        });
+        self.tape.push(Entry::new(tag, 0, pos, 0));
+        let next = scan::skip_whitespace(bytes, pos + 1);
+        if bytes.get(next) == Some(&close) {
+            self.close(next)?;
+            Ok(Next::After(next + 1))
+        } else if is_object {
+            self.key(next).map(Next::Value)
+        } else {
+            Ok(Next::Value(next))
+        }
+    }
+
+    /// Closes containers and reads commas until the next value is due. `None`
+    /// when the document is complete.
+    #[inline]
+    fn after_value(&mut self, mut pos: usize) -> Step<Option<usize>> {
+        let bytes = self.text.as_bytes();
+        loop {
+            pos = scan::skip_whitespace(bytes, pos);
+            let Some(frame) = self.frames.last_mut() else {
+                return if pos == bytes.len() {
+                    Ok(None)
+                } else {
+                    Err(explain::trailing(self, pos))
+                };
+            };
+            frame.children += 1;
+            match (bytes.get(pos), frame.is_object) {
+                (Some(b','), true) => {
+                    let next = scan::skip_whitespace(bytes, pos + 1);
+                    return self.key(next).map(Some);
+                }
+                (Some(b','), false) => return Ok(Some(pos + 1)),
+                (Some(b']'), false) | (Some(b'}'), true) => {
+                    self.close(pos)?;
+                    pos += 1;
+                }
+                _ => return Err(explain::after_value(self, pos)),
+            }
+        }
+    }
+
+    /// Reads a key and its colon.
+    #[inline]
+    fn key(&mut self, pos: usize) -> Step<usize> {
+        let bytes = self.text.as_bytes();
+        if bytes.get(pos) != Some(&b'"') {
+            return Err(explain::key(self, pos));
+        }
+        let (entry, end) = self.string(pos, Tag::Key)?;
+        let raw = self.raw(entry);
+        let hash = if entry.has(ESCAPED) {
+            keys::hash(escape::decode(raw).as_bytes())
+        } else {
+            keys::hash(raw.as_bytes())
+        };
+        let index = self.tape.len();
+        self.marks.push(Mark { hash, index });
+        self.tape.push(entry);
+        let colon = scan::skip_whitespace(bytes, end);
+        if bytes.get(colon) == Some(&b':') {
+            Ok(colon + 1)
+        } else {
+            Err(explain::colon(self, colon))
+        }
+    }
+
+    /// Reads the string whose opening quote is at `pos`.
+    #[inline]
+    fn string(&mut self, pos: usize, tag: Tag) -> Step<(Entry, usize)> {
+        let bytes = self.text.as_bytes();
+        let mut flags = 0;
+        let mut stop = scan::string_stop(bytes, pos + 1);
+        while bytes.get(stop) == Some(&b'\\') {
+            flags = ESCAPED;
+            let next = self.escape(pos, stop, tag)?;
+            stop = scan::string_stop(bytes, next);
+        }
+        if bytes.get(stop) != Some(&b'"') {
+            return Err(explain::string(self, pos, stop, tag));
+        }
+        let length = stop - pos - 1;
+        if length > self.max_string {
+            let limit = self.max_string as u64;
+            return Err(too_large(Limit::StringBytes, limit, pos, stop + 1));
+        }
+        Ok((Entry::new(tag, flags, pos, length as u64), stop + 1))
+    }
+
+    /// Checks the escape at `at` and returns the offset after it.
+    fn escape(&mut self, string: usize, at: usize, tag: Tag) -> Step<usize> {
+        let bytes = self.text.as_bytes();
+        match bytes.get(at + 1) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => return Ok(at + 2),
+            Some(b'u') => {}
+            _ => return Err(explain::escape(self, string, at, tag)),
+        }
+        let Some(unit) = scan::hex4(bytes, at + 2) else {
+            return Err(explain::escape(self, string, at, tag));
+        };
+        if escape::is_high(unit)
+            && bytes.get(at + 6..at + 8) == Some(b"\\u")
+            && scan::hex4(bytes, at + 8).is_some_and(escape::is_low)
+        {
+            return Ok(at + 12);
+        }
+        if escape::is_high(unit) || escape::is_low(unit) {
+            match self.options.lone_surrogates {
+                LoneSurrogates::Error => {
+                    let kind = JsonErrorKind::LoneSurrogate { unit };
+                    return Err(Fault::new(kind, at, at + 6, at_of(tag)));
+                }
+                LoneSurrogates::Replace => {
+                    let kind = LintKind::LoneSurrogate { unit };
+                    let index = self.tape.len() + usize::from(tag == Tag::Key);
+                    self.lints.push(RawLint::new(kind, at, at + 6, index));
+                }
+            }
+        }
+        Ok(at + 6)
+    }
+
+    #[inline]
+    fn number(&mut self, pos: usize) -> Step<usize> {
+        let bytes = self.text.as_bytes();
+        let token = match scan::number(bytes, pos) {
+            Ok(token) => token,
+            Err(problem) => return Err(explain::number(self, pos, problem)),
+        };
+        let length = (token.end - pos) as u64;
+        if length > self.options.max_number_bytes.min(MAX_STRING) {
+            let limit = self.options.max_number_bytes;
+            return Err(too_large(Limit::NumberBytes, limit, pos, token.end));
+        }
+        if length > number::ALWAYS_EXACT || token.long_exponent {
+            self.check_number(pos, token.end)?;
+        }
+        let flags = if token.plain_integer {
+            PLAIN_INTEGER
+        } else {
+            0
+        };
+        self.tape.push(Entry::new(Tag::Number, flags, pos, length));
+        Ok(token.end)
+    }
+
+    /// Refuses a number beyond a double, and marks one that a double changes.
+    #[cold]
+    fn check_number(&mut self, pos: usize, end: usize) -> Step<()> {
+        let raw = self.text.get(pos..end).unwrap_or_default();
+        match number::survives_double(raw) {
+            None => {
+                let token = explain::shorten(raw);
+                let kind = JsonErrorKind::NumberOutOfRange { token };
+                return Err(Fault::new(kind, pos, end, At::Child));
+            }
+            Some(true) => {}
+            Some(false) => {
+                let index = self.tape.len();
+                let lint = RawLint::new(LintKind::InexactNumber, pos, end, index);
+                self.lints.push(lint);
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the innermost container with the bracket at `pos`.
+    #[inline]
+    fn close(&mut self, pos: usize) -> Step<()> {
+        let Some(&frame) = self.frames.last() else {
+            return Ok(());
+        };
+        let mut children = frame.children;
+        if frame.is_object {
+            if children > 1 {
+                children -= self.check_keys(frame)?;
+            }
+            self.marks.truncate(frame.marks);
+        }
+        let end = self.tape.len();
+        self.tape.push(Entry::new(Tag::End, 0, pos, children));
+        if let Some(open) = self.tape.get_mut(frame.open) {
+            open.close(end);
+        }
+        self.frames.pop();
+        Ok(())
+    }
+
+    /// Looks for equal keys in the innermost object, and says how many members
+    /// a later one replaces.
+    #[inline]
+    fn check_keys(&mut self, frame: Frame) -> Step<u64> {
+        let marks = self.marks.get(frame.marks..).unwrap_or_default();
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        keys::duplicates(
+            marks,
+            |index| self.key_text(index),
+            |earlier, later| pairs.push((later, earlier)),
+        );
+        if pairs.is_empty() {
+            return Ok(0);
+        }
+        pairs.sort_unstable();
+        for &(later, earlier) in &pairs {
+            let (Some(&first), Some(&second)) = (self.tape.get(earlier), self.tape.get(later))
+            else {
+                continue;
+            };
+            let (start, end) = (second.start(), second.start() + second.length() + 2);
+            match self.options.duplicate_keys {
+                DuplicateKeys::Error => {
+                    let kind = JsonErrorKind::DuplicateKey {
+                        key: explain::shorten(&self.key_text(later)),
+                        first_start: first.start() as u64,
+                        first_end: (first.start() + first.length() + 2) as u64,
+                    };
+                    // So that the path ends at the second occurrence.
+                    self.tape.truncate(later + 1);
+                    return Err(Fault::new(kind, start, end, At::Child));
+                }
+                DuplicateKeys::LastWins => {
+                    if let Some(entry) = self.tape.get_mut(earlier) {
+                        entry.set(SHADOWED);
+                    }
+                    let kind = LintKind::DuplicateKey {
+                        first_start: first.start() as u64,
+                    };
+                    self.lints.push(RawLint::new(kind, start, end, later + 1));
+                }
+            }
+        }
+        Ok(pairs.len() as u64)
+    }
+
+    fn raw(&self, entry: Entry) -> &'t str {
+        let start = entry.start() + 1;
+        self.text
+            .get(start..start + entry.length())
+            .unwrap_or_default()
+    }
+
+    fn key_text(&self, index: usize) -> Cow<'t, str> {
+        match self.tape.get(index) {
+            Some(&entry) if entry.has(ESCAPED) => escape::decode(self.raw(entry)),
+            Some(&entry) => Cow::Borrowed(self.raw(entry)),
+            None => Cow::Borrowed(""),
+        }
+    }
+
+    /// The JSON Pointer of where the reader stands. Time O(entries).
+    fn path(&self, at: At) -> String {
+        let mut pointer = String::new();
+        for (depth, frame) in self.frames.iter().enumerate() {
+            let next = self.frames.get(depth + 1).map(|inner| inner.open);
+            if next.is_none() && at == At::Container {
+                break;
+            }
+            let child = next.unwrap_or(self.tape.len());
+            if frame.is_object {
+                push_token(&mut pointer, &self.key_text(child.saturating_sub(1)));
+                continue;
+            }
+            let (mut index, mut entry) = (0, frame.open + 1);
+            while entry < child {
+                entry = tape::after(&self.tape, entry);
+                index += 1;
+            }
+            push_index(&mut pointer, index);
+        }
+        pointer
+    }
+}
+
+/// Where reading goes on.
+enum Next {
+    /// A value is due at or after this offset.
+    Value(usize),
+    /// A value ended at this offset.
+    After(usize),
+}
+
+/// The value that an error in a string is about: a key belongs to its object.
+pub(super) fn at_of(tag: Tag) -> At {
+    if tag == Tag::Key {
+        At::Container
+    } else {
+        At::Child
+    }
+}
+
+#[cold]
+fn too_large(what: Limit, limit: u64, start: usize, end: usize) -> Fault {
+    Fault::new(
+        JsonErrorKind::TooLarge { what, limit },
+        start,
+        end,
+        At::Child,
+    )
+}

@@ -1,0 +1,116 @@
+//! Finding the end of a token, as fast as safe code can.
+//!
+//! These functions know bytes, not documents: what an error means is decided
+//! in `explain`.
+
+use super::error::NumberProblem;
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const QUOTE: u64 = 0x22;
+const BACKSLASH: u64 = 0x5c;
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+
+/// The first offset at or after `pos` that is not white space.
+#[inline]
+pub(super) fn skip_whitespace(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(b' ' | b'\n' | b'\r' | b'\t') = bytes.get(pos) {
+        pos += 1;
+    }
+    pos
+}
+
+/// The first offset at or after `pos` that holds a quote, a backslash or a
+/// control character; the length of the text if there is none.
+#[inline]
+pub(super) fn string_stop(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(chunk) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<8>) {
+        let chunk = u64::from_le_bytes(*chunk);
+        let quote = chunk ^ (ONES * QUOTE);
+        let backslash = chunk ^ (ONES * BACKSLASH);
+        // The lowest set bit is exact; a borrow can only set bits above it.
+        let found = ((quote.wrapping_sub(ONES) & !quote)
+            | (backslash.wrapping_sub(ONES) & !backslash)
+            | (chunk.wrapping_sub(ONES * 0x20) & !chunk))
+            & HIGHS;
+        if found != 0 {
+            return pos + (found.trailing_zeros() / 8) as usize;
+        }
+        pos += 8;
+    }
+    while let Some(&byte) = bytes.get(pos) {
+        if byte == b'"' || byte == b'\\' || byte < 0x20 {
+            break;
+        }
+        pos += 1;
+    }
+    pos
+}
+
+/// A number that was scanned.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NumberToken {
+    pub(super) end: usize,
+    /// Neither decimal point nor exponent.
+    pub(super) plain_integer: bool,
+    /// Three digits of exponent or more: possibly beyond a double.
+    pub(super) long_exponent: bool,
+}
+
+/// Scans the number that begins at `pos` with a digit or minus sign.
+#[inline]
+pub(super) fn number(bytes: &[u8], pos: usize) -> Result<NumberToken, NumberProblem> {
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let start = pos + usize::from(byte(pos) == b'-');
+    let mut end = digits(bytes, start);
+    match end - start {
+        0 if byte(end) == b'.' => return Err(NumberProblem::NoIntegerDigits),
+        0 => return Err(NumberProblem::NoDigits),
+        1 => {}
+        _ if byte(start) == b'0' => return Err(NumberProblem::LeadingZero),
+        _ => {}
+    }
+    let mut token = NumberToken {
+        end,
+        plain_integer: true,
+        long_exponent: false,
+    };
+    if byte(end) == b'.' {
+        let fraction = end + 1;
+        end = digits(bytes, fraction);
+        if end == fraction {
+            return Err(NumberProblem::NoFractionDigits);
+        }
+        token.plain_integer = false;
+    }
+    if byte(end) | 0x20 == b'e' {
+        let sign = end + 1;
+        let exponent = sign + usize::from(matches!(byte(sign), b'+' | b'-'));
+        end = digits(bytes, exponent);
+        if end == exponent {
+            return Err(NumberProblem::NoExponentDigits);
+        }
+        token.plain_integer = false;
+        token.long_exponent = end - exponent > 2;
+    }
+    token.end = end;
+    Ok(token)
+}
+
+#[inline]
+fn digits(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(b'0'..=b'9') = bytes.get(pos) {
+        pos += 1;
+    }
+    pos
+}
+
+/// The value of four hexadecimal digits at `pos`.
+pub(super) fn hex4(bytes: &[u8], pos: usize) -> Option<u16> {
+    let digits = bytes.get(pos..)?.first_chunk::<4>()?;
+    let mut unit = 0u16;
+    for &digit in digits {
+        let value = char::from(digit).to_digit(16)?;
+        unit = (unit << 4) | u16::try_from(value).ok()?;
+    }
+    Some(unit)
+}

@@ -1,0 +1,131 @@
+//! The flat form of a document: one entry of 16 bytes for each token.
+//!
+//! A container is an open entry, the entries of what is inside, and an end
+//! entry; the open entry holds the index of its end, so that a whole subtree is
+//! stepped over at once. A member is its key entry followed at once by the
+//! entries of its value. Text is not copied: entries hold byte offsets.
+
+/// What an entry stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Tag {
+    Null,
+    False,
+    True,
+    Number,
+    String,
+    Key,
+    Array,
+    Object,
+    End,
+}
+
+const TAGS: [Tag; 9] = [
+    Tag::Null,
+    Tag::False,
+    Tag::True,
+    Tag::Number,
+    Tag::String,
+    Tag::Key,
+    Tag::Array,
+    Tag::Object,
+    Tag::End,
+];
+
+/// A string or key with at least one backslash.
+pub(super) const ESCAPED: u64 = 1 << 60;
+/// A key whose member a later one of the same name replaces.
+pub(super) const SHADOWED: u64 = 1 << 61;
+/// A number that is only digits, with or without a minus sign.
+pub(super) const PLAIN_INTEGER: u64 = 1 << 62;
+
+const TAG_SHIFT: u32 = 56;
+const OFFSET_MASK: u64 = (1 << TAG_SHIFT) - 1;
+
+/// Greatest length of a text or of one string that an entry can hold.
+pub(super) const MAX_TEXT: u64 = (1 << 53) - 1;
+pub(super) const MAX_STRING: u64 = u32::MAX as u64;
+
+/// One entry. `head` is 4 bits of flags, 4 bits of tag and 56 bits of start
+/// offset; `tail` depends on the tag:
+/// - key, string, number, literal: its length (of a key or string without its
+///   quotes);
+/// - array, object: index of the end entry;
+/// - end: number of elements or members.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    head: u64,
+    tail: u64,
+}
+
+// A text offset or tape index always fits: it was a `usize` before it was
+// packed, on the same machine.
+#[allow(clippy::cast_possible_truncation, reason = "packed from a usize")]
+const fn unpack(packed: u64) -> usize {
+    packed as usize
+}
+
+impl Entry {
+    #[inline]
+    pub(super) const fn new(tag: Tag, flags: u64, start: usize, tail: u64) -> Self {
+        Self {
+            head: (start as u64 & OFFSET_MASK) | ((tag as u64) << TAG_SHIFT) | flags,
+            tail,
+        }
+    }
+
+    #[inline]
+    pub(super) fn tag(self) -> Tag {
+        let tag = unpack((self.head >> TAG_SHIFT) & 0xf);
+        TAGS.get(tag).copied().unwrap_or(Tag::End)
+    }
+
+    #[inline]
+    pub(super) const fn has(self, flag: u64) -> bool {
+        self.head & flag != 0
+    }
+
+    #[inline]
+    pub(super) const fn set(&mut self, flag: u64) {
+        self.head |= flag;
+    }
+
+    #[inline]
+    pub(super) const fn start(self) -> usize {
+        unpack(self.head & OFFSET_MASK)
+    }
+
+    /// Length of a scalar.
+    #[inline]
+    pub(super) const fn length(self) -> usize {
+        unpack(self.tail)
+    }
+
+    /// Index of the end entry of an array or object; 0 while it is open.
+    #[inline]
+    pub(super) const fn end_index(self) -> usize {
+        unpack(self.tail)
+    }
+
+    #[inline]
+    pub(super) const fn close(&mut self, end_index: usize) {
+        self.tail = end_index as u64;
+    }
+
+    /// Number of elements or members, of an end entry.
+    #[inline]
+    pub(super) const fn count(self) -> u64 {
+        self.tail
+    }
+}
+
+/// The index after the value that begins at `index`.
+#[inline]
+pub(super) fn after(tape: &[Entry], index: usize) -> usize {
+    match tape.get(index) {
+        Some(entry) if matches!(entry.tag(), Tag::Array | Tag::Object) => {
+            entry.end_index().max(index) + 1
+        }
+        _ => index + 1,
+    }
+}

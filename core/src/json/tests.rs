@@ -1,0 +1,3 @@
+//! Tests of the JSON room, one file a subject.
+
+mod suite;
