@@ -25,6 +25,23 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     out
 }
 
+/// The sixteen lower-case digits of one number, the highest first.
+pub(crate) fn id(number: u64) -> [u8; 16] {
+    let mut out = [0; 16];
+    let (halves, _) = out.as_chunks_mut::<8>();
+    for (half, number) in halves.iter_mut().zip([number >> 32, number & 0xffff_ffff]) {
+        // Spreads the eight nibbles over the eight bytes of a word ...
+        let mut nibbles = (number | number << 16) & 0x0000_ffff_0000_ffff;
+        nibbles = (nibbles | nibbles << 8) & 0x00ff_00ff_00ff_00ff;
+        nibbles = (nibbles | nibbles << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+        // ... and moves those above 9 to the letters: adding 6 carries into the
+        // fifth bit of exactly these.
+        let letters = (nibbles + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101;
+        *half = (nibbles + 0x3030_3030_3030_3030 + letters * 0x27).to_be_bytes();
+    }
+    out
+}
+
 /// The bytes that the digits stand for, or `None` if there are not exactly
 /// `2 * N` digits of either case.
 pub(crate) fn decode<const N: usize>(digits: &str) -> Option<[u8; N]> {
@@ -52,6 +69,22 @@ fn value(digit: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_has_the_digits_that_format_gives() {
+        for bit in 0..64 {
+            for number in [
+                1_u64 << bit,
+                !(1 << bit),
+                0x0123_4567_89ab_cdef_u64.rotate_left(bit),
+            ] {
+                assert_eq!(
+                    id(number).as_slice(),
+                    alloc::format!("{number:016x}").as_bytes()
+                );
+            }
+        }
+    }
 
     #[test]
     fn digits_come_in_order_and_go_back() {

@@ -21,6 +21,8 @@
 
 mod execution;
 mod found;
+mod lanes;
+mod many;
 mod matched;
 mod span;
 #[cfg(test)]

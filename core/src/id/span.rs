@@ -1,15 +1,12 @@
 //! Span ids: 16 hexadecimal digits computed from path and byte range.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use sha2::{Digest, Sha256};
-
 use super::execution::hyphenated_uuid;
-use super::{IdError, IdFinding, check_range};
+use super::{IdError, IdFinding, check_range, many};
 use crate::hex;
 
 /// How the two offsets enter the hash. All schemes are the first 8 bytes of
@@ -147,7 +144,9 @@ pub fn span_id_in(
 ) -> Result<String, IdError> {
     let key = SpanKey { path, start, end };
     check(scheme, None, &key)?;
-    Ok(hex::encode(&compute(scheme, &key)))
+    let mut id = String::with_capacity(DIGITS);
+    id.extend(hex::id(many::id(scheme, &key)).map(char::from));
+    Ok(id)
 }
 
 /// The span ids of many keys, in scheme [`SpanIdScheme::Be64`].
@@ -181,11 +180,10 @@ pub fn span_ids_in(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Result<SpanIds
     for (index, key) in (0..).zip(keys) {
         check(scheme, Some(index), key)?;
     }
-    let mut ids = String::with_capacity(keys.len().saturating_mul(DIGITS));
-    for key in keys {
-        hex::push(&mut ids, &compute(scheme, key));
-    }
-    Ok(SpanIds { hex: ids })
+    let digits = many::ids(scheme, keys).into_flattened();
+    // Digits are ASCII, so the default cannot be reached.
+    let hex = String::from_utf8(digits).unwrap_or_default();
+    Ok(SpanIds { hex })
 }
 
 /// Names the scheme that gives `id` for these values, or `None`.
@@ -205,11 +203,11 @@ pub fn span_ids_in(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Result<SpanIds
 /// assert_eq!(classify_span_id("a1b2c3d4e5f6g7h8", "src/main.rs", 42, 100), None);
 /// ```
 pub fn classify_span_id(id: &str, path: &str, start: u64, end: u64) -> Option<SpanIdScheme> {
-    let wanted: [u8; 8] = hex::decode(id)?;
+    let wanted = u64::from_be_bytes(hex::decode(id)?);
     let key = SpanKey { path, start, end };
     SpanIdScheme::ALL
         .into_iter()
-        .find(|scheme| check(*scheme, None, &key).is_ok() && compute(*scheme, &key) == wanted)
+        .find(|scheme| check(*scheme, None, &key).is_ok() && many::id(*scheme, &key) == wanted)
 }
 
 /// What is odd about the spelling of a span id: `ID_EMPTY`, `ID_RANDOM`,
@@ -250,27 +248,4 @@ fn check(scheme: SpanIdScheme, index: Option<u64>, key: &SpanKey<'_>) -> Result<
         });
     }
     Ok(())
-}
-
-fn compute(scheme: SpanIdScheme, key: &SpanKey<'_>) -> [u8; 8] {
-    let mut hasher = Sha256::new();
-    hasher.update(key.path);
-    match scheme {
-        SpanIdScheme::Be64 => {
-            for offset in [key.start, key.end] {
-                hasher.update(b":");
-                hasher.update(offset.to_be_bytes());
-            }
-        }
-        SpanIdScheme::Be32 => {
-            for offset in [key.start, key.end] {
-                let [_, _, _, _, low @ ..] = offset.to_be_bytes();
-                hasher.update(b":");
-                hasher.update(low);
-            }
-        }
-        SpanIdScheme::Decimal => hasher.update(format!(":{}:{}", key.start, key.end)),
-    }
-    let digest: [u8; 32] = hasher.finalize().into();
-    digest.first_chunk().copied().unwrap_or_default()
 }

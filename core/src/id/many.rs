@@ -1,0 +1,296 @@
+//! The pre-images of span ids as SHA-256 messages, one and many.
+//!
+//! A pre-image is a path, then 10 to 34 bytes for the offsets. The path's whole
+//! blocks are hashed once for all keys that share them; what is left of the
+//! path, the offsets and the padding make one or two last blocks, which
+//! [`super::lanes`] hashes. Keys may come in any order, but keys of one path
+//! that stand together share the most.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use sha2::block_api::compress256;
+
+use super::lanes::{BLOCK, Engine, Hash, INITIAL, Message};
+use super::span::{SpanIdScheme, SpanKey};
+use crate::hex;
+
+#[cfg(test)]
+mod tests;
+
+/// The id of one key. The key has been checked.
+pub(super) fn id(scheme: SpanIdScheme, key: &SpanKey<'_>) -> u64 {
+    let mut path = Path::EMPTY;
+    path.replace(key.path);
+    let mut message = Message::EMPTY;
+    path.write(&Offsets::new(scheme, key), &mut message);
+    message.hash()
+}
+
+/// The ids of all keys, in order. The keys have been checked.
+pub(super) fn ids(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
+    ids_by(Engine::detect(), scheme, keys)
+}
+
+fn ids_by(engine: Engine, scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
+    match engine {
+        Engine::Single => {
+            let mut path = Path::EMPTY;
+            let mut message = Message::EMPTY;
+            keys.iter()
+                .map(|key| {
+                    path.replace(key.path);
+                    path.write(&Offsets::new(scheme, key), &mut message);
+                    hex::id(message.hash())
+                })
+                .collect()
+        }
+        Engine::Portable(engine) => ids_in_lanes(&engine, scheme, keys),
+        #[cfg(all(
+            any(target_arch = "x86", target_arch = "x86_64"),
+            not(target_os = "none")
+        ))]
+        Engine::Avx2(engine) => ids_in_lanes(&engine, scheme, keys),
+        #[cfg(all(
+            any(target_arch = "x86", target_arch = "x86_64"),
+            not(target_os = "none")
+        ))]
+        Engine::Avx512(engine) => ids_in_lanes(&engine, scheme, keys),
+    }
+}
+
+fn ids_in_lanes<const N: usize>(
+    engine: &impl Hash<N>,
+    scheme: SpanIdScheme,
+    keys: &[SpanKey<'_>],
+) -> Vec<[u8; 16]> {
+    let mut ids = vec![[0; 16]; keys.len()];
+    let mut path = Path::EMPTY;
+    let mut rows = [Row::EMPTY, Row::EMPTY];
+    let [one_block, two_blocks] = &mut rows;
+    for (index, key) in keys.iter().enumerate() {
+        path.replace(key.path);
+        let offsets = Offsets::new(scheme, key);
+        let row = if path.one_block(&offsets) {
+            &mut *one_block
+        } else {
+            &mut *two_blocks
+        };
+        if let Some((message, slot)) = row.next() {
+            path.write(&offsets, message);
+            *slot = index;
+        }
+        if row.used == N {
+            row.hash(engine, &mut ids);
+        }
+    }
+    for row in rows {
+        row.finish(engine, &mut ids);
+    }
+    ids
+}
+
+/// Messages that wait until there is one for each lane.
+struct Row<const N: usize> {
+    messages: [Message; N],
+    /// The index of the key of each message.
+    keys: [usize; N],
+    /// How many of both are in use.
+    used: usize,
+}
+
+impl<const N: usize> Row<N> {
+    const EMPTY: Self = Self {
+        messages: [Message::EMPTY; N],
+        keys: [0; N],
+        used: 0,
+    };
+
+    /// The next free message and the slot for the index of its key.
+    #[inline]
+    fn next(&mut self) -> Option<(&mut Message, &mut usize)> {
+        let at = self.used;
+        self.used += 1;
+        self.messages.get_mut(at).zip(self.keys.get_mut(at))
+    }
+
+    /// Hashes the messages in lanes.
+    fn hash(&mut self, engine: &impl Hash<N>, ids: &mut [[u8; 16]]) {
+        let hashes = engine.hash(&self.messages);
+        for (key, hash) in self.keys.iter().zip(hashes).take(self.used) {
+            if let Some(id) = ids.get_mut(*key) {
+                *id = hash;
+            }
+        }
+        self.used = 0;
+    }
+
+    /// Hashes a row that is not full.
+    fn finish(mut self, engine: &impl Hash<N>, ids: &mut [[u8; 16]]) {
+        // Fewer are done sooner one by one.
+        if self.used * 3 > N {
+            return self.hash(engine, ids);
+        }
+        for (key, message) in self.keys.iter().zip(&self.messages).take(self.used) {
+            if let Some(id) = ids.get_mut(*key) {
+                *id = hex::id(message.hash());
+            }
+        }
+    }
+}
+
+/// What the messages of one path share.
+#[derive(Clone, Copy)]
+struct Path<'k> {
+    text: &'k str,
+    /// The state after the path's whole blocks.
+    state: [u32; 8],
+    /// The rest of the path, filled up with zeros.
+    block: [u8; BLOCK],
+    /// How many bytes that rest has: 0 to 63.
+    rest: usize,
+}
+
+impl<'k> Path<'k> {
+    const EMPTY: Self = Self {
+        text: "",
+        state: INITIAL,
+        block: [0; BLOCK],
+        rest: 0,
+    };
+
+    /// Changes the path. Keeps the state if the whole blocks are the same, as
+    /// they are for the files of one long folder.
+    #[inline]
+    fn replace(&mut self, path: &'k str) {
+        // Addresses first: keys often borrow one string.
+        if core::ptr::eq(self.text, path) || self.text == path {
+            return;
+        }
+        let (blocks, rest) = path.as_bytes().as_chunks::<BLOCK>();
+        let (old_blocks, _) = self.text.as_bytes().as_chunks::<BLOCK>();
+        if blocks != old_blocks {
+            self.state = INITIAL;
+            compress256(&mut self.state, blocks);
+        }
+        self.block = [0; BLOCK];
+        if let Some(head) = self.block.get_mut(..rest.len()) {
+            head.copy_from_slice(rest);
+        }
+        self.rest = rest.len();
+        self.text = path;
+    }
+
+    /// Whether the message of this path and these offsets ends in one block:
+    /// the end mark takes a byte and the length of the message eight.
+    #[inline]
+    const fn one_block(&self, offsets: &Offsets) -> bool {
+        self.rest + offsets.len + 9 <= BLOCK
+    }
+
+    /// Writes the message of this path and these offsets.
+    #[inline]
+    fn write(&self, offsets: &Offsets, message: &mut Message) {
+        message.state = self.state;
+        message.one_block = self.one_block(offsets);
+        let [first, second] = &mut message.blocks;
+        *first = self.block;
+        let end = if message.one_block {
+            BLOCK
+        } else {
+            *second = [0; BLOCK];
+            2 * BLOCK
+        };
+        let bytes = message.blocks.as_flattened_mut();
+        for (at, word) in (self.rest..).step_by(8).zip(offsets.words()) {
+            if let Some(slot) = bytes.get_mut(at..at + 8) {
+                slot.copy_from_slice(&word.to_be_bytes());
+            }
+        }
+        if let Some(slot) = bytes.get_mut(end - 8..end) {
+            // In bits, modulo 2^64 (FIPS 180-4 §5.1.1).
+            let length = (self.text.len() as u64)
+                .wrapping_add(offsets.len as u64)
+                .wrapping_mul(8);
+            slot.copy_from_slice(&length.to_be_bytes());
+        }
+    }
+}
+
+/// The end mark of every message (FIPS 180-4 §5.1.1).
+const END: u8 = 0x80;
+const COLON: u64 = 0x3a;
+
+/// What follows the path: `:` start `:` end, then the end mark and zeros.
+struct Offsets {
+    /// Left-aligned; only the first are used, see [`Offsets::words`].
+    words: [u64; 5],
+    /// Bytes before the end mark: 10 to 34.
+    len: usize,
+}
+
+impl Offsets {
+    #[inline]
+    fn new(scheme: SpanIdScheme, key: &SpanKey<'_>) -> Self {
+        let (start, end) = (key.start, key.end);
+        match scheme {
+            SpanIdScheme::Be64 => Self {
+                words: [
+                    COLON << 56 | start >> 8,
+                    start << 56 | COLON << 48 | end >> 16,
+                    end << 48 | u64::from(END) << 40,
+                    0,
+                    0,
+                ],
+                len: 18,
+            },
+            SpanIdScheme::Be32 => Self {
+                words: [
+                    COLON << 56 | (start & 0xffff_ffff) << 24 | COLON << 16 | end >> 16 & 0xffff,
+                    end << 48 | u64::from(END) << 40,
+                    0,
+                    0,
+                    0,
+                ],
+                len: 10,
+            },
+            SpanIdScheme::Decimal => Self::decimal(start, end),
+        }
+    }
+
+    /// Decimal digits; an offset has at most 16.
+    fn decimal(start: u64, end: u64) -> Self {
+        let mut text = [0_u8; 40];
+        let mut len = 0;
+        let mut push = |byte: u8| {
+            if let Some(slot) = text.get_mut(len) {
+                *slot = byte;
+                len += 1;
+            }
+        };
+        for offset in [start, end] {
+            push(b':');
+            let mut unit = 10_u64.pow(offset.checked_ilog10().unwrap_or(0));
+            while unit > 0 {
+                push(b'0' + (offset / unit % 10) as u8);
+                unit /= 10;
+            }
+        }
+        push(END);
+        let (bytes, _) = text.as_chunks::<8>();
+        let mut words = [0; 5];
+        for (word, bytes) in words.iter_mut().zip(bytes) {
+            *word = u64::from_be_bytes(*bytes);
+        }
+        Self {
+            words,
+            len: len - 1,
+        }
+    }
+
+    /// The words that hold the offsets and the end mark.
+    #[inline]
+    fn words(&self) -> impl Iterator<Item = &u64> {
+        self.words.iter().take(self.len / 8 + 1)
+    }
+}

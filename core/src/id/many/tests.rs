@@ -1,0 +1,129 @@
+//! Every engine against the plain reading of the definition: the pre-image as
+//! a byte string, hashed by `sha2`.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use sha2::{Digest, Sha256};
+
+use super::*;
+
+fn by_definition(scheme: SpanIdScheme, key: &SpanKey<'_>) -> String {
+    let mut message = Vec::from(key.path);
+    for offset in [key.start, key.end] {
+        message.push(b':');
+        match scheme {
+            SpanIdScheme::Be64 => message.extend(offset.to_be_bytes()),
+            SpanIdScheme::Be32 => message.extend(&offset.to_be_bytes()[4..]),
+            SpanIdScheme::Decimal => message.extend(format!("{offset}").bytes()),
+        }
+    }
+    hex::encode(&Sha256::digest(message)[..8])
+}
+
+/// All engines and the single form give what the definition gives.
+fn check(keys: &[SpanKey<'_>]) {
+    for scheme in SpanIdScheme::ALL {
+        let expected: Vec<String> = keys.iter().map(|key| by_definition(scheme, key)).collect();
+        for engine in Engine::available() {
+            let ids = ids_by(engine, scheme, keys);
+            for ((id, expected), key) in ids.iter().zip(&expected).zip(keys) {
+                assert_eq!(id, expected.as_bytes(), "{engine:?} {scheme} {key:?}");
+            }
+            assert_eq!(ids.len(), keys.len());
+        }
+        for (key, expected) in keys.iter().zip(&expected) {
+            assert_eq!(
+                hex::id(id(scheme, key)),
+                expected.as_bytes(),
+                "{scheme} {key:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_length_of_path_and_every_width_of_number() {
+    let path: String = ('a'..='z').cycle().take(200).collect();
+    let offsets = [0, 9, 10, 255, 256, 65_535, 0x0102_0304, u64::from(u32::MAX)];
+    let keys: Vec<SpanKey<'_>> = (0..=path.len())
+        .flat_map(|len| offsets.map(|end| (len, end)))
+        .map(|(len, end)| SpanKey {
+            path: &path[..len],
+            start: end / 3,
+            end,
+        })
+        .collect();
+    check(&keys);
+}
+
+#[test]
+fn offsets_up_to_the_largest() {
+    let keys: Vec<SpanKey<'_>> = (0..54)
+        .flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit])
+        .filter(|end| *end < 1 << 53)
+        .map(|end| SpanKey {
+            path: "src/main.rs",
+            start: end - end / 7,
+            end,
+        })
+        .collect();
+    for scheme in [SpanIdScheme::Be64, SpanIdScheme::Decimal] {
+        for engine in Engine::available() {
+            for (id, key) in ids_by(engine, scheme, &keys).iter().zip(&keys) {
+                assert_eq!(
+                    id,
+                    by_definition(scheme, key).as_bytes(),
+                    "{engine:?} {key:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_number_of_keys_and_every_mixture_of_paths() {
+    let long = "a/folder/whose/name/is/so/long/that/it/fills/a/whole/block/of/the/hash/".repeat(3);
+    let other = long.replace("hash", "HASH");
+    let paths = [
+        "a.rs",
+        "",
+        "src/世界/😀.rs",
+        &long,
+        &other,
+        &long[..64],
+        &long[..38],
+        &long[..37],
+    ];
+    for count in 0..50 {
+        for repeat in [1, 3, 20] {
+            let keys: Vec<SpanKey<'_>> = (0..count)
+                .map(|n| SpanKey {
+                    path: paths[n / repeat * 5 % paths.len()],
+                    start: n as u64,
+                    end: (n * n * 1000) as u64 + n as u64,
+                })
+                .collect();
+            check(&keys);
+        }
+    }
+}
+
+#[test]
+fn equal_paths_at_different_addresses_are_one_path() {
+    let paths: Vec<String> = (0..40).map(|_| String::from("src/lib.rs")).collect();
+    let keys: Vec<SpanKey<'_>> = paths
+        .iter()
+        .map(|path| SpanKey {
+            path,
+            start: 100,
+            end: 200,
+        })
+        .collect();
+    for engine in Engine::available() {
+        for id in ids_by(engine, SpanIdScheme::Be64, &keys) {
+            assert_eq!(&id, b"318374eb7da4e671");
+        }
+    }
+}
