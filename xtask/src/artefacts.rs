@@ -3,6 +3,8 @@
 //! All in the profile `fast`: optimised, without the minutes of link-time optimisation
 //! that a release takes. `cargo xtask pack` makes what is published.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 
 use crate::run::{Log, Run as _};
@@ -38,4 +40,13 @@ pub(crate) fn python(workspace: &Workspace, log: &mut Log) -> Result<()> {
         .python_tool("maturin")
         .args(["develop", "--profile", PROFILE])
         .run(log)
+}
+
+/// The command-line program that [`native`] built.
+#[allow(dead_code)]
+pub(crate) fn command_line(workspace: &Workspace) -> PathBuf {
+    workspace
+        .target()
+        .join(PROFILE)
+        .join(format!("llm-types{}", std::env::consts::EXE_SUFFIX))
 }

@@ -11,7 +11,10 @@ use clap::{Args, Parser, Subcommand};
 mod addon;
 mod artefacts;
 mod counts;
+#[allow(dead_code)]
+mod examples;
 mod install;
+mod pack;
 mod run;
 mod schedule;
 mod steps;
@@ -35,6 +38,8 @@ struct Cli {
 enum Verb {
     /// Run everything that must hold: what CI runs.
     Test(TestOptions),
+    /// Make the npm tarball and the wheel for this machine, and print their sizes.
+    Pack,
     /// Build the native addon of Node for this machine.
     Addon(addon::Options),
     /// Build the wasm module and its JavaScript glue.
@@ -74,6 +79,10 @@ fn run(cli: Cli) -> Result<bool> {
     let workspace = Workspace::find()?;
     match cli.command {
         Verb::Test(options) => test(&workspace, &options),
+        Verb::Pack => {
+            pack::pack(&workspace, &mut Log::terminal())?;
+            Ok(true)
+        }
         Verb::Addon(options) => {
             addon::build(&workspace, &mut Log::terminal(), &options)?;
             Ok(true)
