@@ -14,6 +14,7 @@
 //!
 //! What the documents mean is not known here: see `dialect`.
 
+mod canonical;
 mod document;
 mod error;
 mod escape;
@@ -21,6 +22,7 @@ mod explain;
 mod keys;
 mod lines;
 mod lint;
+mod locate;
 mod node;
 mod number;
 mod object;
@@ -40,6 +42,7 @@ mod tests;
 
 use alloc::string::String;
 
+pub use canonical::write_canonical;
 pub use document::{Document, Kind};
 pub use error::{Found, JsonError, JsonErrorKind, Limit, NumberProblem, TrailingData};
 pub use lines::{Lines, read_lines};
@@ -52,7 +55,7 @@ pub use place::Place;
 pub use pointer::Pointer;
 pub use serialize::MAX_SERIALIZE_DEPTH;
 pub use value::{Array, Value};
-pub use write::{write_canonical, write_compact, write_pretty};
+pub use write::{write_compact, write_pretty};
 
 /// Reads one JSON document.
 ///
@@ -97,7 +100,7 @@ pub fn read<'t>(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, J
 /// ```
 pub fn canonicalize(text: &[u8]) -> Result<String, JsonError> {
     let document = read(text, &ReadOptions::default())?;
-    Ok(write_canonical(&document.to_value()))
+    Ok(document.root().to_canonical())
 }
 
 /// Finds the place of the value at a JSON Pointer.

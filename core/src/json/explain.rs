@@ -108,7 +108,6 @@ fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
         }
         '/' if rest.starts_with("//") => found(Kind::Comment, line()),
         '#' => found(Kind::Comment, line()),
-        '-' if rest.starts_with("--") && !rest.starts_with("--1") => found(Kind::Comment, line()),
         '<' if rest.starts_with("<!--") => {
             let length = rest.find("-->").map_or(rest.len(), |close| close + 3);
             found(Kind::Comment, length)

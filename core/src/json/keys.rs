@@ -14,7 +14,7 @@ pub(super) struct Mark {
     pub(super) index: usize,
 }
 
-/// Up to so many keys are compared each with each, by hash.
+/// Up to so many keys have their hashes compared each with each.
 const SMALL: usize = 24;
 
 /// Hash of the decoded text of a key.
@@ -36,27 +36,34 @@ pub(super) fn hash(text: &[u8]) -> u32 {
 }
 
 /// Calls `found(earlier, later)` for entries of equal keys: each occurrence
-/// with the one before it. Nothing is said of their order.
+/// with the one before it. Nothing is said of the order of the calls.
 ///
 /// Time O(n log n) and in proportion to the bytes of the keys, whatever they are.
+#[inline]
 pub(super) fn duplicates<'t>(
+    marks: &[Mark],
+    text: impl Fn(usize) -> Cow<'t, str>,
+    found: impl FnMut(usize, usize),
+) {
+    if marks.len() > SMALL || has_equal_hashes(marks) {
+        sort_and_compare(marks, text, found);
+    }
+}
+
+#[inline]
+fn has_equal_hashes(marks: &[Mark]) -> bool {
+    marks.iter().enumerate().any(|(at, mark)| {
+        let earlier = marks.get(..at).unwrap_or_default();
+        earlier.iter().any(|other| other.hash == mark.hash)
+    })
+}
+
+#[cold]
+fn sort_and_compare<'t>(
     marks: &[Mark],
     text: impl Fn(usize) -> Cow<'t, str>,
     mut found: impl FnMut(usize, usize),
 ) {
-    if marks.len() <= SMALL {
-        for (at, mark) in marks.iter().enumerate() {
-            let earlier = marks.get(..at).unwrap_or_default();
-            if let Some(same) = earlier
-                .iter()
-                .rev()
-                .find(|other| other.hash == mark.hash && text(other.index) == text(mark.index))
-            {
-                found(same.index, mark.index);
-            }
-        }
-        return;
-    }
     let mut sorted = marks.to_vec();
     sorted.sort_unstable();
     for run in sorted.chunk_by(|a, b| a.hash == b.hash) {

@@ -10,7 +10,8 @@ use super::error::JsonError;
 use super::explain;
 use super::options::ReadOptions;
 use super::place::{Origin, Place};
-use super::read::read_at;
+use super::read::{BOM, read_at};
+use super::scan;
 
 /// Reads JSON Lines (also called NDJSON): one document a line.
 ///
@@ -80,8 +81,11 @@ impl<'t> Iterator for Lines<'t, '_> {
             let origin = self.origin;
             self.origin.byte += line.len() as u64 + u64::from(length.is_some());
             self.origin.line += 1;
-            let blank = line.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
-            if !blank {
+            let content = match line.strip_prefix(BOM) {
+                Some(content) if origin.byte == 0 => content,
+                _ => line,
+            };
+            if scan::skip_whitespace(content, 0) < content.len() {
                 return Some(read_at(line, self.options, origin));
             }
         }

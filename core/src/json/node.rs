@@ -1,16 +1,21 @@
 //! One value of a document: what it is, what is inside it, where it stands.
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::canonical::{self, Opened, Tree};
 use super::document::{Document, Kind};
-use super::number::{IntegerError, Number, SafeInteger, safe_integer};
+use super::escape::write_string;
+use super::locate::Locator;
+use super::number::{IntegerError, SafeInteger, safe_integer, write_canonical_token};
 use super::place::Place;
 use super::pointer::{Pointer, array_index};
 use super::tape::{ESCAPED, Entry, PLAIN_INTEGER, SHADOWED, Tag, after};
 use super::value::Value;
 use super::walk::{Builder, Event};
+use super::write::{INDENT, Writer};
 
 /// One value of a [`Document`]. Copying it is free.
 ///
@@ -56,8 +61,11 @@ impl<'d> Node<'d> {
     }
 
     fn key_index(self) -> Option<usize> {
-        let index = self.index.checked_sub(1)?;
-        (self.document.entry(index).tag() == Tag::Key).then_some(index)
+        self.document.key_before(self.index)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.index
     }
 
     /// The key, unescaped, when the value is a member of an object.
@@ -134,6 +142,10 @@ impl<'d> Node<'d> {
             Tag::Array | Tag::Object => self.document.entry(entry.end_index()).count(),
             _ => 0,
         }
+    }
+
+    fn capacity(self) -> usize {
+        usize::try_from(self.len()).unwrap_or(0)
     }
 
     /// Whether there are no elements or members.
@@ -214,18 +226,10 @@ impl<'d> Node<'d> {
         pointer
     }
 
-    /// Where the value stands. Time O(offset).
+    /// Where the value stands. Time O(offset); for many values see
+    /// [`Document::places`].
     pub fn place(self) -> Place {
-        let document = self.document;
-        let start = self.entry().start();
-        let end = document.end_of(self.index);
-        let (bytes, pointer) = (document.text.as_bytes(), self.pointer().into());
-        let key = self.key_range();
-        Place {
-            key_start: key.map(|(start, _)| start),
-            key_end: key.map(|(_, end)| end),
-            ..Place::in_text(bytes, start, end, document.origin, pointer)
-        }
+        Locator::new(self.document).value(self.index)
     }
 
     /// The value and all inside it, owned. Time O(size); no recursion.
@@ -233,6 +237,30 @@ impl<'d> Node<'d> {
         let mut builder = Builder::new();
         self.events(|event| builder.event(event));
         builder.finish()
+    }
+
+    /// The canonical form of RFC 8785, as
+    /// [`write_canonical`](super::write_canonical) gives it.
+    pub fn to_canonical(self) -> String {
+        let mut out = String::new();
+        canonical::write(self, &mut out);
+        out
+    }
+
+    /// The compact form, as [`write_compact`](super::write_compact) gives it.
+    pub fn to_compact(self) -> String {
+        self.written(None)
+    }
+
+    /// The pretty form, as [`write_pretty`](super::write_pretty) gives it.
+    pub fn to_pretty(self) -> String {
+        self.written(Some(INDENT))
+    }
+
+    fn written(self, indent: Option<&'static str>) -> String {
+        let mut writer = Writer::new(indent);
+        self.events(|event| writer.event(&event));
+        writer.out
     }
 
     /// Reports the value as a sequence of events.
@@ -252,14 +280,11 @@ impl<'d> Node<'d> {
                 Tag::Null => Event::Null,
                 Tag::False => Event::Bool(false),
                 Tag::True => Event::Bool(true),
-                Tag::Number => {
-                    let number = Number::from_token(self.with(index).raw());
-                    Event::Number(Cow::Owned(number))
-                }
+                Tag::Number => Event::Token(self.with(index).raw()),
                 Tag::String => Event::String(document.string_at(index)),
                 Tag::Key => Event::Key(document.string_at(index)),
-                Tag::Array => Event::BeginArray,
-                Tag::Object => Event::BeginObject,
+                Tag::Array => Event::BeginArray(self.with(index).capacity()),
+                Tag::Object => Event::BeginObject(self.with(index).capacity()),
                 Tag::End if containers.pop() == Some(Tag::Array) => Event::EndArray,
                 Tag::End => Event::EndObject,
             });
@@ -268,6 +293,32 @@ impl<'d> Node<'d> {
             }
             index += 1;
         }
+    }
+}
+
+impl<'d> Tree<'d> for Node<'d> {
+    type Items = Items<'d>;
+
+    fn write_or_open(
+        self,
+        out: &mut String,
+        members: &mut Vec<(Cow<'d, str>, Self)>,
+    ) -> Opened<Items<'d>> {
+        let entry = self.entry();
+        match entry.tag() {
+            Tag::Array => return Opened::Array(self.items()),
+            Tag::Object => {
+                members.extend(self.members().map(|(key, value)| (key.as_str(), value)));
+                return Opened::Object;
+            }
+            Tag::Number => write_canonical_token(out, self.raw()),
+            Tag::String if entry.has(ESCAPED) => {
+                write_string(out, &self.document.string_at(self.index));
+            }
+            // Without escapes it is written as it was read.
+            _ => out.push_str(self.raw()),
+        }
+        Opened::Scalar
     }
 }
 

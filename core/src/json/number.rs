@@ -74,12 +74,9 @@ impl Number {
 
     /// A number from a token that the reader accepted.
     pub(super) fn from_token(token: &str) -> Self {
-        let shortest = token.len() <= 18
-            && token != "-0"
-            && token.bytes().skip(1).all(|byte| byte.is_ascii_digit());
-        match token.parse() {
-            Ok(integer) if shortest => Self(Repr::Integer(integer)),
-            _ => Self(Repr::Token(token.into())),
+        match short_integer(token) {
+            Some(integer) => Self(Repr::Integer(integer)),
+            None => Self(Repr::Token(token.into())),
         }
     }
 
@@ -150,10 +147,71 @@ impl Number {
     pub(super) fn write_canonical(&self, out: &mut String) {
         match &self.0 {
             Repr::Integer(integer) if integer.unsigned_abs() <= MAX_SAFE_OFFSET => {
-                out.push_str(&integer.to_string());
+                write_integer(out, *integer);
             }
-            _ => out.push_str(ryu_js::Buffer::new().format_finite(self.as_f64())),
+            Repr::Integer(_) => write_double(out, self.as_f64()),
+            Repr::Token(token) => write_canonical_token(out, token),
         }
+    }
+
+    /// Appends the token.
+    pub(super) fn write(&self, out: &mut String) {
+        match &self.0 {
+            Repr::Integer(integer) => write_integer(out, *integer),
+            Repr::Token(token) => out.push_str(token),
+        }
+    }
+}
+
+/// The integer that a token of at most 18 bytes is the shortest form of.
+fn short_integer(token: &str) -> Option<i64> {
+    let digits = token.strip_prefix('-').unwrap_or(token);
+    if token.len() > 18 || (digits.len() < token.len() && digits.starts_with('0')) {
+        return None;
+    }
+    let mut integer = 0i64;
+    for byte in digits.bytes() {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        integer = integer * 10 + i64::from(digit);
+    }
+    Some(if digits.len() < token.len() {
+        -integer
+    } else {
+        integer
+    })
+}
+
+fn write_integer(out: &mut String, integer: i64) {
+    let mut digits = [0u8; 20];
+    let mut rest = integer.unsigned_abs();
+    let mut length = 0;
+    for slot in digits.iter_mut().rev() {
+        *slot = b'0' + u8::try_from(rest % 10).unwrap_or(0);
+        rest /= 10;
+        length += 1;
+        if rest == 0 {
+            break;
+        }
+    }
+    if integer < 0 {
+        out.push('-');
+    }
+    let digits = digits.get(20 - length..).unwrap_or_default();
+    out.push_str(core::str::from_utf8(digits).unwrap_or_default());
+}
+
+fn write_double(out: &mut String, value: f64) {
+    out.push_str(ryu_js::Buffer::new().format_finite(value));
+}
+
+/// Appends the canonical form of a token that the reader accepted.
+pub(super) fn write_canonical_token(out: &mut String, token: &str) {
+    match short_integer(token) {
+        Some(integer) if integer.unsigned_abs() <= MAX_SAFE_OFFSET => out.push_str(token),
+        _ => write_double(out, token.parse().unwrap_or(0.0)),
     }
 }
 

@@ -13,7 +13,9 @@ use core::fmt;
 use super::value::{Value, equal, release};
 
 /// Up to so many members are searched from the front.
-const SMALL: usize = 16;
+const SMALL: usize = 32;
+
+type Index = BTreeMap<Box<str>, usize>;
 
 /// The members of a JSON object, in the order in which they were inserted.
 ///
@@ -32,7 +34,7 @@ const SMALL: usize = 16;
 pub struct Object {
     members: Vec<(String, Value)>,
     /// Key to position, when there are more than `SMALL` members.
-    index: BTreeMap<Box<str>, usize>,
+    index: Option<Box<Index>>,
 }
 
 impl Object {
@@ -40,7 +42,7 @@ impl Object {
     pub const fn new() -> Self {
         Self {
             members: Vec::new(),
-            index: BTreeMap::new(),
+            index: None,
         }
     }
 
@@ -55,10 +57,9 @@ impl Object {
     }
 
     fn position(&self, key: &str) -> Option<usize> {
-        if self.members.len() > SMALL {
-            self.index.get(key).copied()
-        } else {
-            self.members.iter().position(|(other, _)| other == key)
+        match &self.index {
+            Some(index) => index.get(key).copied(),
+            None => self.members.iter().position(|(other, _)| other == key),
         }
     }
 
@@ -91,10 +92,10 @@ impl Object {
     }
 
     /// Adds a member whose key is known to be new.
-    pub(super) fn append(&mut self, key: String, value: Value) {
+    fn append(&mut self, key: String, value: Value) {
         let at = self.members.len();
-        if at > SMALL {
-            self.index.insert(key.as_str().into(), at);
+        if let Some(index) = &mut self.index {
+            index.insert(key.as_str().into(), at);
         }
         self.members.push((key, value));
         if at == SMALL {
@@ -106,20 +107,18 @@ impl Object {
     pub(super) fn from_distinct(members: Vec<(String, Value)>) -> Self {
         let mut object = Self {
             members,
-            index: BTreeMap::new(),
+            index: None,
         };
         object.rebuild();
         object
     }
 
     fn rebuild(&mut self) {
-        self.index.clear();
-        if self.members.len() > SMALL {
-            let keys = self.members.iter().enumerate();
-            self.index = keys
-                .map(|(at, (key, _))| (key.as_str().into(), at))
-                .collect();
-        }
+        self.index = (self.members.len() > SMALL).then(|| {
+            let members = self.members.iter().enumerate();
+            let index = members.map(|(at, (key, _))| (key.as_str().into(), at));
+            Box::new(index.collect())
+        });
     }
 
     /// Sets the value of a key unless it is `None`, as optional members are.
@@ -133,13 +132,11 @@ impl Object {
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let at = self.position(key)?;
         let (_, value) = self.members.remove(at);
-        if self.members.len() > SMALL {
-            self.index.remove(key);
-            for position in self.index.values_mut().filter(|position| **position > at) {
+        if let Some(index) = &mut self.index {
+            index.remove(key);
+            for position in index.values_mut().filter(|position| **position > at) {
                 *position -= 1;
             }
-        } else {
-            self.index.clear();
         }
         Some(value)
     }
@@ -173,7 +170,7 @@ impl Object {
     }
 
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Value> + '_ {
-        self.index.clear();
+        self.index = None;
         self.members.drain(..).map(|(_, value)| value)
     }
 }

@@ -50,36 +50,73 @@ impl Place {
         origin: Origin,
         pointer: String,
     ) -> Self {
-        let before = text.get(..start).unwrap_or(text);
-        let newlines = before
-            .iter()
-            .fold(0u64, |count, &byte| count + u64::from(byte == b'\n'));
-        let line_start = before
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |newline| newline + 1);
-        let line = before.get(line_start..).unwrap_or_default();
-        let (mut utf16, mut utf32) = (0u64, 0u64);
-        for chunk in line.utf8_chunks() {
-            for character in chunk.valid().chars() {
-                utf16 += character.len_utf16() as u64;
-                utf32 += 1;
-            }
-            if !chunk.invalid().is_empty() {
-                utf16 += 1;
-                utf32 += 1;
-            }
-        }
+        Sweep::new(text, origin).place(start, end, pointer)
+    }
+}
+
+/// Counts lines and columns in one pass over a text, for places in text order.
+#[derive(Debug, Clone)]
+pub(super) struct Sweep<'t> {
+    text: &'t [u8],
+    origin: Origin,
+    /// How far was counted.
+    at: usize,
+    newlines: u64,
+    utf8: u64,
+    utf16: u64,
+    utf32: u64,
+}
+
+impl<'t> Sweep<'t> {
+    pub(super) const fn new(text: &'t [u8], origin: Origin) -> Self {
         Self {
+            text,
+            origin,
+            at: 0,
+            newlines: 0,
+            utf8: 0,
+            utf16: 0,
+            utf32: 0,
+        }
+    }
+
+    /// The place of `start..end`; `start` must not be before that of the last call.
+    pub(super) fn place(&mut self, start: usize, end: usize, pointer: String) -> Place {
+        self.advance(start);
+        Place {
             pointer,
-            byte_start: origin.byte + start as u64,
-            byte_end: origin.byte + end as u64,
+            byte_start: self.origin.byte + start as u64,
+            byte_end: self.origin.byte + end as u64,
             key_start: None,
             key_end: None,
-            line: origin.line + newlines + 1,
-            column_utf8: line.len() as u64,
-            column_utf16: utf16,
-            column_utf32: utf32,
+            line: self.origin.line + self.newlines + 1,
+            column_utf8: self.utf8,
+            column_utf16: self.utf16,
+            column_utf32: self.utf32,
+        }
+    }
+
+    fn advance(&mut self, to: usize) {
+        let passed = self.text.get(self.at..to).unwrap_or_default();
+        self.at = self.at.max(to);
+        let mut line = passed;
+        if let Some(newline) = passed.iter().rposition(|&byte| byte == b'\n') {
+            self.newlines += passed
+                .iter()
+                .fold(0u64, |count, &byte| count + u64::from(byte == b'\n'));
+            (self.utf8, self.utf16, self.utf32) = (0, 0, 0);
+            line = passed.get(newline + 1..).unwrap_or_default();
+        }
+        self.utf8 += line.len() as u64;
+        for chunk in line.utf8_chunks() {
+            for character in chunk.valid().chars() {
+                self.utf16 += character.len_utf16() as u64;
+                self.utf32 += 1;
+            }
+            if !chunk.invalid().is_empty() {
+                self.utf16 += 1;
+                self.utf32 += 1;
+            }
         }
     }
 }

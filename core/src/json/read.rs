@@ -87,9 +87,12 @@ pub(super) struct Reader<'t, 'o> {
     marks: Vec<Mark>,
     lints: Vec<RawLint>,
     items: u64,
+    /// A byte order mark may stand here.
+    at_start: bool,
 }
 
-const BOM: &[u8] = b"\xef\xbb\xbf";
+/// The UTF-8 byte order mark.
+pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads one document. `origin` is where `text` stands in what the caller gave.
 pub(super) fn read_at<'t>(
@@ -117,7 +120,7 @@ pub(super) fn read_at<'t>(
     }
     match core::str::from_utf8(text) {
         Ok(valid) => {
-            let mut reader = Reader::new(valid, options);
+            let mut reader = Reader::new(valid, options, origin);
             match reader.run() {
                 Ok(()) => Ok(Document::new(valid, reader.tape, reader.lints, origin)),
                 Err(fault) => {
@@ -131,7 +134,8 @@ pub(super) fn read_at<'t>(
             let end = invalid.error_len().map_or(text.len(), |len| start + len);
             let prefix = text.get(..start).unwrap_or_default();
             // What could be read before tells which value the bytes are in.
-            let mut reader = Reader::new(core::str::from_utf8(prefix).unwrap_or(""), options);
+            let mut reader =
+                Reader::new(core::str::from_utf8(prefix).unwrap_or(""), options, origin);
             let at = reader
                 .run()
                 .map_or_else(|fault| fault.0.at, |()| At::Container);
@@ -145,7 +149,7 @@ pub(super) fn read_at<'t>(
 }
 
 impl<'t, 'o> Reader<'t, 'o> {
-    fn new(text: &'t str, options: &'o ReadOptions) -> Self {
+    fn new(text: &'t str, options: &'o ReadOptions, origin: Origin) -> Self {
         Self {
             text,
             options,
@@ -157,13 +161,14 @@ impl<'t, 'o> Reader<'t, 'o> {
             marks: Vec::new(),
             lints: Vec::new(),
             items: 0,
+            at_start: origin.byte == 0,
         }
     }
 
     fn run(&mut self) -> Step<()> {
         let bytes = self.text.as_bytes();
         let mut pos = 0;
-        if bytes.starts_with(BOM) {
+        if self.at_start && bytes.starts_with(BOM) {
             pos = BOM.len();
             self.lints
                 .push(RawLint::new(LintKind::ByteOrderMark, 0, pos, 0));

@@ -1,6 +1,6 @@
 //! A value as a sequence of events, and back, without recursion.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -13,11 +13,15 @@ use super::value::{Array, Value};
 pub(super) enum Event<'a> {
     Null,
     Bool(bool),
-    Number(Cow<'a, Number>),
+    Number(&'a Number),
+    /// A number as it is written.
+    Token(&'a str),
     String(Cow<'a, str>),
     Key(Cow<'a, str>),
-    BeginArray,
-    BeginObject,
+    /// With the number of elements.
+    BeginArray(usize),
+    /// With the number of members.
+    BeginObject(usize),
     EndArray,
     EndObject,
 }
@@ -53,15 +57,15 @@ impl<'a> Walk<'a> {
         match value {
             Value::Null => Event::Null,
             Value::Bool(value) => Event::Bool(*value),
-            Value::Number(number) => Event::Number(Cow::Borrowed(number)),
+            Value::Number(number) => Event::Number(number),
             Value::String(text) => Event::String(Cow::Borrowed(text)),
             Value::Array(array) => {
                 self.stack.push(Rest::Array(array.iter()));
-                Event::BeginArray
+                Event::BeginArray(array.len())
             }
             Value::Object(object) => {
                 self.stack.push(Rest::Object(object.iter()));
-                Event::BeginObject
+                Event::BeginObject(object.len())
             }
         }
     }
@@ -117,16 +121,21 @@ impl Builder {
         let value = match event {
             Event::Null => Value::Null,
             Event::Bool(value) => Value::Bool(value),
-            Event::Number(number) => Value::Number(number.into_owned()),
+            Event::Number(number) => Value::Number(number.clone()),
+            Event::Token(token) => Value::Number(Number::from_token(token)),
             Event::String(text) => Value::String(text.into_owned()),
             Event::Key(key) => {
                 if let Some(Open::Object(members)) = self.stack.last_mut() {
-                    members.push((key.as_ref().to_owned(), Value::Null));
+                    members.push((key.into_owned(), Value::Null));
                 }
                 return;
             }
-            Event::BeginArray => return self.stack.push(Open::Array(Vec::new())),
-            Event::BeginObject => return self.stack.push(Open::Object(Vec::new())),
+            Event::BeginArray(length) => {
+                return self.stack.push(Open::Array(Vec::with_capacity(length)));
+            }
+            Event::BeginObject(length) => {
+                return self.stack.push(Open::Object(Vec::with_capacity(length)));
+            }
             Event::EndArray | Event::EndObject => match self.stack.pop() {
                 Some(Open::Array(items)) => Value::Array(Array::from(items)),
                 Some(Open::Object(members)) => Value::Object(Object::from_distinct(members)),

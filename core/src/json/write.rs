@@ -1,17 +1,17 @@
-//! Writing: compact, pretty, and canonical (RFC 8785).
+//! The compact and the pretty form. The canonical form is in `canonical`.
 //!
-//! Compact and pretty keep the order of members and the tokens of numbers, so
+//! Both keep the order of members and the tokens of numbers, so
 //! that a document that is read and written again has lost nothing but its
 //! white space and the spelling of its escapes.
 
 use alloc::string::String;
-use alloc::vec::Vec;
-use core::cmp::Ordering;
-use core::fmt::Write as _;
 
 use super::escape::write_string;
 use super::value::Value;
 use super::walk::{Event, Walk};
+
+/// Indentation of one level in the pretty form.
+pub(super) const INDENT: &str = "  ";
 
 /// The shortest form that keeps the order of members and the tokens of numbers.
 ///
@@ -27,9 +27,7 @@ use super::walk::{Event, Walk};
 /// ```
 pub fn write_compact(value: &Value) -> String {
     let mut writer = Writer::new(None);
-    for event in Walk::new(value) {
-        writer.event(&event);
-    }
+    Walk::new(value).for_each(|event| writer.event(&event));
     writer.out
 }
 
@@ -45,99 +43,9 @@ pub fn write_compact(value: &Value) -> String {
 /// # Ok::<(), llm_types::json::JsonError>(())
 /// ```
 pub fn write_pretty(value: &Value) -> String {
-    let mut writer = Writer::new(Some("  "));
-    for event in Walk::new(value) {
-        writer.event(&event);
-    }
+    let mut writer = Writer::new(Some(INDENT));
+    Walk::new(value).for_each(|event| writer.event(&event));
     writer.out
-}
-
-/// The canonical form of RFC 8785: no white space, keys sorted by UTF-16 code
-/// units, numbers as ECMAScript prints the nearest double.
-///
-/// Time O(n log n); no recursion. Numbers that no double holds are rounded, see
-/// [`Number::canonical`](super::Number::canonical).
-///
-/// ```
-/// use llm_types::json::{ReadOptions, read, write_canonical};
-///
-/// let document = read(br#"{"b": 4.50, "a": 1E30}"#, &ReadOptions::default())?;
-/// assert_eq!(write_canonical(&document.to_value()), r#"{"a":1e+30,"b":4.5}"#);
-/// # Ok::<(), llm_types::json::JsonError>(())
-/// ```
-pub fn write_canonical(value: &Value) -> String {
-    let mut out = String::new();
-    let mut stack: Vec<Sorted<'_>> = Vec::new();
-    enter(value, &mut out, &mut stack);
-    while let Some(rest) = stack.last_mut() {
-        let next = match &mut rest.rest {
-            Rest::Array(items) => items.next().map(|value| (None, value)),
-            Rest::Object(members) => members.next().map(|(key, value)| (Some(key), value)),
-        };
-        let Some((key, value)) = next else {
-            out.push(match rest.rest {
-                Rest::Array(_) => ']',
-                Rest::Object(_) => '}',
-            });
-            stack.pop();
-            continue;
-        };
-        if !core::mem::replace(&mut rest.first, false) {
-            out.push(',');
-        }
-        if let Some(key) = key {
-            write_string(&mut out, key);
-            out.push(':');
-        }
-        enter(value, &mut out, &mut stack);
-    }
-    out
-}
-
-struct Sorted<'a> {
-    first: bool,
-    rest: Rest<'a>,
-}
-
-enum Rest<'a> {
-    Array(core::slice::Iter<'a, Value>),
-    Object(alloc::vec::IntoIter<(&'a str, &'a Value)>),
-}
-
-fn enter<'a>(value: &'a Value, out: &mut String, stack: &mut Vec<Sorted<'a>>) {
-    let rest = match value {
-        Value::Null => return out.push_str("null"),
-        Value::Bool(true) => return out.push_str("true"),
-        Value::Bool(false) => return out.push_str("false"),
-        Value::Number(number) => return number.write_canonical(out),
-        Value::String(text) => return write_string(out, text),
-        Value::Array(array) => {
-            out.push('[');
-            Rest::Array(array.iter())
-        }
-        Value::Object(object) => {
-            out.push('{');
-            let mut members: Vec<_> = object.iter().collect();
-            members.sort_unstable_by(|(a, _), (b, _)| compare_utf16(a, b));
-            Rest::Object(members.into_iter())
-        }
-    };
-    stack.push(Sorted { first: true, rest });
-}
-
-/// Compares by UTF-16 code units, as RFC 8785 section 3.2.3 orders keys.
-///
-/// That is the order of UTF-8 bytes, but for one thing: the characters from
-/// U+10000, whose first byte is F0 or more, are surrogates in UTF-16 and so come
-/// before U+E000..U+FFFF, whose first byte is EE or EF.
-pub(super) fn compare_utf16(a: &str, b: &str) -> Ordering {
-    let difference = a.bytes().zip(b.bytes()).find(|(a, b)| a != b);
-    match difference {
-        None => a.len().cmp(&b.len()),
-        Some((0xee | 0xef, 0xf0..)) => Ordering::Greater,
-        Some((0xf0.., 0xee | 0xef)) => Ordering::Less,
-        Some((a, b)) => a.cmp(&b),
-    }
 }
 
 /// Writes events one by one.
@@ -185,11 +93,8 @@ impl Writer {
         match event {
             Event::Null => self.out.push_str("null"),
             Event::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
-            Event::Number(number) => {
-                let number: &super::Number = number;
-                // Writing to a string cannot fail.
-                let _ = write!(self.out, "{number}");
-            }
+            Event::Number(number) => number.write(&mut self.out),
+            Event::Token(token) => self.out.push_str(token),
             Event::String(text) => write_string(&mut self.out, text),
             Event::Key(key) => {
                 write_string(&mut self.out, key);
@@ -199,8 +104,8 @@ impl Writer {
                 }
                 self.after_key = true;
             }
-            Event::BeginArray => self.begin('['),
-            Event::BeginObject => self.begin('{'),
+            Event::BeginArray(_) => self.begin('['),
+            Event::BeginObject(_) => self.begin('{'),
             Event::EndArray | Event::EndObject => {}
         }
     }
