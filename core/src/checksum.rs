@@ -12,7 +12,7 @@ use core::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
-use crate::{hex, rule};
+use crate::{ByteRange, hex, rule};
 
 #[cfg(test)]
 mod tests;
@@ -245,6 +245,46 @@ pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
 /// ```
 pub fn checksum_in(algorithm: ChecksumAlgorithm, bytes: impl AsRef<[u8]>) -> String {
     Checksum::of(algorithm, bytes.as_ref()).to_string()
+}
+
+/// The SHA-256 of a range of these bytes. O(n) in the length of the range.
+///
+/// # Errors
+///
+/// `OFFSET_OUT_OF_RANGE` if the range does not lie in the bytes.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{ByteRange, checksum, checksum_range};
+/// assert_eq!(checksum_range("xabcx", ByteRange::new(1, 4)?)?, checksum("abc"));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn checksum_range(bytes: impl AsRef<[u8]>, range: ByteRange) -> Result<String, ChecksumError> {
+    checksum_range_in(ChecksumAlgorithm::Sha256, bytes, range)
+}
+
+/// The checksum of a range of these bytes under a named algorithm.
+///
+/// # Errors
+///
+/// As [`checksum_range`].
+pub fn checksum_range_in(
+    algorithm: ChecksumAlgorithm,
+    bytes: impl AsRef<[u8]>,
+    range: ByteRange,
+) -> Result<String, ChecksumError> {
+    let bytes = bytes.as_ref();
+    let index = |offset| usize::try_from(offset).ok();
+    index(range.start())
+        .zip(index(range.end()))
+        .and_then(|(start, end)| bytes.get(start..end))
+        .map(|bytes| checksum_in(algorithm, bytes))
+        .ok_or(ChecksumError::OutOfRange {
+            start: range.start(),
+            end: range.end(),
+            len: bytes.len() as u64,
+        })
 }
 
 /// Reads `algorithm:digits`.

@@ -16,11 +16,12 @@ mod hex;
 pub mod id;
 pub mod json;
 pub mod rule;
+pub mod span;
 pub mod text;
 
 pub use checksum::{
     Checksum, ChecksumAlgorithm, ChecksumClass, ChecksumError, checksum, checksum_in,
-    classify_checksum, parse_checksum, verify_checksum,
+    checksum_range, checksum_range_in, classify_checksum, parse_checksum, verify_checksum,
 };
 pub use error::{Error, ErrorReport};
 pub use id::{
@@ -34,6 +35,7 @@ pub use json::{
     canonicalize, locate, read, read_lines, write_canonical, write_compact, write_pretty,
 };
 pub use rule::{Level, Rule, explain};
+pub use span::{Coordinates, Span, SpanFinding};
 pub use text::{
     AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
     LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,

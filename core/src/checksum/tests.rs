@@ -91,3 +91,21 @@ fn digits_of_either_case_are_one_checksum() {
     assert_eq!(read.algorithm(), Sha256);
     assert_eq!(read.digest()[0], 0xba);
 }
+
+#[test]
+fn a_range_is_hashed_alone_and_must_lie_in_the_bytes() {
+    let range = |start, end| ByteRange::new(start, end).expect("ordered");
+    let text = "xabcx";
+    assert_eq!(checksum_range(text, range(1, 4)), Ok(checksum("abc")));
+    assert_eq!(checksum_range(text, range(5, 5)), Ok(checksum("")));
+    assert_eq!(
+        checksum_range_in(Blake3, text, range(0, 0)),
+        Ok(alloc::format!("blake3:{BLAKE_EMPTY}"))
+    );
+    for bad in [range(0, 6), range(6, 6), range(0, u64::MAX)] {
+        assert_eq!(
+            checksum_range(text, bad).unwrap_err().code(),
+            "OFFSET_OUT_OF_RANGE"
+        );
+    }
+}

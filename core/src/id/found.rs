@@ -32,4 +32,14 @@ impl IdFinding {
             Self::NotUuidV4 => "UUID_NOT_V4",
         }
     }
+
+    /// What it means, on one line.
+    pub(crate) fn what(self) -> &'static str {
+        crate::rule::find(self.code()).map_or("", |rule| rule.what)
+    }
+
+    /// Whether no scheme can have printed such an id.
+    pub(crate) const fn rules_out_schemes(self) -> bool {
+        !matches!(self, Self::Uppercase)
+    }
 }
