@@ -286,3 +286,6 @@ fn summary(workspace: &Workspace, done: &[Report], time: Duration) -> bool {
     println!("{passed} passed, {failed} failed{skipped_too}");
     failed == 0 && skipped == 0
 }
+
+#[cfg(test)]
+mod tests;
