@@ -21,9 +21,10 @@
 
 mod execution;
 mod found;
+#[cfg(any(test, target_arch = "x86", target_arch = "x86_64"))]
 mod lanes;
-mod many;
 mod matched;
+mod message;
 mod span;
 #[cfg(test)]
 mod tests;

@@ -4,33 +4,30 @@
 //! before. Sixteen independent ones can, so the compression function (FIPS
 //! 180-4 §6.2.2) is written here once, over an array of lanes, and compiled
 //! for each width; the compiler turns the arrays into registers. Which width
-//! runs is decided at run time by [`Engine::detect`]. How messages are laid out
-//! in the lanes is in [`super::many`].
+//! runs is decided at run time by [`Engine::detect`]. What the messages
+//! are is in [`super::message`].
 
 // What is not inlined would be compiled for narrow registers; and the names of
 // the state are the standard's.
 #![allow(clippy::inline_always, clippy::many_single_char_names)]
 
-use sha2::block_api::compress256;
+use alloc::vec::Vec;
 
+use super::message::Message;
+use super::span::{SpanIdScheme, SpanKey};
 use crate::hex;
+
+mod rows;
+#[cfg(test)]
+mod tests;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[allow(unsafe_code)] // To call functions that are compiled for a wider CPU.
+mod x86;
 
 /// One word of each lane.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))] // Sixteen lanes are one cache line.
 struct Lanes<const N: usize>([u32; N]);
-
-/// The state before the first block (FIPS 180-4 §5.3.3).
-pub(super) const INITIAL: [u32; 8] = [
-    0x6a09_e667,
-    0xbb67_ae85,
-    0x3c6e_f372,
-    0xa54f_f53a,
-    0x510e_527f,
-    0x9b05_688c,
-    0x1f83_d9ab,
-    0x5be0_cd19,
-];
 
 /// The round constants, sixteen to a row (FIPS 180-4 §4.2.2).
 const ROUND: [[u32; 16]; 4] = [
@@ -167,50 +164,10 @@ fn compress<const N: usize>(state: &mut [Lanes<N>; 8], block: &mut [Lanes<N>; 16
     }
 }
 
-/// Bytes of a block.
-pub(super) const BLOCK: usize = 64;
-
-/// The end of one message: all that is not hashed yet, padded.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Message {
-    /// The state before these blocks.
-    pub(super) state: [u32; 8],
-    /// One or two blocks; the second is unused if `one_block`.
-    pub(super) blocks: [[u8; BLOCK]; 2],
-    /// Whether the first block is the last.
-    pub(super) one_block: bool,
-}
-
-impl Message {
-    pub(super) const EMPTY: Self = Self {
-        state: INITIAL,
-        blocks: [[0; BLOCK]; 2],
-        one_block: true,
-    };
-
-    /// The blocks that are in use.
-    fn used(&self) -> &[[u8; BLOCK]] {
-        let [first, _] = &self.blocks;
-        if self.one_block {
-            core::slice::from_ref(first)
-        } else {
-            &self.blocks
-        }
-    }
-
-    /// The first eight bytes of the hash.
-    pub(super) fn hash(&self) -> u64 {
-        let mut state = self.state;
-        compress256(&mut state, self.used());
-        let [high, low, ..] = state;
-        u64::from(high) << 32 | u64::from(low)
-    }
-}
-
 /// The first eight bytes of the hash of each message, as digits. All messages
 /// have equally many blocks.
 #[inline(always)]
-fn hash_lanes<const N: usize>(messages: &[Message; N]) -> [[u8; 16]; N] {
+fn hash<const N: usize>(messages: &[Message; N]) -> [[u8; 16]; N] {
     let mut state = [Lanes([0; N]); 8];
     for (lane, message) in messages.iter().enumerate() {
         for (lanes, word) in state.iter_mut().zip(message.state) {
@@ -236,86 +193,52 @@ fn hash_lanes<const N: usize>(messages: &[Message; N]) -> [[u8; 16]; N] {
     ids
 }
 
-/// A way to hash `N` messages of equally many blocks at once.
-pub(super) trait Hash<const N: usize> {
-    /// The first eight bytes of each hash, as digits.
-    fn hash(&self, messages: &[Message; N]) -> [[u8; 16]; N];
-}
-
-/// Four lanes by what every build has. Worth it only where a build is sure of
-/// vector registers and of nothing better.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Portable;
-
-impl Hash<4> for Portable {
-    fn hash(&self, messages: &[Message; 4]) -> [[u8; 16]; 4] {
-        hash_lanes(messages)
-    }
-}
-
-/// A way to hash many messages that works on this CPU.
+/// A way to hash many messages at once that works on this CPU.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Engine {
-    /// One by one, by `sha2`: the best where there are SHA instructions.
-    Single,
-    Portable(Portable),
-    #[cfg(all(
-        any(target_arch = "x86", target_arch = "x86_64"),
-        not(target_os = "none")
-    ))]
+    /// Four lanes by what every build has, for the tests to compare with:
+    /// slower than `sha2` everywhere, on WebAssembly with SIMD by half.
+    #[cfg(test)]
+    Portable,
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     Avx2(x86::Avx2),
-    #[cfg(all(
-        any(target_arch = "x86", target_arch = "x86_64"),
-        not(target_os = "none")
-    ))]
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     Avx512(x86::Avx512),
 }
 
 impl Engine {
-    /// The fastest on this CPU, by measurement: sixteen lanes took 16 ns for
-    /// each block, one by SHA instructions 31, eight lanes 48, four lanes
-    /// without AVX 178, one by plain instructions 190.
-    pub(super) fn detect() -> Self {
-        #[cfg(all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            not(target_os = "none")
-        ))]
-        {
-            if let Some(engine) = x86::Avx512::detect() {
-                return Self::Avx512(engine);
-            }
-            if let Some(engine) = x86::Avx2::detect()
-                && !x86::has_sha()
-            {
-                return Self::Avx2(engine);
-            }
-        }
-        if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) {
-            Self::Portable(Portable)
-        } else {
-            Self::Single
-        }
+    /// The fastest on this CPU, or `None` if none is faster than one by one.
+    ///
+    /// By measurement, for each block: sixteen lanes 16 ns, one by SHA
+    /// instructions 31, eight lanes 48, one by plain instructions 190.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    pub(super) fn detect() -> Option<Self> {
+        let avx512 = x86::Avx512::detect().map(Self::Avx512);
+        let avx2 = || x86::Avx2::detect().map(Self::Avx2);
+        avx512.or_else(|| avx2().filter(|_| !x86::has_sha()))
     }
 
-    /// Every one that works on this CPU, so that a test can compare them.
+    /// Every one that works on this CPU.
     #[cfg(test)]
-    pub(super) fn available() -> alloc::vec::Vec<Self> {
-        let mut all = alloc::vec![Self::Single, Self::Portable(Portable)];
-        #[cfg(all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            not(target_os = "none")
-        ))]
+    fn available() -> Vec<Self> {
+        let mut all = alloc::vec![Self::Portable];
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         {
             all.extend(x86::Avx2::detect().map(Self::Avx2));
             all.extend(x86::Avx512::detect().map(Self::Avx512));
         }
         all
     }
-}
 
-#[cfg(all(
-    any(target_arch = "x86", target_arch = "x86_64"),
-    not(target_os = "none")
-))]
-#[allow(unsafe_code)] // To call functions that are compiled for a wider CPU.
-mod x86;
+    /// The ids of many keys as digits, in order. The keys have been checked.
+    pub(super) fn ids(self, scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
+        match self {
+            #[cfg(test)]
+            Self::Portable => rows::ids(&hash::<4>, scheme, keys),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Self::Avx2(engine) => rows::ids(&|messages| engine.hash(messages), scheme, keys),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Self::Avx512(engine) => rows::ids(&|messages| engine.hash(messages), scheme, keys),
+        }
+    }
+}

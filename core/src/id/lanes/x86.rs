@@ -1,7 +1,11 @@
 //! The compression function compiled for wide x86 registers, behind types that
 //! prove that the CPU has them.
 
-use super::{Hash, Message, hash_lanes};
+// A value is the proof, whether it is looked at or not.
+#![allow(clippy::unused_self)]
+
+use super::hash;
+use crate::id::message::Message;
 
 cpufeatures::new!(avx512, "avx512f");
 cpufeatures::new!(avx2, "avx2");
@@ -20,13 +24,11 @@ impl Avx512 {
     pub(in crate::id) fn detect() -> Option<Self> {
         avx512::get().then_some(Self(()))
     }
-}
 
-impl Hash<16> for Avx512 {
-    fn hash(&self, messages: &[Message; 16]) -> [[u8; 16]; 16] {
+    pub(in crate::id) fn hash(self, messages: &[Message; 16]) -> [[u8; 16]; 16] {
         #[target_feature(enable = "avx512f")]
         fn wide(messages: &[Message; 16]) -> [[u8; 16]; 16] {
-            hash_lanes(messages)
+            hash(messages)
         }
         // SAFETY: `wide` needs AVX-512F and nothing else; `self` cannot be made
         // where `detect` did not find it.
@@ -42,13 +44,11 @@ impl Avx2 {
     pub(in crate::id) fn detect() -> Option<Self> {
         avx2::get().then_some(Self(()))
     }
-}
 
-impl Hash<8> for Avx2 {
-    fn hash(&self, messages: &[Message; 8]) -> [[u8; 16]; 8] {
+    pub(in crate::id) fn hash(self, messages: &[Message; 8]) -> [[u8; 16]; 8] {
         #[target_feature(enable = "avx2")]
         fn wide(messages: &[Message; 8]) -> [[u8; 16]; 8] {
-            hash_lanes(messages)
+            hash(messages)
         }
         // SAFETY: `wide` needs AVX2 and nothing else; `self` cannot be made
         // where `detect` did not find it.

@@ -1,4 +1,4 @@
-//! Every engine against the plain reading of the definition: the pre-image as
+//! Every engine, and one by one, against the plain reading of the definition: the pre-image as
 //! a byte string, hashed by `sha2`.
 
 use alloc::format;
@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use sha2::{Digest, Sha256};
 
 use super::*;
+use crate::id::message;
 
 fn by_definition(scheme: SpanIdScheme, key: &SpanKey<'_>) -> String {
     let mut message = Vec::from(key.path);
@@ -27,15 +28,22 @@ fn check(keys: &[SpanKey<'_>]) {
     for scheme in SpanIdScheme::ALL {
         let expected: Vec<String> = keys.iter().map(|key| by_definition(scheme, key)).collect();
         for engine in Engine::available() {
-            let ids = ids_by(engine, scheme, keys);
+            let ids = engine.ids(scheme, keys);
             for ((id, expected), key) in ids.iter().zip(&expected).zip(keys) {
                 assert_eq!(id, expected.as_bytes(), "{engine:?} {scheme} {key:?}");
             }
             assert_eq!(ids.len(), keys.len());
         }
+        let digits: Vec<[u8; 16]> = message::ids(scheme, keys);
+        assert!(
+            digits
+                .iter()
+                .zip(&expected)
+                .all(|(id, expected)| id == expected.as_bytes())
+        );
         for (key, expected) in keys.iter().zip(&expected) {
             assert_eq!(
-                hex::id(id(scheme, key)),
+                hex::id(message::id(scheme, key)),
                 expected.as_bytes(),
                 "{scheme} {key:?}"
             );
@@ -71,7 +79,7 @@ fn offsets_up_to_the_largest() {
         .collect();
     for scheme in [SpanIdScheme::Be64, SpanIdScheme::Decimal] {
         for engine in Engine::available() {
-            for (id, key) in ids_by(engine, scheme, &keys).iter().zip(&keys) {
+            for (id, key) in engine.ids(scheme, &keys).iter().zip(&keys) {
                 assert_eq!(
                     id,
                     by_definition(scheme, key).as_bytes(),
@@ -122,7 +130,7 @@ fn equal_paths_at_different_addresses_are_one_path() {
         })
         .collect();
     for engine in Engine::available() {
-        for id in ids_by(engine, SpanIdScheme::Be64, &keys) {
+        for id in engine.ids(SpanIdScheme::Be64, &keys) {
             assert_eq!(&id, b"318374eb7da4e671");
         }
     }

@@ -1,22 +1,17 @@
-//! The pre-images of span ids as SHA-256 messages, one and many.
+//! The pre-images of span ids as SHA-256 messages.
 //!
 //! A pre-image is a path, then 10 to 34 bytes for the offsets. The path's whole
 //! blocks are hashed once for all keys that share them; what is left of the
-//! path, the offsets and the padding make one or two last blocks, which
-//! [`super::lanes`] hashes. Keys may come in any order, but keys of one path
-//! that stand together share the most.
+//! path, the offsets and the padding make one or two last blocks: a
+//! [`Message`]. Keys may come in any order, but keys of one path that stand
+//! together share the most.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use sha2::block_api::compress256;
 
-use super::lanes::{BLOCK, Engine, Hash, INITIAL, Message};
 use super::span::{SpanIdScheme, SpanKey};
 use crate::hex;
-
-#[cfg(test)]
-mod tests;
 
 /// The id of one key. The key has been checked.
 pub(super) fn id(scheme: SpanIdScheme, key: &SpanKey<'_>) -> u64 {
@@ -27,121 +22,74 @@ pub(super) fn id(scheme: SpanIdScheme, key: &SpanKey<'_>) -> u64 {
     message.hash()
 }
 
-/// The ids of all keys, in order. The keys have been checked.
+/// The ids of many keys as digits, one after the other. The keys have been checked.
 pub(super) fn ids(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
-    ids_by(Engine::detect(), scheme, keys)
-}
-
-fn ids_by(engine: Engine, scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
-    match engine {
-        Engine::Single => {
-            let mut path = Path::EMPTY;
-            let mut message = Message::EMPTY;
-            keys.iter()
-                .map(|key| {
-                    path.replace(key.path);
-                    path.write(&Offsets::new(scheme, key), &mut message);
-                    hex::id(message.hash())
-                })
-                .collect()
-        }
-        Engine::Portable(engine) => ids_in_lanes(&engine, scheme, keys),
-        #[cfg(all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            not(target_os = "none")
-        ))]
-        Engine::Avx2(engine) => ids_in_lanes(&engine, scheme, keys),
-        #[cfg(all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            not(target_os = "none")
-        ))]
-        Engine::Avx512(engine) => ids_in_lanes(&engine, scheme, keys),
-    }
-}
-
-fn ids_in_lanes<const N: usize>(
-    engine: &impl Hash<N>,
-    scheme: SpanIdScheme,
-    keys: &[SpanKey<'_>],
-) -> Vec<[u8; 16]> {
-    let mut ids = vec![[0; 16]; keys.len()];
     let mut path = Path::EMPTY;
-    let mut rows = [Row::EMPTY, Row::EMPTY];
-    let [one_block, two_blocks] = &mut rows;
-    for (index, key) in keys.iter().enumerate() {
-        path.replace(key.path);
-        let offsets = Offsets::new(scheme, key);
-        let row = if path.one_block(&offsets) {
-            &mut *one_block
-        } else {
-            &mut *two_blocks
-        };
-        if let Some((message, slot)) = row.next() {
-            path.write(&offsets, message);
-            *slot = index;
-        }
-        if row.used == N {
-            row.hash(engine, &mut ids);
-        }
-    }
-    for row in rows {
-        row.finish(engine, &mut ids);
-    }
-    ids
+    let mut message = Message::EMPTY;
+    keys.iter()
+        .map(|key| {
+            path.replace(key.path);
+            path.write(&Offsets::new(scheme, key), &mut message);
+            hex::id(message.hash())
+        })
+        .collect()
 }
 
-/// Messages that wait until there is one for each lane.
-struct Row<const N: usize> {
-    messages: [Message; N],
-    /// The index of the key of each message.
-    keys: [usize; N],
-    /// How many of both are in use.
-    used: usize,
+/// The state before the first block (FIPS 180-4 §5.3.3).
+const INITIAL: [u32; 8] = [
+    0x6a09_e667,
+    0xbb67_ae85,
+    0x3c6e_f372,
+    0xa54f_f53a,
+    0x510e_527f,
+    0x9b05_688c,
+    0x1f83_d9ab,
+    0x5be0_cd19,
+];
+
+/// Bytes of a block.
+pub(super) const BLOCK: usize = 64;
+
+/// The end of one message: all that is not hashed yet, padded.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Message {
+    /// The state before these blocks.
+    pub(super) state: [u32; 8],
+    /// One or two blocks; the second is unused if `one_block`.
+    pub(super) blocks: [[u8; BLOCK]; 2],
+    /// Whether the first block is the last.
+    pub(super) one_block: bool,
 }
 
-impl<const N: usize> Row<N> {
-    const EMPTY: Self = Self {
-        messages: [Message::EMPTY; N],
-        keys: [0; N],
-        used: 0,
+impl Message {
+    pub(super) const EMPTY: Self = Self {
+        state: INITIAL,
+        blocks: [[0; BLOCK]; 2],
+        one_block: true,
     };
 
-    /// The next free message and the slot for the index of its key.
-    #[inline]
-    fn next(&mut self) -> Option<(&mut Message, &mut usize)> {
-        let at = self.used;
-        self.used += 1;
-        self.messages.get_mut(at).zip(self.keys.get_mut(at))
+    /// The blocks that are in use.
+    fn used(&self) -> &[[u8; BLOCK]] {
+        let [first, _] = &self.blocks;
+        if self.one_block {
+            core::slice::from_ref(first)
+        } else {
+            &self.blocks
+        }
     }
 
-    /// Hashes the messages in lanes.
-    fn hash(&mut self, engine: &impl Hash<N>, ids: &mut [[u8; 16]]) {
-        let hashes = engine.hash(&self.messages);
-        for (key, hash) in self.keys.iter().zip(hashes).take(self.used) {
-            if let Some(id) = ids.get_mut(*key) {
-                *id = hash;
-            }
-        }
-        self.used = 0;
-    }
-
-    /// Hashes a row that is not full.
-    fn finish(mut self, engine: &impl Hash<N>, ids: &mut [[u8; 16]]) {
-        // Fewer are done sooner one by one.
-        if self.used * 3 > N {
-            return self.hash(engine, ids);
-        }
-        for (key, message) in self.keys.iter().zip(&self.messages).take(self.used) {
-            if let Some(id) = ids.get_mut(*key) {
-                *id = hex::id(message.hash());
-            }
-        }
+    /// The first eight bytes of the hash.
+    pub(super) fn hash(&self) -> u64 {
+        let mut state = self.state;
+        compress256(&mut state, self.used());
+        let [high, low, ..] = state;
+        u64::from(high) << 32 | u64::from(low)
     }
 }
 
 /// What the messages of one path share.
 #[derive(Clone, Copy)]
-struct Path<'k> {
+pub(super) struct Path<'k> {
     text: &'k str,
     /// The state after the path's whole blocks.
     state: [u32; 8],
@@ -152,7 +100,7 @@ struct Path<'k> {
 }
 
 impl<'k> Path<'k> {
-    const EMPTY: Self = Self {
+    pub(super) const EMPTY: Self = Self {
         text: "",
         state: INITIAL,
         block: [0; BLOCK],
@@ -162,7 +110,7 @@ impl<'k> Path<'k> {
     /// Changes the path. Keeps the state if the whole blocks are the same, as
     /// they are for the files of one long folder.
     #[inline]
-    fn replace(&mut self, path: &'k str) {
+    pub(super) fn replace(&mut self, path: &'k str) {
         // Addresses first: keys often borrow one string.
         if core::ptr::eq(self.text, path) || self.text == path {
             return;
@@ -184,13 +132,13 @@ impl<'k> Path<'k> {
     /// Whether the message of this path and these offsets ends in one block:
     /// the end mark takes a byte and the length of the message eight.
     #[inline]
-    const fn one_block(&self, offsets: &Offsets) -> bool {
+    pub(super) const fn one_block(&self, offsets: &Offsets) -> bool {
         self.rest + offsets.len + 9 <= BLOCK
     }
 
     /// Writes the message of this path and these offsets.
     #[inline]
-    fn write(&self, offsets: &Offsets, message: &mut Message) {
+    pub(super) fn write(&self, offsets: &Offsets, message: &mut Message) {
         message.state = self.state;
         message.one_block = self.one_block(offsets);
         let [first, second] = &mut message.blocks;
@@ -222,7 +170,7 @@ const END: u8 = 0x80;
 const COLON: u64 = 0x3a;
 
 /// What follows the path: `:` start `:` end, then the end mark and zeros.
-struct Offsets {
+pub(super) struct Offsets {
     /// Left-aligned; only the first are used, see [`Offsets::words`].
     words: [u64; 5],
     /// Bytes before the end mark: 10 to 34.
@@ -231,7 +179,7 @@ struct Offsets {
 
 impl Offsets {
     #[inline]
-    fn new(scheme: SpanIdScheme, key: &SpanKey<'_>) -> Self {
+    pub(super) fn new(scheme: SpanIdScheme, key: &SpanKey<'_>) -> Self {
         let (start, end) = (key.start, key.end);
         match scheme {
             SpanIdScheme::Be64 => Self {

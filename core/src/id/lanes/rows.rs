@@ -1,0 +1,92 @@
+//! Rows of messages, filled until there is one for each lane.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::super::message::{Message, Offsets, Path};
+use super::super::span::{SpanIdScheme, SpanKey};
+use crate::hex;
+
+/// Hashes `N` messages of equally many blocks.
+type Hash<'h, const N: usize> = &'h dyn Fn(&[Message; N]) -> [[u8; 16]; N];
+
+/// The ids of many keys as digits, in order. The keys have been checked.
+pub(super) fn ids<const N: usize>(
+    hash: Hash<'_, N>,
+    scheme: SpanIdScheme,
+    keys: &[SpanKey<'_>],
+) -> Vec<[u8; 16]> {
+    let mut ids = vec![[0; 16]; keys.len()];
+    let mut path = Path::EMPTY;
+    let mut rows = [Row::EMPTY, Row::EMPTY];
+    let [one_block, two_blocks] = &mut rows;
+    for (index, key) in keys.iter().enumerate() {
+        path.replace(key.path);
+        let offsets = Offsets::new(scheme, key);
+        let row = if path.one_block(&offsets) {
+            &mut *one_block
+        } else {
+            &mut *two_blocks
+        };
+        if let Some((message, slot)) = row.next() {
+            path.write(&offsets, message);
+            *slot = index;
+        }
+        if row.used == N {
+            row.hash(hash, &mut ids);
+        }
+    }
+    for row in rows {
+        row.finish(hash, &mut ids);
+    }
+    ids
+}
+
+/// Messages that wait until there is one for each lane.
+struct Row<const N: usize> {
+    messages: [Message; N],
+    /// The index of the key of each message.
+    keys: [usize; N],
+    /// How many of both are in use.
+    used: usize,
+}
+
+impl<const N: usize> Row<N> {
+    const EMPTY: Self = Self {
+        messages: [Message::EMPTY; N],
+        keys: [0; N],
+        used: 0,
+    };
+
+    /// The next free message and the slot for the index of its key.
+    #[inline]
+    fn next(&mut self) -> Option<(&mut Message, &mut usize)> {
+        let at = self.used;
+        self.used += 1;
+        self.messages.get_mut(at).zip(self.keys.get_mut(at))
+    }
+
+    /// Hashes the messages in lanes.
+    fn hash(&mut self, hash: Hash<'_, N>, ids: &mut [[u8; 16]]) {
+        let hashes = hash(&self.messages);
+        for (key, hash) in self.keys.iter().zip(hashes).take(self.used) {
+            if let Some(id) = ids.get_mut(*key) {
+                *id = hash;
+            }
+        }
+        self.used = 0;
+    }
+
+    /// Hashes a row that is not full.
+    fn finish(mut self, hash: Hash<'_, N>, ids: &mut [[u8; 16]]) {
+        // Fewer are done sooner one by one.
+        if self.used * 3 > N {
+            return self.hash(hash, ids);
+        }
+        for (key, message) in self.keys.iter().zip(&self.messages).take(self.used) {
+            if let Some(id) = ids.get_mut(*key) {
+                *id = hex::id(message.hash());
+            }
+        }
+    }
+}
