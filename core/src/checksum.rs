@@ -10,6 +10,7 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use sha2::{Digest, Sha256};
 
 use crate::{ByteRange, hex, rule};
@@ -203,6 +204,23 @@ pub enum ChecksumClass {
     },
     /// Anything else: an unknown name, or the wrong digits.
     Other,
+}
+
+/// As `algorithm`, with `digest` (64 digits) if it is named, with `digits` (how
+/// many there are) if it is bare.
+impl Serialize for ChecksumClass {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("algorithm", self.algorithm_str())?;
+        match self {
+            Self::Named(checksum) => {
+                map.serialize_entry("digest", &hex::encode(checksum.digest()))?;
+            }
+            Self::Bare { digits } => map.serialize_entry("digits", digits)?,
+            Self::Other => {}
+        }
+        map.end()
+    }
 }
 
 impl ChecksumClass {

@@ -90,6 +90,15 @@ impl Error {
         }
     }
 
+    /// The 0-based index of the refused element, if the function took many.
+    pub fn index(&self) -> Option<u64> {
+        match self {
+            Self::Text(error) => error.index(),
+            Self::Id(error) => error.index(),
+            _ => None,
+        }
+    }
+
     /// One sentence on what to do next, from the registry.
     pub fn help(&self) -> &'static str {
         rule::find(self.code()).map_or("", |rule| rule.remedy)
@@ -106,6 +115,7 @@ impl Error {
             code: self.code(),
             message: self.to_string(),
             help: self.help(),
+            index: self.index(),
             pointer: self.pointer().map(ToString::to_string),
             byte_start: range.map(|(start, _)| start),
             byte_end: range.map(|(_, end)| end),
@@ -129,6 +139,9 @@ pub struct ErrorReport {
     pub message: String,
     /// What to do next.
     pub help: &'static str,
+    /// 0-based index of the refused element of many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<u64>,
     /// RFC 6901 pointer of the refused value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pointer: Option<String>,

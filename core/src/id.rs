@@ -107,6 +107,16 @@ impl IdError {
         }
     }
 
+    /// The 0-based index of the refused key, if the function took many.
+    pub const fn index(&self) -> Option<u64> {
+        match self {
+            Self::Reversed { index, .. }
+            | Self::UnsafeInteger { index, .. }
+            | Self::TooWide { index, .. } => *index,
+            Self::UnknownScheme { .. } => None,
+        }
+    }
+
     fn unknown_scheme(asked: &str, known: impl Iterator<Item = &'static str>) -> Self {
         Self::UnknownScheme {
             asked: asked.into(),

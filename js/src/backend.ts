@@ -11,6 +11,60 @@
 
 import { LlmTypesError } from "./error.js";
 
+/** Many numbers on their way in. */
+export type NumbersIn = Uint32Array | Float64Array;
+
+/** Many numbers on their way out: 32 bits wide where the text is shorter than 4 GiB. */
+export type NumbersOut = Uint32Array | Float64Array;
+
+/** A few numbers whose meaning depends on their place. */
+export type Few = ArrayLike<number>;
+
+/** How a text is to be read. `sequences` stands instead of a preset of `terminators`. */
+export interface IndexOptions {
+  terminators?: string;
+  sequences?: string[];
+  bom?: string;
+  illFormed?: string;
+}
+
+/** A line index in compiled memory. */
+export interface IndexHandle {
+  /** Length, lines, whether ASCII, whether well-formed, bytes of the index. */
+  facts(): Few;
+  lenIn(encoding: string): number;
+  position(at: number, encoding: string): Few;
+  positionClamped(at: number, encoding: string): Few;
+  positionRounded(at: number, encoding: string, rounding: string): Few;
+  offset(line: number, column: number, encoding: string): number;
+  offsetClamped(line: number, column: number, encoding: string): number;
+  offsetRounded(line: number, column: number, encoding: string, rounding: string): number;
+  convertOffset(at: number, from: string, to: string): number;
+  /** All lines, then all columns. */
+  positions(offsets: NumbersIn, encoding: string, clamped: boolean): NumbersOut;
+  offsets(lines: NumbersIn, columns: NumbersIn, encoding: string, clamped: boolean): NumbersOut;
+  convertOffsets(offsets: NumbersIn, from: string, to: string): NumbersOut;
+  lineRange(line: number): Few;
+  lineContentRange(line: number): Few;
+  linesRange(first: number, last: number, whole: string): Few;
+  rangePositions(start: number, end: number, encoding: string, rule?: string): Few;
+  positionsRange(places: Float64Array, encoding: string, rule?: string): Few;
+  isCharBoundary(at: number): boolean;
+  floorCharBoundary(at: number): number;
+  ceilCharBoundary(at: number): number;
+  expandRange(start: number, end: number): Few;
+  /** WebAssembly only: gives the memory back before the garbage collector does. */
+  free?(): void;
+}
+
+/** A text that arrives in pieces of UTF-16. */
+export interface BuilderHandle {
+  push(units: Uint16Array): void;
+  /** Uses the builder up. */
+  index(options: IndexOptions): IndexHandle;
+  free?(): void;
+}
+
 /**
  * The compiled half. Text crosses as UTF-8 bytes, documents return as JSON text,
  * and a refusal is thrown as the JSON text of its report.
@@ -18,16 +72,64 @@ import { LlmTypesError } from "./error.js";
 export interface Backend {
   version(): string;
   explain(code: string): string;
+
+  readonly LineIndex: new (bytes: Uint8Array, options: IndexOptions) => IndexHandle;
+  readonly TextBuilder: new (units: number) => BuilderHandle;
+  textProfile(bytes: Uint8Array): string;
+
+  spanId(scheme: string | undefined, path: string, start: number, end: number): string;
+  /** The ids one after the other, 16 digits each. */
+  spanIds(
+    scheme: string | undefined,
+    paths: string[],
+    which: Uint32Array,
+    starts: Float64Array,
+    ends: Float64Array,
+  ): string;
+  classifySpanId(id: string, path: string, start: number, end: number): string | null | undefined;
+  spanIdFindings(id: string): string[];
+  executionId(random: Uint8Array): string;
+  classifyExecutionId(id: string): string;
+  executionIdFindings(id: string): string[];
+  matchId(
+    scheme: string | undefined,
+    name: string,
+    path: string,
+    start: number,
+    end: number,
+  ): string;
+  classifyMatchId(id: string, name: string, path: string, start: number, end: number): string;
+  checksum(algorithm: string | undefined, bytes: Uint8Array): string;
+  checksumRange(
+    algorithm: string | undefined,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): string;
+  verifyChecksum(checksum: string, bytes: Uint8Array): boolean;
+  classifyChecksum(checksum: string): string;
 }
 
 /** Which compiled code answers. */
 export type Runtime = "native" | "wasm";
 
-let installed: { readonly backend: Backend; readonly runtime: Runtime } | undefined;
+/**
+ * Copies the UTF-16 code units of `text` from `start` on into `into`, as many as fit,
+ * and says how many. Where a host can do that, it is the fastest way across.
+ */
+export type CopyUnits = (text: string, start: number, into: Uint16Array) => number;
+
+interface Installed {
+  readonly backend: Backend;
+  readonly runtime: Runtime;
+  readonly copyUnits: CopyUnits | undefined;
+}
+
+let installed: Installed | undefined;
 
 /** Called once by an entry of the package. */
-export function install(backend: Backend, runtime: Runtime): void {
-  installed = { backend, runtime };
+export function install(backend: Backend, runtime: Runtime, copyUnits?: CopyUnits): void {
+  installed = { backend, runtime, copyUnits };
 }
 
 /** Whether an entry has installed its backend. */
@@ -35,7 +137,7 @@ export function isInstalled(): boolean {
   return installed !== undefined;
 }
 
-function required(): { readonly backend: Backend; readonly runtime: Runtime } {
+function required(): Installed {
   if (installed === undefined) {
     throw new LlmTypesError({
       code: "NOT_LOADED",
@@ -49,6 +151,11 @@ function required(): { readonly backend: Backend; readonly runtime: Runtime } {
 /** The compiled half of this copy of the package. */
 export function backend(): Backend {
   return required().backend;
+}
+
+/** How this host copies code units, if it can. */
+export function copyUnits(): CopyUnits | undefined {
+  return required().copyUnits;
 }
 
 /**

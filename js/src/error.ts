@@ -9,6 +9,7 @@ export interface ErrorReport {
   readonly code: string;
   readonly message: string;
   readonly help: string;
+  readonly index?: number;
   readonly pointer?: string;
   readonly byte_start?: number;
   readonly byte_end?: number;
@@ -38,11 +39,13 @@ export interface ErrorReport {
  */
 export class LlmTypesError extends Error {
   /** Always `"LlmTypesError"`, also across realms and copies of the package. */
-  override readonly name = "LlmTypesError";
+  declare readonly name: "LlmTypesError";
   /** Stable name of the refusal, the same in every language; see `explain`. */
   readonly code: string;
   /** One sentence on what to do next. */
   readonly help: string;
+  /** Index of the refused element, if the function took many, counted from 0. */
+  declare readonly index: number | undefined;
   /** JSON Pointer (RFC 6901) of the refused value, if the input was JSON. */
   declare readonly pointer: string | undefined;
   /** First refused UTF-8 byte of the text that was given, 0-based. */
@@ -64,6 +67,7 @@ export class LlmTypesError extends Error {
     this.code = report.code;
     this.help = report.help;
     // Only what applies, so that a printed error shows nothing but facts.
+    if (report.index !== undefined) this.index = report.index;
     if (report.pointer !== undefined) this.pointer = report.pointer;
     if (report.byte_start !== undefined) this.byteStart = report.byte_start;
     if (report.byte_end !== undefined) this.byteEnd = report.byte_end;
@@ -73,6 +77,8 @@ export class LlmTypesError extends Error {
     if (report.column_utf32 !== undefined) this.columnUtf32 = report.column_utf32;
   }
 }
+
+Object.defineProperty(LlmTypesError.prototype, "name", { value: "LlmTypesError" });
 
 /**
  * Runs `call` and turns whatever compiled code throws into {@link LlmTypesError}.

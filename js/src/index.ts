@@ -8,5 +8,8 @@
  */
 
 export { type Runtime, runtime } from "./backend.js";
+export * from "./checksum.js";
 export { LlmTypesError } from "./error.js";
+export * from "./ids.js";
 export { explain, type Level, type Rule, version } from "./registry.js";
+export * from "./text.js";

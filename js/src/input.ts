@@ -1,32 +1,146 @@
 /**
  * What callers may pass, checked before it crosses into compiled code.
  *
- * Both bindings would convert silently: `undefined` to `0`, a lone surrogate to
- * U+FFFD. So a value of the wrong type is refused here, and an ill-formed string
- * is shown to the core unit by unit, which refuses it with the place.
+ * Both bindings would convert silently: `undefined` to `0`, `"7"` to `7`, a lone
+ * surrogate to U+FFFD. So a value of the wrong type is refused here, and an
+ * ill-formed string is shown to the core unit by unit, which refuses it with the
+ * place. Whether a number is an offset is the core's to say.
  *
  * @module
  */
 
+import { type NumbersIn, backend } from "./backend.js";
 import { LlmTypesError } from "./error.js";
 
-/**
- * A string that UTF-8 can hold.
- *
- * @internal
- */
-export function string(value: unknown): string {
-  if (typeof value !== "string") throw wrongType("a string", value);
+/** A string that UTF-8 can hold. */
+export function string(value: unknown, expected = "a string"): string {
+  if (typeof value !== "string") throw wrongType(expected, value);
+  if (!value.isWellFormed()) refuseIllFormed(value);
   return value;
 }
 
+/** A string or nothing. */
+export function optionalString(value: unknown): string | undefined {
+  return value === undefined ? undefined : string(value);
+}
+
+/** Any number at all, but a number. */
+export function number(value: unknown): number {
+  if (typeof value !== "number") throw wrongType("a number", value);
+  return value;
+}
+
+/** The bytes of a text: a string is encoded as UTF-8, bytes are taken as they are. */
+export function utf8(text: unknown): Uint8Array {
+  if (typeof text === "string") return encoder.encode(string(text));
+  return bytes(text, "a string or a Uint8Array");
+}
+
+const encoder = new TextEncoder();
+
+/** Bytes that do not change while they are read. */
+export function bytes(value: unknown, expected = "a Uint8Array"): Uint8Array {
+  if (!(value instanceof Uint8Array)) throw wrongType(expected, value);
+  // Another thread may write to shared memory; compiled code must not see it change.
+  const shared = typeof SharedArrayBuffer === "function" && value.buffer instanceof SharedArrayBuffer;
+  return shared ? new Uint8Array(value) : value;
+}
+
+/** An object that holds options, with none but these names. */
+export function options<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+): Readonly<Partial<Record<Name, unknown>>> {
+  if (value === undefined) return {} as Readonly<Partial<Record<Name, unknown>>>;
+  if (typeof value !== "object" || value === null) throw wrongType("an object of options", value);
+  for (const name of Object.keys(value)) {
+    if (!(names as readonly string[]).includes(name)) {
+      throw new LlmTypesError({
+        code: "UNKNOWN_OPTION",
+        message: `unknown option \`${name}\`; expected ${names.map((it) => `\`${it}\``).join(", ")}`,
+        help: "Use one of the names that the message lists.",
+      });
+    }
+  }
+  return value as Readonly<Partial<Record<Name, unknown>>>;
+}
+
+/** Numbers in the form in which they cross: one block of memory. */
+export function numbers(values: unknown): NumbersIn {
+  if (values instanceof Uint32Array || values instanceof Float64Array) return values;
+  if (isNumericView(values)) return Float64Array.from(values);
+  if (!isList(values)) throw wrongType("an array of numbers", values);
+  const copy = new Float64Array(values.length);
+  for (let i = 0; i < copy.length; i++) copy[i] = number(values[i]);
+  return copy;
+}
+
+type NumericView =
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Float32Array;
+
+function isNumericView(value: unknown): value is NumericView {
+  return (
+    ArrayBuffer.isView(value) &&
+    !(value instanceof DataView) &&
+    !(value instanceof BigInt64Array) &&
+    !(value instanceof BigUint64Array)
+  );
+}
+
+/** An array, or anything else that is indexed from 0 to its length. */
+export function isList(value: unknown): value is ArrayLike<unknown> {
+  return (
+    Array.isArray(value) ||
+    (typeof value === "object" &&
+      value !== null &&
+      !ArrayBuffer.isView(value) &&
+      "length" in value &&
+      typeof value.length === "number")
+  );
+}
+
+/** An object, for its members to be looked at one by one. */
+export function members(value: unknown, expected: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) throw wrongType(expected, value);
+  return value as Readonly<Record<string, unknown>>;
+}
+
 /** The refusal of a value that cannot be what the function takes. */
-export function wrongType(expected: string, value: unknown): LlmTypesError {
-  const found =
-    value === null ? "null" : typeof value === "object" ? value.constructor.name : typeof value;
+export function wrongType(
+  expected: string,
+  value: unknown,
+  found: string = kind(value),
+): LlmTypesError {
   return new LlmTypesError({
     code: "WRONG_TYPE",
     message: `expected ${expected}, found ${found}`,
     help: "Pass the type that the message names.",
   });
+}
+
+function kind(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value !== "object") return typeof value;
+  // An object without a prototype has no constructor.
+  const { constructor } = value as { constructor?: unknown };
+  return typeof constructor === "function" ? constructor.name : "object";
+}
+
+/** Lets the core find the lone surrogate and say so. */
+function refuseIllFormed(text: string): never {
+  const builder = new (backend().TextBuilder)(0);
+  const units = new Uint16Array(Math.min(text.length, 4096));
+  for (let start = 0; start < text.length; start += units.length) {
+    const count = Math.min(units.length, text.length - start);
+    for (let i = 0; i < count; i++) units[i] = text.charCodeAt(start + i);
+    builder.push(units.subarray(0, count));
+  }
+  builder.index({});
+  throw new Error("the core takes a string that the host calls ill-formed");
 }

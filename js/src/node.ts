@@ -7,11 +7,12 @@
 
 import { install } from "./backend.js";
 import { loadAddon } from "./addon.js";
+import { copyUnits } from "./units.js";
 import { loadWasmSync } from "./wasm-file.js";
 
 const addon = loadAddon();
-if (addon !== undefined) install(addon, "native");
-else install(loadWasmSync(), "wasm");
+if (addon !== undefined) install(addon, "native", copyUnits);
+else install(loadWasmSync(), "wasm", copyUnits);
 
 export * from "./index.js";
 

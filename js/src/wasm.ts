@@ -5,9 +5,10 @@
  */
 
 import { install } from "./backend.js";
+import { copyUnits } from "./units.js";
 import { loadWasmSync } from "./wasm-file.js";
 
-install(loadWasmSync(), "wasm");
+install(loadWasmSync(), "wasm", copyUnits);
 
 export * from "./index.js";
 

@@ -154,6 +154,16 @@ pub(super) const RULES: &[Rule] = &[
         origin: "api",
     },
     Rule {
+        code: "TEXT_TOO_LARGE",
+        level: Level::Error,
+        what: "the host has no memory for the text",
+        why: "A WebAssembly module has 4 GiB for everything; a text that does not fit must not end in a trap.",
+        remedy: "Use the native package, or work on a part of the text.",
+        bad: "new LineIndex(new Uint8Array(2 ** 32)) in WebAssembly",
+        good: "the same in Node with the native addon",
+        origin: "P22",
+    },
+    Rule {
         code: "AMBIGUOUS_EOL",
         level: Level::Warning,
         what: "the text has a character that only some tools take for a line terminator",

@@ -144,6 +144,13 @@ pub enum TextError {
         /// What was asked for.
         asked: String,
     },
+    /// `TEXT_TOO_LARGE`: the host has no memory for the text. A WebAssembly module
+    /// has 4 GiB for everything.
+    #[error("there is no memory for a text of {bytes} bytes")]
+    TooLarge {
+        /// The length of the text.
+        bytes: u64,
+    },
     /// One element of many was refused; the code is that of the element.
     #[error("element {index}: {error}")]
     Element {
@@ -173,6 +180,7 @@ impl TextError {
             Self::UnknownEncoding { .. } => "UNKNOWN_ENCODING",
             Self::UnknownTerminators { .. } => "UNKNOWN_TERMINATORS",
             Self::UnknownOption { .. } => "UNKNOWN_OPTION",
+            Self::TooLarge { .. } => "TEXT_TOO_LARGE",
             Self::Element { error, .. } => error.code(),
         }
     }

@@ -74,6 +74,16 @@ impl Utf16Text {
         }
     }
 
+    /// An empty text that grows in `buffer`, whose contents are dropped. For a host
+    /// that asked for the memory itself, to be told when there is none.
+    pub fn in_buffer(mut buffer: Vec<u8>) -> Self {
+        buffer.clear();
+        Self {
+            bytes: buffer,
+            ..Self::default()
+        }
+    }
+
     /// Adds the next units. Time O(n).
     ///
     /// # Errors
@@ -102,12 +112,15 @@ impl Utf16Text {
     ///
     /// `ILL_FORMED` if the last unit was a high surrogate.
     pub fn finish(self) -> Result<Vec<u8>, TextError> {
-        match self.high {
-            Some(_) => Err(TextError::IllFormed {
+        if self.high.is_some() {
+            return Err(TextError::IllFormed {
                 unit: self.units.saturating_sub(1),
-            }),
-            None => Ok(self.bytes),
+            });
         }
+        let mut bytes = self.bytes;
+        // A text of three-byte characters has doubled its room to the end.
+        bytes.shrink_to_fit();
+        Ok(bytes)
     }
 
     #[inline]

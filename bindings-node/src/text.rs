@@ -1,0 +1,439 @@
+//! `LineIndex` and its companions.
+//!
+//! A handle owns its text and is never changed. Small results come back as a list of
+//! numbers, which the package gives their names; many results come back as one typed
+//! array, 32 bits wide where the text is shorter than 4 GiB.
+
+use llm_types::{ByteRange, LineIndexOptions, LineTerminators, Position, Utf16Text};
+use napi::bindgen_prelude::{Either, Float64Array, TypedArray, Uint32Array};
+use napi_derive::napi;
+
+use crate::error::{self, Result, thrown};
+use crate::number::{Numbers, double, doubles, offset};
+
+/// Many numbers on their way out.
+type Many = Either<Uint32Array, Float64Array>;
+
+/// How a text is to be read; every member has a default.
+#[napi(object, object_to_js = false)]
+#[derive(Default)]
+pub struct IndexOptions {
+    /// A preset.
+    pub terminators: Option<String>,
+    /// The caller's own terminators, instead of a preset.
+    pub sequences: Option<Vec<String>>,
+    /// Whether a byte order mark counts.
+    pub bom: Option<String>,
+    /// What ill-formed bytes count as.
+    pub ill_formed: Option<String>,
+}
+
+impl IndexOptions {
+    fn parse(self) -> std::result::Result<LineIndexOptions, llm_types::TextError> {
+        let mut options = LineIndexOptions::default();
+        if let Some(word) = self.terminators {
+            options.terminators = word.parse()?;
+        }
+        if let Some(sequences) = self.sequences {
+            options.terminators = LineTerminators::custom(sequences)?;
+        }
+        if let Some(word) = self.bom {
+            options.bom = word.parse()?;
+        }
+        if let Some(word) = self.ill_formed {
+            options.ill_formed = word.parse()?;
+        }
+        Ok(options)
+    }
+}
+
+/// A text that arrives in pieces of UTF-16.
+#[napi]
+#[derive(Default)]
+pub struct TextBuilder {
+    text: Utf16Text,
+}
+
+#[napi]
+impl TextBuilder {
+    /// Room for so many units of ASCII.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(units: u32) -> Self {
+        Self {
+            text: Utf16Text::with_capacity(units as usize),
+        }
+    }
+
+    /// Adds the next units.
+    #[napi(catch_unwind)]
+    pub fn push(&mut self, units: &[u16]) -> Result<()> {
+        self.text.push(units).map_err(thrown)
+    }
+
+    /// The index of what was pushed; the builder is empty afterwards.
+    #[napi(catch_unwind)]
+    pub fn index(&mut self, options: IndexOptions) -> Result<LineIndex> {
+        let bytes = std::mem::take(&mut self.text).finish().map_err(thrown)?;
+        LineIndex::build(bytes, options)
+    }
+}
+
+/// A line index that owns its text.
+#[napi]
+pub struct LineIndex {
+    index: llm_types::LineIndex<'static>,
+}
+
+impl LineIndex {
+    fn build(bytes: Vec<u8>, options: IndexOptions) -> Result<Self> {
+        let options = options.parse().map_err(thrown)?;
+        Ok(Self {
+            index: llm_types::LineIndex::with_options(bytes, &options),
+        })
+    }
+
+    /// `columns` of equally many numbers, one after the other.
+    fn many(&self, count: usize, columns: usize) -> Output {
+        let room = count.saturating_mul(columns);
+        if u32::try_from(self.index.len()).is_ok() {
+            Output::Narrow(vec![0; room])
+        } else {
+            Output::Wide(vec![0.0; room])
+        }
+    }
+}
+
+enum Output {
+    Narrow(Vec<u32>),
+    Wide(Vec<f64>),
+}
+
+impl Output {
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)]
+    fn set(&mut self, at: usize, value: u64) {
+        match self {
+            // No place in a text lies beyond its length, which fits.
+            Self::Narrow(numbers) => {
+                if let Some(slot) = numbers.get_mut(at) {
+                    *slot = value as u32;
+                }
+            }
+            Self::Wide(numbers) => {
+                if let Some(slot) = numbers.get_mut(at) {
+                    *slot = double(value);
+                }
+            }
+        }
+    }
+
+    fn give(self) -> Many {
+        match self {
+            Self::Narrow(numbers) => Either::A(Uint32Array::new(numbers)),
+            Self::Wide(numbers) => Either::B(Float64Array::new(numbers)),
+        }
+    }
+}
+
+#[napi]
+impl LineIndex {
+    /// An index of a copy of these bytes.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(bytes: &[u8], options: IndexOptions) -> Result<Self> {
+        Self::build(bytes.to_vec(), options)
+    }
+
+    /// Length, lines, ASCII, well-formed, bytes of the index.
+    #[napi(catch_unwind)]
+    pub fn facts(&self) -> Vec<f64> {
+        let index = &self.index;
+        doubles([
+            index.len(),
+            index.line_count(),
+            index.is_ascii().into(),
+            index.is_well_formed().into(),
+            index.index_bytes(),
+        ])
+    }
+
+    /// The length in an encoding.
+    #[napi(catch_unwind)]
+    pub fn len_in(&self, encoding: String) -> Result<f64> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        Ok(double(self.index.len_in(encoding)))
+    }
+
+    /// A byte offset as line and column.
+    #[napi(catch_unwind)]
+    pub fn position(&self, at: f64, encoding: String) -> Result<Vec<f64>> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let found = self.index.position(offset(at)?, encoding).map_err(thrown)?;
+        Ok(doubles([found.line, found.column]))
+    }
+
+    /// A byte offset as line and column, brought inside the text.
+    #[napi(catch_unwind)]
+    pub fn position_clamped(&self, at: f64, encoding: String) -> Result<Vec<f64>> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let found = self.index.position_clamped(offset(at)?, encoding);
+        Ok(doubles([found.line, found.column]))
+    }
+
+    /// A byte offset as line and column, rounded inside a character.
+    #[napi(catch_unwind)]
+    pub fn position_rounded(
+        &self,
+        at: f64,
+        encoding: String,
+        rounding: String,
+    ) -> Result<Vec<f64>> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let rounding = rounding.parse().map_err(thrown)?;
+        let found = self
+            .index
+            .position_rounded(offset(at)?, encoding, rounding)
+            .map_err(thrown)?;
+        Ok(doubles([found.line, found.column]))
+    }
+
+    /// A line and column as byte offset.
+    #[napi(catch_unwind)]
+    pub fn offset(&self, line: f64, column: f64, encoding: String) -> Result<f64> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let place = position(line, column)?;
+        let found = self.index.offset(place, encoding).map_err(thrown)?;
+        Ok(double(found))
+    }
+
+    /// A line and column as byte offset, brought inside the line and the text.
+    #[napi(catch_unwind)]
+    pub fn offset_clamped(&self, line: f64, column: f64, encoding: String) -> Result<f64> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let place = position(line, column)?;
+        Ok(double(self.index.offset_clamped(place, encoding)))
+    }
+
+    /// A line and column as byte offset, rounded inside a character.
+    #[napi(catch_unwind)]
+    pub fn offset_rounded(
+        &self,
+        line: f64,
+        column: f64,
+        encoding: String,
+        rounding: String,
+    ) -> Result<f64> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let rounding = rounding.parse().map_err(thrown)?;
+        let place = position(line, column)?;
+        let found = self
+            .index
+            .offset_rounded(place, encoding, rounding)
+            .map_err(thrown)?;
+        Ok(double(found))
+    }
+
+    /// An offset in another unit.
+    #[napi(catch_unwind)]
+    pub fn convert_offset(&self, at: f64, from: String, to: String) -> Result<f64> {
+        let from = from.parse().map_err(thrown)?;
+        let to = to.parse().map_err(thrown)?;
+        let found = self
+            .index
+            .convert_offset(offset(at)?, from, to)
+            .map_err(thrown)?;
+        Ok(double(found))
+    }
+
+    /// All lines, then all columns.
+    #[napi(catch_unwind)]
+    pub fn positions(
+        &self,
+        offsets: TypedArray<'_>,
+        encoding: String,
+        clamped: bool,
+    ) -> Result<Many> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let offsets = Numbers::of(&offsets)?;
+        let count = offsets.len();
+        let mut out = self.many(count, 2);
+        let mut at = 0;
+        let each = |found: Position| {
+            out.set(at, found.line);
+            out.set(count + at, found.column);
+            at += 1;
+        };
+        if clamped {
+            self.index.positions_clamped_each(offsets, encoding, each)
+        } else {
+            self.index.positions_each(offsets, encoding, each)
+        }
+        .map_err(thrown)?;
+        Ok(out.give())
+    }
+
+    /// The offset of each line and column.
+    #[napi(catch_unwind)]
+    pub fn offsets(
+        &self,
+        lines: TypedArray<'_>,
+        columns: TypedArray<'_>,
+        encoding: String,
+        clamped: bool,
+    ) -> Result<Many> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let places = Numbers::of(&lines)?
+            .zip(Numbers::of(&columns)?)
+            .map(|(line, column)| Ok(Position::new(line?, column?)));
+        let mut out = self.many(places.len(), 1);
+        let mut at = 0;
+        let each = |found: u64| {
+            out.set(at, found);
+            at += 1;
+        };
+        if clamped {
+            self.index.offsets_clamped_each(places, encoding, each)
+        } else {
+            self.index.offsets_each(places, encoding, each)
+        }
+        .map_err(thrown)?;
+        Ok(out.give())
+    }
+
+    /// Each offset in another unit.
+    #[napi(catch_unwind)]
+    pub fn convert_offsets(
+        &self,
+        offsets: TypedArray<'_>,
+        from: String,
+        to: String,
+    ) -> Result<Many> {
+        let from = from.parse().map_err(thrown)?;
+        let to = to.parse().map_err(thrown)?;
+        let offsets = Numbers::of(&offsets)?;
+        let mut out = self.many(offsets.len(), 1);
+        let mut at = 0;
+        self.index
+            .convert_offsets_each(offsets, from, to, |found| {
+                out.set(at, found);
+                at += 1;
+            })
+            .map_err(thrown)?;
+        Ok(out.give())
+    }
+
+    /// The bytes of a line, with its terminator.
+    #[napi(catch_unwind)]
+    pub fn line_range(&self, line: f64) -> Result<Vec<f64>> {
+        let found = self.index.line_range(offset(line)?).map_err(thrown)?;
+        Ok(bounds(found))
+    }
+
+    /// The bytes of a line, without its terminator.
+    #[napi(catch_unwind)]
+    pub fn line_content_range(&self, line: f64) -> Result<Vec<f64>> {
+        let line = offset(line)?;
+        let found = self.index.line_content_range(line).map_err(thrown)?;
+        Ok(bounds(found))
+    }
+
+    /// The bytes of whole lines.
+    #[napi(catch_unwind)]
+    pub fn lines_range(&self, first: f64, last: f64, whole: String) -> Result<Vec<f64>> {
+        let whole = whole.parse().map_err(thrown)?;
+        let found = self
+            .index
+            .lines_range(offset(first)?, offset(last)?, whole)
+            .map_err(thrown)?;
+        Ok(bounds(found))
+    }
+
+    /// Both ends of a range as lines and columns.
+    #[napi(catch_unwind)]
+    pub fn range_positions(
+        &self,
+        start: f64,
+        end: f64,
+        encoding: String,
+        rule: Option<String>,
+    ) -> Result<Vec<f64>> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let rule = rule.map_or(Ok(llm_types::EndRule::default()), |word| {
+            word.parse().map_err(thrown)
+        })?;
+        let (first, last) = self
+            .index
+            .range_positions(range(start, end)?, encoding, rule)
+            .map_err(thrown)?;
+        Ok(doubles([first.line, first.column, last.line, last.column]))
+    }
+
+    /// The range between two positions, given as four numbers.
+    #[napi(catch_unwind)]
+    pub fn positions_range(
+        &self,
+        places: &[f64],
+        encoding: String,
+        rule: Option<String>,
+    ) -> Result<Vec<f64>> {
+        let encoding = encoding.parse().map_err(thrown)?;
+        let rule = rule.map_or(Ok(llm_types::EndRule::default()), |word| {
+            word.parse().map_err(thrown)
+        })?;
+        let number = |at: usize| offset(places.get(at).copied().unwrap_or(f64::NAN));
+        let start = Position::new(number(0)?, number(1)?);
+        let end = Position::new(number(2)?, number(3)?);
+        let found = self
+            .index
+            .positions_range(start, end, encoding, rule)
+            .map_err(thrown)?;
+        Ok(bounds(found))
+    }
+
+    /// Whether a byte offset lies between two characters.
+    #[napi(catch_unwind)]
+    pub fn is_char_boundary(&self, at: f64) -> Result<bool> {
+        Ok(self.index.is_char_boundary(offset(at)?))
+    }
+
+    /// The start of the character around a byte offset.
+    #[napi(catch_unwind)]
+    pub fn floor_char_boundary(&self, at: f64) -> Result<f64> {
+        let found = self.index.floor_char_boundary(offset(at)?);
+        found.map(double).map_err(thrown)
+    }
+
+    /// The end of the character around a byte offset.
+    #[napi(catch_unwind)]
+    pub fn ceil_char_boundary(&self, at: f64) -> Result<f64> {
+        let found = self.index.ceil_char_boundary(offset(at)?);
+        found.map(double).map_err(thrown)
+    }
+
+    /// The smallest range of whole characters around a range.
+    #[napi(catch_unwind)]
+    pub fn expand_range(&self, start: f64, end: f64) -> Result<Vec<f64>> {
+        let found = self
+            .index
+            .expand_range(range(start, end)?)
+            .map_err(thrown)?;
+        Ok(bounds(found))
+    }
+}
+
+/// The facts of a text, as JSON text.
+#[napi(catch_unwind)]
+pub fn text_profile(bytes: &[u8]) -> Result<String> {
+    error::json(&llm_types::text_profile(bytes))
+}
+
+fn position(line: f64, column: f64) -> Result<Position> {
+    Ok(Position::new(offset(line)?, offset(column)?))
+}
+
+fn range(start: f64, end: f64) -> Result<ByteRange> {
+    ByteRange::new(offset(start)?, offset(end)?).map_err(thrown)
+}
+
+fn bounds(range: ByteRange) -> Vec<f64> {
+    doubles([range.start(), range.end()])
+}
