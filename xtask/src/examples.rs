@@ -71,7 +71,8 @@ pub(crate) fn typescript(workspace: &Workspace, log: &mut Log) -> Result<()> {
         let script = folder.join("out").join(block.file("js"));
         workspace.node().arg(&script).output_text(log)
     };
-    check_all(&blocks, &mut run)
+    let result = check_all(&blocks, &mut run)?;
+    report(&result, log)
 }
 
 const TSCONFIG: &str = r#"{
@@ -110,7 +111,8 @@ pub(crate) fn python(workspace: &Workspace, log: &mut Log) -> Result<()> {
             .arg(folder.join(block.file("py")))
             .output_text(log)
     };
-    check_all(&blocks, &mut run)
+    let result = check_all(&blocks, &mut run)?;
+    report(&result, log)
 }
 
 /// Runs every block of `console`.
@@ -140,8 +142,26 @@ pub(crate) fn console(workspace: &Workspace, log: &mut Log) -> Result<()> {
             compare(&block, &promised, &text, &mut wrong);
         }
     }
-    log.line(&format!("{commands} passed, {} failed", wrong.len()));
-    finish(&wrong)
+    let result = Outcome {
+        ran: commands,
+        wrong,
+    };
+    report(&result, log)
+}
+
+/// How many examples ran, and which did not do what the page says.
+struct Outcome {
+    ran: usize,
+    wrong: Vec<String>,
+}
+
+fn report(outcome: &Outcome, log: &mut Log) -> Result<()> {
+    let failed = outcome.wrong.len();
+    log.line(&format!("{} passed, {failed} failed", outcome.ran - failed));
+    if failed > 0 {
+        bail!("{}", outcome.wrong.join("\n"));
+    }
+    Ok(())
 }
 
 /// Splits at blanks, except between single quotes.
@@ -157,7 +177,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-fn check_all(blocks: &[Block], run: &mut dyn FnMut(&Block) -> Result<String>) -> Result<()> {
+fn check_all(blocks: &[Block], run: &mut dyn FnMut(&Block) -> Result<String>) -> Result<Outcome> {
     let mut wrong = Vec::new();
     let mut ran = 0;
     for block in blocks.iter().filter(|block| !block.check_only) {
@@ -165,10 +185,7 @@ fn check_all(blocks: &[Block], run: &mut dyn FnMut(&Block) -> Result<String>) ->
         ran += 1;
         compare(block, &block.promised(), &output, &mut wrong);
     }
-    if ran == 0 {
-        bail!("no example ran");
-    }
-    finish(&wrong)
+    Ok(Outcome { ran, wrong })
 }
 
 fn compare(block: &Block, promised: &[&str], output: &str, wrong: &mut Vec<String>) {
@@ -187,14 +204,6 @@ fn compare(block: &Block, promised: &[&str], output: &str, wrong: &mut Vec<Strin
             promised.join("\n  "),
             printed.join("\n  "),
         ));
-    }
-}
-
-fn finish(wrong: &[String]) -> Result<()> {
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        bail!("{}", wrong.join("\n"));
     }
 }
 

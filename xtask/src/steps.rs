@@ -10,7 +10,7 @@ use crate::install::{self, BARE_METAL};
 use crate::run::{Log, Run as _};
 use crate::schedule::{Lane, Step};
 use crate::workspace::Workspace;
-use crate::{artefacts, tidy};
+use crate::{artefacts, examples, tidy};
 
 /// Every step, in order.
 pub(crate) const ALL: &[Step] = &[
@@ -84,6 +84,12 @@ pub(crate) const ALL: &[Step] = &[
         &["rust"],
         docs,
     ),
+    tests_free(
+        "examples-ts",
+        "the TypeScript of the pages does what it says",
+        &["build-js"],
+        examples::typescript,
+    ),
     free(
         "eslint",
         "TypeScript and JavaScript lints",
@@ -147,6 +153,19 @@ const fn tests(
     Step {
         tests: true,
         ..cargo(name, proves, needs, run)
+    }
+}
+
+/// A step of another tool that runs tests.
+const fn tests_free(
+    name: &'static str,
+    proves: &'static str,
+    needs: &'static [&'static str],
+    run: Work,
+) -> Step {
+    Step {
+        tests: true,
+        ..free(name, proves, needs, run)
     }
 }
 
