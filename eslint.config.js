@@ -7,6 +7,25 @@ export default defineConfig(
   globalIgnores(["**/dist/", "target/", "bindings-*/", "tests/fixtures/", "**/*.generated.ts"]),
   js.configs.recommended,
   {
+    files: ["**/*.mjs"],
+    languageOptions: {
+      globals: {
+        Buffer: "readonly",
+        URL: "readonly",
+        TextDecoder: "readonly",
+        TextEncoder: "readonly",
+        WebAssembly: "readonly",
+        console: "readonly",
+        document: "readonly",
+        fetch: "readonly",
+        performance: "readonly",
+        process: "readonly",
+        setTimeout: "readonly",
+        clearTimeout: "readonly",
+      },
+    },
+  },
+  {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },

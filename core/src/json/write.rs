@@ -15,7 +15,7 @@ pub(super) const INDENT: &str = "  ";
 
 /// The shortest form that keeps the order of members and the tokens of numbers.
 ///
-/// No white space. Strings are escaped as in [`write_canonical`]. Time and
+/// No white space. Strings are escaped as in [`write_canonical`](super::write_canonical). Time and
 /// memory O(size); no recursion.
 ///
 /// ```
