@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::Answer;
 
 mod id;
+mod json;
 mod text;
 
 pub(crate) use text::ENCODINGS;
@@ -37,6 +38,7 @@ pub fn call(call: &str, input: &Value) -> Answer {
     let input = Input(members);
     let outcome = text::call(call, &input)
         .or_else(|| id::call(call, &input))
+        .or_else(|| self::json::call(call, &input))
         .unwrap_or_else(|| Err(unsayable(format!("there is no `{call}` yet"))));
     match outcome {
         Ok(value) => Answer::Ok(value),

@@ -1,9 +1,9 @@
 //! The verbs on ids and checksums.
 
 use llm_types::{
-    SpanIdScheme, SpanKey, checksum, checksum_in, classify_checksum, classify_execution_id,
-    classify_match_id, classify_span_id, execution_id, match_id, match_id_in, span_id, span_id_in,
-    span_ids, span_ids_in, verify_checksum,
+    ByteRange, SpanIdScheme, SpanKey, checksum, checksum_in, checksum_range, classify_checksum,
+    classify_execution_id, classify_match_id, classify_span_id, execution_id, match_id,
+    match_id_in, span_id, span_id_in, span_ids, span_ids_in, verify_checksum,
 };
 use serde_json::{Value, json};
 
@@ -54,6 +54,10 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
         "checksum_in" => input
             .data("data")
             .and_then(|data| Ok(json!(checksum_in(input.word("algorithm")?, data)))),
+        "checksum_range" => input.data("data").and_then(|data| {
+            let range = ByteRange::new(input.number("start")?, input.number("end")?)?;
+            Ok(json!(checksum_range(data, range)?))
+        }),
         "classify_checksum" => input
             .string("checksum")
             .map(|text| json!(classify_checksum(&text).algorithm_str())),

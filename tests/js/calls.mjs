@@ -1,0 +1,165 @@
+/**
+ * From a vector's `call` and `input` to the public API of the package, and back.
+ *
+ * @module
+ */
+
+/** The input cannot be passed to this host. */
+export class Unsayable {
+  constructor(reason) {
+    this.reason = reason;
+  }
+}
+
+const SPECIAL = {
+  nan: Number.NaN,
+  infinity: Number.POSITIVE_INFINITY,
+  "-infinity": Number.NEGATIVE_INFINITY,
+  "-0": -0,
+  "1.0": 1,
+  "1e300": 1e300,
+  undefined,
+};
+
+const isNotation = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) &&
+  Object.keys(value).length === 1;
+
+/** The value that a notation stands for; anything else stands for itself. */
+export function value(given) {
+  if (!isNotation(given)) return given;
+  const [[notation, of]] = Object.entries(given);
+  switch (notation) {
+    case "bytes":
+      return Uint8Array.from(of.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+    case "utf16":
+      return String.fromCharCode(...of);
+    case "repeat":
+      return Array.isArray(of[0]) ? of.map(([part, n]) => part.repeat(n)).join("") : of[0].repeat(of[1]);
+    case "counting":
+      return Uint8Array.from({ length: of }, (_, i) => i % 251);
+    case "special":
+      return SPECIAL[of];
+    default:
+      return given;
+  }
+}
+
+const camel = (name) => name.replace(/_./g, (match) => match[1].toUpperCase());
+
+function index(api, input) {
+  const options = Object.entries(input.options ?? {}).map(([name, word]) => [camel(name), word]);
+  const given = options.length === 0 ? [] : [Object.fromEntries(options)];
+  return new api.LineIndex(value(input.text), ...given);
+}
+
+const position = (input) => ({ line: value(input.line), column: value(input.column) });
+const span = (input) => ({ start: value(input.start), end: value(input.end) });
+const both = (input) => [value(input.offset), input.encoding];
+
+/** Typed arrays of lines and columns as pairs. */
+export function pairs({ lines, columns }) {
+  return Array.from(lines, (line, i) => [line, columns[i]]);
+}
+
+const places = (input) =>
+  input.positions.map(([line, column]) => ({ line: value(line), column: value(column) }));
+
+const key = ({ path, start, end }) => [value(path), value(start), value(end)];
+
+const CALLS = {
+  position: (api, it) => index(api, it).position(...both(it)),
+  position_clamped: (api, it) => index(api, it).positionClamped(...both(it)),
+  position_rounded: (api, it) => index(api, it).positionRounded(...both(it), it.rounding),
+  offset: (api, it) => index(api, it).offset(position(it), it.encoding),
+  offset_clamped: (api, it) => index(api, it).offsetClamped(position(it), it.encoding),
+  offset_rounded: (api, it) => index(api, it).offsetRounded(position(it), it.encoding, it.rounding),
+  positions: (api, it) => pairs(index(api, it).positions(it.offsets.map(value), it.encoding)),
+  positions_clamped: (api, it) =>
+    pairs(index(api, it).positionsClamped(it.offsets.map(value), it.encoding)),
+  offsets: (api, it) => [...index(api, it).offsets(places(it), it.encoding)],
+  offsets_clamped: (api, it) => [...index(api, it).offsetsClamped(places(it), it.encoding)],
+  convert_offset: (api, it) => index(api, it).convertOffset(value(it.offset), it.from, it.to),
+  convert_offsets: (api, it) => [...index(api, it).convertOffsets(it.offsets, it.from, it.to)],
+  line_count: (api, it) => index(api, it).lineCount,
+  line_range: (api, it) => index(api, it).lineRange(value(it.line)),
+  line_content_range: (api, it) => index(api, it).lineContentRange(value(it.line)),
+  lines_range: (api, it) => index(api, it).linesRange(it.first, it.last, it.whole),
+  range_positions: (api, it) => index(api, it).rangePositions(span(it), it.encoding, it.end_rule),
+  positions_range: (api, it) => {
+    const [start, end] = places(it);
+    return index(api, it).positionsRange({ start, end }, it.encoding, it.end_rule);
+  },
+  expand_range: (api, it) => index(api, it).expandRange(span(it)),
+  text_profile: (api, it) => api.textProfile(value(it.text)),
+  span_id: (api, it) => api.spanId(...key(it)),
+  span_id_in: (api, it) => api.spanIdIn(it.scheme, ...key(it)),
+  span_ids: (api, it) => api.spanIds(it.keys),
+  span_ids_in: (api, it) => api.spanIdsIn(it.scheme, it.keys),
+  classify_span_id: (api, it) => api.classifySpanId(it.id, ...key(it)),
+  match_id: (api, it) => api.matchId(it.name, ...key(it)),
+  match_id_in: (api, it) => api.matchIdIn(it.scheme, it.name, ...key(it)),
+  classify_match_id: (api, it) => api.classifyMatchId(it.id, it.name, ...key(it)),
+  execution_id: (api, it) => api.executionId(value(it.random)),
+  classify_execution_id: (api, it) => api.classifyExecutionId(value(it.id)),
+  checksum: (api, it) => api.checksum(value(it.data)),
+  checksum_in: (api, it) => api.checksum(value(it.data), { algorithm: it.algorithm }),
+  checksum_range: (api, it) => api.checksumRange(value(it.data), it.start, it.end),
+  classify_checksum: (api, it) => api.classifyChecksum(it.checksum).algorithm,
+  verify_checksum: (api, it) => api.verifyChecksum(it.checksum, value(it.data)),
+  canonicalize: (api, it) => api.canonicalize(value(it.text)),
+  locate: (api, it) => api.locate(value(it.text), value(it.pointer)),
+  detect: (api, it) => api.detect(value(it.text)),
+};
+
+const MEMBERS = {
+  code: "code",
+  message: "message",
+  help: "help",
+  pointer: "pointer",
+  byteStart: "byte_start",
+  byteEnd: "byte_end",
+  line: "line",
+  column: "column",
+  columnUtf16: "column_utf16",
+  columnUtf32: "column_utf32",
+};
+
+/** A refusal as every host writes it. */
+export function report(api, error) {
+  if (!(error instanceof api.LlmTypesError)) throw error;
+  const members = Object.entries(MEMBERS).map(([name, wire]) => [wire, error[name]]);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/** `{ok}`, `{error}`, or `Unsayable`. Anything thrown but our error class is thrown on. */
+export function call(api, name, input) {
+  const verb = CALLS[name];
+  const there = name === "checksum_in" || camel(name) in api || camel(name) in api.LineIndex.prototype;
+  if (verb === undefined || !there) return new Unsayable(`there is no \`${name}\` yet`);
+  try {
+    return { ok: plain(verb(api, input)) };
+  } catch (error) {
+    return { error: report(api, error) };
+  }
+}
+
+/** Refuses what must not cross the boundary: `bigint`, `Map`, `undefined` in a result. */
+function plain(result) {
+  if (result === null || ["string", "boolean"].includes(typeof result)) return result;
+  if (typeof result === "number" && Number.isFinite(result)) return result;
+  if (Array.isArray(result)) return result.map(plain);
+  if (typeof result === "object" && Object.getPrototypeOf(result) === Object.prototype) {
+    return Object.fromEntries(Object.entries(result).map(([name, member]) => [name, plain(member)]));
+  }
+  throw new TypeError(`a result holds ${Object.prototype.toString.call(result)}`);
+}
+
+/** JSON text with sorted keys: the bytes of a results file. */
+export function json(given) {
+  const sorted = (_, member) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member;
+  return JSON.stringify(given, sorted);
+}

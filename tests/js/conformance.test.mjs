@@ -1,0 +1,40 @@
+/**
+ * The suite as tests of `node --test`: every vector is a test of its own name.
+ *
+ * `LLM_TYPES_BINDING` chooses the build: `node` (the addon, which is the
+ * default), `wasm` (WebAssembly in Node) or `chromium` (WebAssembly in a page).
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { inBrowser } from "./browser.mjs";
+import { load, results, root } from "./files.mjs";
+import { run } from "./suite.mjs";
+
+const ENTRIES = { node: "dist/native/node.js", wasm: "dist/wasm/wasm.js" };
+
+const host = process.env.LLM_TYPES_BINDING ?? "node";
+const data = await load();
+
+async function inNode() {
+  const entry = ENTRIES[host];
+  assert.ok(entry, `LLM_TYPES_BINDING is \`node\`, \`wasm\` or \`chromium\`, not \`${host}\``);
+  const api = await import(new URL(entry, root));
+  const wanted = host === "wasm" ? "wasm" : "native";
+  assert.equal(api.runtime(), wanted, "another build was loaded than the one to be tested");
+  return run(api, host, data);
+}
+
+const { tests, files } = await (host === "chromium" ? inBrowser(data) : inNode());
+
+for (const [name, wrong] of tests) {
+  test(`${host}: ${name}`, () => assert.equal(wrong, null));
+}
+
+const folder = new URL(`${host}/`, results);
+await mkdir(folder, { recursive: true });
+for (const [name, text] of Object.entries(files)) await writeFile(new URL(name, folder), text);

@@ -1,0 +1,44 @@
+/**
+ * The files of the suite: vectors, skips and digests in, results out.
+ *
+ * @module
+ */
+
+import { readFile, readdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { LONGEST } from "./sheet.mjs";
+
+/** The repository. */
+export const root = new URL("../../", import.meta.url);
+
+/** Where each host has a folder of results. */
+export const results = process.env.LLM_TYPES_RESULTS
+  ? pathToFileURL(`${resolve(process.env.LLM_TYPES_RESULTS)}/`)
+  : new URL("target/conformance/", root);
+
+const home = new URL("tests/", root);
+const readJson = async (url) => JSON.parse(await readFile(url, "utf8"));
+
+/** Everything that `run` needs, as plain data. */
+export async function load() {
+  const folder = new URL("vectors/", home);
+  const names = await readdir(folder, { recursive: true });
+  const topics = names
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => name.replaceAll("\\", "/").slice(0, -".json".length))
+    .sort();
+  const vectors = [];
+  for (const topic of topics) {
+    const file = await readJson(new URL(`${topic}.json`, folder));
+    for (const vector of file.vectors) vectors.push([`${topic}: ${vector.name}`, vector]);
+  }
+  const digests = [];
+  for (let length = 0; length <= LONGEST; length += 1) {
+    const text = await readFile(new URL(`exhaustive/length-${length}.txt`, home), "utf8");
+    digests.push(text.trimEnd().split("\n"));
+  }
+  const { skips } = await readJson(new URL("skips.json", home));
+  return { vectors, skips, digests };
+}

@@ -1,0 +1,142 @@
+/**
+ * The whole suite against one build of the package, in Node or in a browser.
+ *
+ * Nothing here reads or writes files: what it needs comes in as data, and what
+ * it found goes out as data, so that a page can hand it to Node.
+ *
+ * @module
+ */
+
+import { call, json, Unsayable } from "./calls.mjs";
+import { source } from "./host.mjs";
+import { LONGEST, hex, oracle, sheet, texts } from "./sheet.mjs";
+import { COUNT, line } from "./wild.mjs";
+
+/** First 16 digits of the SHA-256 of lines. */
+async function digest(rows) {
+  const bytes = new TextEncoder().encode(`${rows.join("\n")}\n`);
+  const hash = await globalThis.crypto.subtle.digest("SHA-256", bytes);
+  return hex(new Uint8Array(hash, 0, 8));
+}
+
+/**
+ * Runs everything.
+ *
+ * @param api - The package.
+ * @param host - `node`, `wasm` or `chromium`.
+ * @param data - `vectors`: pairs of id and vector; `skips`; `digests`: a list a length.
+ * @returns `tests`: pairs of name and what is wrong (`null` if nothing);
+ *   `files`: the text of each results file.
+ */
+export async function run(api, host, data) {
+  // A stack for each of millions of refusals takes longer than all the rest.
+  Error.stackTraceLimit = 0;
+  const tests = [];
+  const files = {};
+  files["vectors.jsonl"] = vectors(api, host, data, tests);
+  const lines = [];
+  for (let seed = 1; seed <= COUNT; seed += 1) lines.push(await line(api, seed, digest));
+  files["wild.jsonl"] = lines.map((text) => `${text}\n`).join("");
+  tests.push(["wild input is never an internal error", /"INTERNAL"/.exec(files["wild.jsonl"])?.[0] ?? null]);
+  for (let length = 0; length <= LONGEST; length += 1) {
+    const wrong = await exhaustive(api, length, data.digests[length]);
+    tests.push([`every text of ${length} letters`, wrong]);
+  }
+  tests.push(...hostsOwn(api));
+  Error.stackTraceLimit = 10;
+  return { tests, files };
+}
+
+function vectors(api, host, { vectors, skips }, tests) {
+  // Asked before, between and after all refusals: nothing may be poisoned.
+  const witness = new api.LineIndex("a😀é\r\ncd\n");
+  const lines = [];
+  for (const [id, vector] of vectors) {
+    const matching = skips.filter(({ vector: pattern }) => matches(pattern, id));
+    const skip = matching.find(({ hosts }) => hosts.includes(host));
+    let wrong;
+    try {
+      const answer = call(api, vector.call, vector.input);
+      if (matching.length === 0 && !(answer instanceof Unsayable)) {
+        lines.push(`${json({ vector: id, result: answer })}\n`);
+      }
+      wrong = judge(vector, answer);
+      if (json(witness.position(7, "utf-16")) !== '{"column":4,"line":0}') {
+        wrong = "after it, an index that was made before does not answer";
+      }
+    } catch (error) {
+      wrong = `threw what is not ours: ${error}`;
+    }
+    if (skip !== undefined) {
+      wrong = wrong === null ? `passes, and \`${skip.vector}\` skips it: ${skip.reason}` : null;
+    }
+    tests.push([id, wrong]);
+  }
+  return lines.join("");
+}
+
+function judge({ call: name, input, expect }, answer) {
+  const agree =
+    "ok" in expect
+      ? "ok" in answer && json(answer.ok) === json(expect.ok)
+      : "error" in answer &&
+        Object.entries(expect.error).every(([member, value]) => answer.error[member] === value);
+  if (agree) return null;
+  return `${name}(${json(input)}) gave ${json(answer)}; expected ${json(expect)}`;
+}
+
+/** Whether `id` is meant by `pattern`, in which `*` stands for any text. */
+export function matches(pattern, id) {
+  const quoted = pattern.split("*").map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${quoted.join(".*")}$`, "su").test(id);
+}
+
+/** The first row in which a text's sheet is not what oracle and digest say. */
+async function exhaustive(api, length, digests) {
+  const host = source(api);
+  let number = 0;
+  for (const text of texts(length)) {
+    const given = sheet(text, host);
+    const expected = sheet(text, oracle);
+    const at = expected.findIndex((row, i) => row !== given[i]);
+    const name = JSON.stringify(text);
+    if (at >= 0) {
+      const options = expected.slice(0, at).findLast((row) => row.startsWith("options "));
+      return `${name}, ${options}:\n  gave     ${given[at]}\n  expected ${expected[at]}`;
+    }
+    if ((await digest(given)) !== digests[number]) {
+      return `${name}: the sheet is as JavaScript's strings say, and its digest is not the committed one`;
+    }
+    number += 1;
+  }
+  return number === digests.length ? null : `${digests.length} digests for ${number} texts`;
+}
+
+/** What only JavaScript can ask. */
+function hostsOwn(api) {
+  const text = "// 世\r\nlet s = 'é😀';\n";
+  const index = new api.LineIndex(text);
+  const bytes = new TextEncoder().encode(text);
+  const cuts = [...text].reduce((all, character) => [...all, all.at(-1) + character.length], [0]);
+  const sliced = [];
+  for (const from of cuts) {
+    for (const to of cuts.filter((cut) => cut >= from)) {
+      const [start, end] = index.convertOffsets([from, to], "utf-16", "utf-8");
+      const part = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start, end));
+      if (part !== text.slice(from, to)) sliced.push([from, to]);
+    }
+  }
+  const kinds = [
+    ["Uint32Array", Uint32Array.of(0, 3, 6)],
+    ["Float64Array", Float64Array.of(0, 3, 6)],
+    ["Int32Array", Int32Array.of(0, 3, 6)],
+    ["an array", [0, 3, 6]],
+  ].map(([kind, offsets]) => {
+    const { columns } = index.positions(offsets, "utf-16");
+    return [`offsets in ${kind}`, json([...columns]) === "[0,3,4]" ? null : json([...columns])];
+  });
+  return [
+    ["bytes cut by converted offsets are what slice cuts", sliced.length === 0 ? null : json(sliced)],
+    ...kinds,
+  ];
+}
