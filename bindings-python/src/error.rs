@@ -27,7 +27,8 @@ pub(crate) fn guard<T>(py: Python<'_>, body: impl FnOnce() -> Result<T, Error>) 
         .map_err(|error| raise(py, &error))
 }
 
-fn raise(py: Python<'_>, error: &Error) -> PyErr {
+/// The exception for a refusal.
+pub(crate) fn raise(py: Python<'_>, error: &Error) -> PyErr {
     build(py, error).unwrap_or_else(|failure| failure)
 }
 
@@ -41,6 +42,7 @@ fn build(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
         .bind(py);
     let members = PyDict::new(py);
     members.set_item("help", report.help)?;
+    members.set_item("index", report.index)?;
     members.set_item("pointer", report.pointer)?;
     members.set_item("byte_start", report.byte_start)?;
     members.set_item("byte_end", report.byte_end)?;

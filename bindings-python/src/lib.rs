@@ -7,11 +7,19 @@
 //! Every export runs inside [`error::guard`]: a panic would otherwise surface as
 //! `PanicException`, which `except Exception` does not catch.
 
+// Arguments arrive as values that were made for the call.
+#![allow(clippy::needless_pass_by_value)]
+
 use pyo3::prelude::*;
 
 mod error;
+mod ids;
+mod input;
+mod number;
+mod text;
 
 use error::guard;
+use input::Str;
 
 /// The version of the package.
 #[pyfunction]
@@ -21,8 +29,8 @@ fn version() -> &'static str {
 
 /// The registry entry of a code, as JSON text.
 #[pyfunction]
-fn explain(py: Python<'_>, code: &str) -> PyResult<String> {
-    guard(py, || error::json(llm_types::explain(code)?))
+fn explain(py: Python<'_>, code: Str<'_>) -> PyResult<String> {
+    guard(py, || error::json(llm_types::explain(code.0)?))
 }
 
 /// The native half of `llm_types`.
@@ -30,4 +38,12 @@ fn explain(py: Python<'_>, code: &str) -> PyResult<String> {
 mod _core {
     #[pymodule_export]
     use super::{explain, version};
+    #[pymodule_export]
+    use crate::ids::{
+        checksum, checksum_range, classify_checksum, classify_execution_id, classify_match_id,
+        classify_span_id, execution_id, execution_id_findings, match_id, span_id, span_id_findings,
+        span_ids, verify_checksum,
+    };
+    #[pymodule_export]
+    use crate::text::{LineIndex, text_profile};
 }

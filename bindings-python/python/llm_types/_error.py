@@ -22,6 +22,9 @@ class LlmTypesError(ValueError):
         'UNKNOWN_CODE'
     """
 
+    # How a traceback names it, and where pickle looks for it.
+    __module__ = "llm_types"
+
     code: Final[str]
     """Stable name of the refusal, the same in every language; see `explain`."""
 
@@ -30,6 +33,9 @@ class LlmTypesError(ValueError):
 
     help: Final[str]
     """One sentence on what to do next."""
+
+    index: Final[int | None]
+    """Index of the refused element, if the function took many, counted from 0."""
 
     pointer: Final[str | None]
     """JSON Pointer (RFC 6901) of the refused value, if the input was JSON."""
@@ -58,6 +64,7 @@ class LlmTypesError(ValueError):
         message: str,
         *,
         help: str = "",
+        index: int | None = None,
         pointer: str | None = None,
         byte_start: int | None = None,
         byte_end: int | None = None,
@@ -70,6 +77,7 @@ class LlmTypesError(ValueError):
         self.code = code
         self.message = message
         self.help = help
+        self.index = index
         self.pointer = pointer
         self.byte_start = byte_start
         self.byte_end = byte_end

@@ -1,0 +1,188 @@
+//! Span ids, match ids, execution ids and checksums.
+
+use llm_types::{
+    ByteRange, ChecksumAlgorithm, Error, IdFinding, MatchIdScheme, SpanIdScheme, SpanKey,
+};
+use pyo3::prelude::*;
+
+use crate::error::{self, guard};
+use crate::input::{Offset, OwnedStr, Str, Text};
+
+/// The span id under a named scheme, `be64` if none is named.
+#[pyfunction]
+pub(crate) fn span_id(
+    py: Python<'_>,
+    scheme: Option<Str<'_>>,
+    path: Str<'_>,
+    start: Offset,
+    end: Offset,
+) -> PyResult<String> {
+    guard(py, || {
+        let scheme = span_scheme(scheme)?;
+        Ok(llm_types::span_id_in(scheme, path.0, start.0, end.0)?)
+    })
+}
+
+/// Many span ids, as one string of 16 digits each.
+#[pyfunction]
+pub(crate) fn span_ids(
+    py: Python<'_>,
+    scheme: Option<Str<'_>>,
+    keys: Vec<(OwnedStr, Offset, Offset)>,
+) -> PyResult<String> {
+    guard(py, || {
+        let keys: Vec<SpanKey<'_>> = keys
+            .iter()
+            .map(|(path, start, end)| SpanKey {
+                path: &path.0,
+                start: start.0,
+                end: end.0,
+            })
+            .collect();
+        let ids = llm_types::span_ids_in(span_scheme(scheme)?, &keys)?;
+        Ok(ids.as_packed().to_owned())
+    })
+}
+
+/// The scheme that gives this id, if any does.
+#[pyfunction]
+pub(crate) fn classify_span_id(
+    py: Python<'_>,
+    id: Str<'_>,
+    path: Str<'_>,
+    start: Offset,
+    end: Offset,
+) -> PyResult<Option<&'static str>> {
+    guard(py, || {
+        let scheme = llm_types::classify_span_id(id.0, path.0, start.0, end.0);
+        Ok(scheme.map(SpanIdScheme::as_str))
+    })
+}
+
+/// Rule ids about the spelling of a span id.
+#[pyfunction]
+pub(crate) fn span_id_findings(py: Python<'_>, id: Str<'_>) -> PyResult<Vec<&'static str>> {
+    guard(py, || Ok(codes(llm_types::span_id_findings(id.0))))
+}
+
+/// A UUID v4 of these random bytes.
+#[pyfunction]
+pub(crate) fn execution_id(py: Python<'_>, random: Text<'_>) -> PyResult<String> {
+    guard(py, || {
+        let random = random.as_ref();
+        let random = random.try_into().map_err(|_| Error::WrongType {
+            expected: "16 bytes",
+            found: format!("{} bytes", random.len()),
+        })?;
+        Ok(llm_types::execution_id(random))
+    })
+}
+
+/// The shape of an execution id.
+#[pyfunction]
+pub(crate) fn classify_execution_id(py: Python<'_>, id: Str<'_>) -> PyResult<&'static str> {
+    guard(py, || Ok(llm_types::classify_execution_id(id.0).as_str()))
+}
+
+/// Rule ids about the spelling of an execution id.
+#[pyfunction]
+pub(crate) fn execution_id_findings(py: Python<'_>, id: Str<'_>) -> PyResult<Vec<&'static str>> {
+    guard(py, || Ok(codes(llm_types::execution_id_findings(id.0))))
+}
+
+/// The match id under a named scheme, `siphash` if none is named.
+#[pyfunction]
+pub(crate) fn match_id(
+    py: Python<'_>,
+    scheme: Option<Str<'_>>,
+    name: Str<'_>,
+    path: Str<'_>,
+    start: Offset,
+    end: Offset,
+) -> PyResult<String> {
+    guard(py, || {
+        let scheme = match scheme {
+            Some(word) => word.0.parse()?,
+            None => MatchIdScheme::default(),
+        };
+        let (name, path) = (name.0, path.0);
+        Ok(llm_types::match_id_in(scheme, name, path, start.0, end.0)?)
+    })
+}
+
+/// The recipe of a match id.
+#[pyfunction]
+pub(crate) fn classify_match_id(
+    py: Python<'_>,
+    id: Str<'_>,
+    name: Str<'_>,
+    path: Str<'_>,
+    start: Offset,
+    end: Offset,
+) -> PyResult<&'static str> {
+    guard(py, || {
+        let kind = llm_types::classify_match_id(id.0, name.0, path.0, start.0, end.0);
+        Ok(kind.as_str())
+    })
+}
+
+/// The checksum of a text.
+#[pyfunction]
+pub(crate) fn checksum(
+    py: Python<'_>,
+    algorithm: Option<Str<'_>>,
+    data: Text<'_>,
+) -> PyResult<String> {
+    guard(py, || {
+        let algorithm = self::algorithm(algorithm)?;
+        Ok(py.detach(|| llm_types::checksum_in(algorithm, data)))
+    })
+}
+
+/// The checksum of a range of a text.
+#[pyfunction]
+pub(crate) fn checksum_range(
+    py: Python<'_>,
+    algorithm: Option<Str<'_>>,
+    data: Text<'_>,
+    start: Offset,
+    end: Offset,
+) -> PyResult<String> {
+    guard(py, || {
+        let algorithm = self::algorithm(algorithm)?;
+        let range = ByteRange::new(start.0, end.0)?;
+        Ok(llm_types::checksum_range_in(algorithm, data, range)?)
+    })
+}
+
+/// Whether a text has this checksum.
+#[pyfunction]
+pub(crate) fn verify_checksum(py: Python<'_>, checksum: Str<'_>, data: Text<'_>) -> PyResult<bool> {
+    guard(py, || Ok(llm_types::verify_checksum(checksum.0, data)?))
+}
+
+/// What the text of a checksum is, as JSON text.
+#[pyfunction]
+pub(crate) fn classify_checksum(py: Python<'_>, checksum: Str<'_>) -> PyResult<String> {
+    guard(py, || {
+        error::json(&llm_types::classify_checksum(checksum.0))
+    })
+}
+
+fn codes(found: Vec<IdFinding>) -> Vec<&'static str> {
+    found.into_iter().map(IdFinding::code).collect()
+}
+
+fn span_scheme(word: Option<Str<'_>>) -> Result<SpanIdScheme, Error> {
+    Ok(match word {
+        Some(word) => word.0.parse()?,
+        None => SpanIdScheme::default(),
+    })
+}
+
+fn algorithm(word: Option<Str<'_>>) -> Result<ChecksumAlgorithm, Error> {
+    Ok(match word {
+        Some(word) => word.0.parse()?,
+        None => ChecksumAlgorithm::default(),
+    })
+}

@@ -1,0 +1,175 @@
+//! What callers may pass, checked before the core sees it.
+//!
+//! Python converts on request (`True` is an `int`), and fails in its own words on a
+//! lone surrogate. So a value of the wrong type is refused here, and an ill-formed
+//! string is shown to the core in UTF-16, which refuses it with the place.
+
+use llm_types::{Error, TextError, offset_from_f64, offset_from_i128};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyMemoryView, PyString};
+
+use crate::error::raise;
+
+/// A string that UTF-8 can hold.
+pub(crate) struct Str<'a>(pub(crate) &'a str);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Str<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_instance_of::<PyString>() {
+            well_formed(object).map(Self)
+        } else {
+            Err(wrong_type(&object, "a str"))
+        }
+    }
+}
+
+/// The same, for elements of a list, which do not outlive the look at them.
+pub(crate) struct OwnedStr(pub(crate) String);
+
+impl<'py> FromPyObject<'_, 'py> for OwnedStr {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        object.extract().map(|Str(text)| Self(text.to_owned()))
+    }
+}
+
+/// A text: a string, or bytes that should be UTF-8.
+pub(crate) enum Text<'a> {
+    Borrowed(&'a [u8]),
+    Owned(Vec<u8>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_instance_of::<PyString>() {
+            return well_formed(object).map(|text| Self::Borrowed(text.as_bytes()));
+        }
+        if object.is_instance_of::<PyBytes>() {
+            return Ok(Self::Borrowed(object.extract()?));
+        }
+        // Memory that its owner may change while we read is copied.
+        if object.is_instance_of::<PyByteArray>() || object.is_instance_of::<PyMemoryView>() {
+            let copy = object.py().get_type::<PyBytes>().call1((&*object,))?;
+            return Ok(Self::Owned(copy.extract()?));
+        }
+        Err(wrong_type(&object, "a str or bytes"))
+    }
+}
+
+impl AsRef<[u8]> for Text<'_> {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Self::Borrowed(bytes) => bytes,
+            Self::Owned(bytes) => bytes,
+        }
+    }
+}
+
+impl Text<'_> {
+    pub(crate) fn into_owned(self) -> Vec<u8> {
+        match self {
+            Self::Borrowed(bytes) => bytes.to_vec(),
+            Self::Owned(bytes) => bytes,
+        }
+    }
+}
+
+/// An offset, line or column.
+pub(crate) struct Offset(pub(crate) u64);
+
+impl<'py> FromPyObject<'_, 'py> for Offset {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match number(&object)? {
+            Ok(offset) => Ok(Self(offset)),
+            Err(error) => Err(raise(object.py(), &error)),
+        }
+    }
+}
+
+/// What an object says as an offset: the outer error is Python's (an `__index__` that
+/// raises), the inner one the refusal.
+pub(crate) fn number(object: &Bound<'_, PyAny>) -> PyResult<Result<u64, Error>> {
+    if object.is_instance_of::<PyBool>() {
+        return Ok(Err(wrong_type_error(object, "an integer")?));
+    }
+    if let Ok(integer) = object.cast::<PyInt>() {
+        return whole(integer).map(|found| found.map_err(Error::from));
+    }
+    if let Ok(float) = object.cast::<PyFloat>() {
+        return Ok(offset_from_f64(float.value()).map_err(Error::from));
+    }
+    // NumPy's integers, and whatever else says that it is one.
+    match object.getattr_opt("__index__")? {
+        Some(index) => {
+            let integer = index.call0()?.cast_into::<PyInt>()?;
+            whole(&integer).map(|found| found.map_err(Error::from))
+        }
+        None => Ok(Err(wrong_type_error(object, "an integer")?)),
+    }
+}
+
+fn whole(integer: &Bound<'_, PyInt>) -> PyResult<Result<u64, TextError>> {
+    if let Ok(small) = integer.extract::<i64>() {
+        return Ok(offset_from_i128(small.into()));
+    }
+    // Python's integers have no bound; all that matters beyond 64 bits is the sign.
+    let negative = integer.lt(0)?;
+    let bits: u64 = integer.call_method0("bit_length")?.extract()?;
+    let value = if bits <= 128 {
+        integer.str()?.to_string()
+    } else {
+        format!("an integer of {bits} bits")
+    };
+    Ok(Err(if negative {
+        TextError::NegativeOffset { value }
+    } else {
+        TextError::UnsafeInteger { value }
+    }))
+}
+
+/// The refusal of a value that cannot be what the function takes.
+pub(crate) fn wrong_type(object: &Bound<'_, PyAny>, expected: &'static str) -> PyErr {
+    match wrong_type_error(object, expected) {
+        Ok(error) => raise(object.py(), &error),
+        Err(failure) => failure,
+    }
+}
+
+pub(crate) fn wrong_type_error(
+    object: &Bound<'_, PyAny>,
+    expected: &'static str,
+) -> PyResult<Error> {
+    Ok(Error::WrongType {
+        expected,
+        found: object.get_type().name()?.to_string(),
+    })
+}
+
+fn well_formed<'a>(object: Borrowed<'a, '_, PyAny>) -> PyResult<&'a str> {
+    object
+        .extract::<&'a str>()
+        .map_err(|failure| refusal(&object).unwrap_or(failure))
+}
+
+/// What the core says about a string that Python cannot encode.
+fn refusal(object: &Bound<'_, PyAny>) -> Option<PyErr> {
+    let encoded = object
+        .call_method1("encode", ("utf-16-le", "surrogatepass"))
+        .ok()?;
+    let bytes: &[u8] = encoded.extract().ok()?;
+    let units: Vec<u16> = bytes
+        .as_chunks()
+        .0
+        .iter()
+        .map(|unit| u16::from_le_bytes(*unit))
+        .collect();
+    let error = llm_types::text_from_utf16(&units).err()?;
+    Some(raise(object.py(), &error.into()))
+}
