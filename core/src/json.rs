@@ -37,9 +37,6 @@ mod value;
 mod walk;
 mod write;
 
-#[cfg(test)]
-mod tests;
-
 use alloc::string::String;
 
 pub use canonical::write_canonical;

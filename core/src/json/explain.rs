@@ -13,6 +13,9 @@ use super::tape::Tag;
 
 type Kind = JsonErrorKind;
 
+/// The words of JSON.
+const WORDS: [&str; 3] = ["true", "false", "null"];
+
 /// Characters of a token that a message shows.
 const SHOWN: usize = 40;
 
@@ -69,15 +72,14 @@ fn before(reader: &Reader<'_, '_>, pos: usize) -> Option<(usize, char)> {
     Some((trimmed.len() - last.len_utf8(), last))
 }
 
-const fn is_word(character: char) -> bool {
-    character.is_ascii_alphanumeric() || matches!(character, '_' | '$') || !character.is_ascii()
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | '$')
 }
 
 /// The word that begins at `pos`: letters, digits, `_`, `$`.
 fn word<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
     let rest = rest(reader, pos);
-    let is_part = |c: char| is_word(c) && (c.is_ascii() || c.is_alphanumeric());
-    let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+    let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
     rest.get(..end).unwrap_or_default()
 }
 
@@ -166,7 +168,8 @@ fn bare_word(word: &str, start: usize, end: usize, at: At) -> Fault {
                 "true" | "yes" | "on" | "t" => Some("true"),
                 "false" | "no" | "off" | "f" => Some("false"),
                 "null" | "none" | "nil" | "undefined" | "na" => Some("null"),
-                _ => crate::rule::nearest(other, ["true", "false", "null"].into_iter()),
+                _ if other.len() > SHOWN => None,
+                _ => crate::rule::nearest(other, WORDS.into_iter()),
             };
             Kind::UnknownWord { word: shown, meant }
         }
@@ -223,10 +226,12 @@ pub(super) fn value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         }
         c if is_word(c) => {
             let word = word(reader, pos);
-            if word.is_empty() {
-                unexpected(reader, pos, "a value", At::Child)
+            let end = pos + word.len();
+            let cut_off = end == reader.text.len() && !reader.frames.is_empty();
+            if cut_off && WORDS.iter().any(|whole| whole.starts_with(word)) {
+                end_of_text(reader, "the rest of a word", At::Child)
             } else {
-                bare_word(word, pos, pos + word.len(), At::Child)
+                bare_word(word, pos, end, At::Child)
             }
         }
         _ => unexpected(reader, pos, "a value", At::Child),
@@ -273,9 +278,6 @@ pub(super) fn key(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         '-' | '0'..='9' => not_a_string("a number"),
         c if is_word(c) => {
             let word = word(reader, pos);
-            if word.is_empty() {
-                return unexpected(reader, pos, "a key", At::Container);
-            }
             let key = shorten(word);
             Fault::new(
                 Kind::UnquotedKey { key },
@@ -457,7 +459,7 @@ pub(super) fn escape(reader: &Reader<'_, '_>, open: usize, at: usize, tag: Tag) 
 /// The number token at `pos` with everything that is stuck to it.
 fn word_and_more<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
     let rest = rest(reader, pos);
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '+' | '-');
+    let is_part = |c: char| is_word(c) || matches!(c, '.' | '+' | '-');
     let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
     rest.get(..end).unwrap_or_default()
 }

@@ -163,11 +163,14 @@ impl Number {
     }
 }
 
-/// The integer that a token of at most 18 bytes is the shortest form of.
+/// The integer that a token is the shortest form of.
 fn short_integer(token: &str) -> Option<i64> {
     let digits = token.strip_prefix('-').unwrap_or(token);
-    if token.len() > 18 || (digits.len() < token.len() && digits.starts_with('0')) {
-        return None;
+    let negative = digits.len() < token.len();
+    if digits.len() > 18 || (negative && digits.starts_with('0')) {
+        // Nineteen digits may or may not fit.
+        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+        return token.parse().ok().filter(|_| plain && digits.len() == 19);
     }
     let mut integer = 0i64;
     for byte in digits.bytes() {
@@ -177,11 +180,7 @@ fn short_integer(token: &str) -> Option<i64> {
         }
         integer = integer * 10 + i64::from(digit);
     }
-    Some(if digits.len() < token.len() {
-        -integer
-    } else {
-        integer
-    })
+    Some(if negative { -integer } else { integer })
 }
 
 fn write_integer(out: &mut String, integer: i64) {

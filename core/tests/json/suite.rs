@@ -2,14 +2,10 @@
 //! test data of RFC 8785. They are not part of the project; where they are
 //! missing these tests say so and pass, and the vectors of our own hold alone.
 
-extern crate std;
-
+use std::fs;
 use std::path::PathBuf;
-use std::string::{String, ToString as _};
-use std::vec::Vec;
-use std::{eprintln, format, fs};
 
-use crate::json::{ReadOptions, canonicalize, read};
+use llm_types::json::{ReadOptions, canonicalize, read};
 
 fn data(folder: &str) -> Option<PathBuf> {
     let base = std::env::var_os("LLM_TYPES_DATA").map_or_else(

@@ -1,3 +1,0 @@
-//! Tests of the JSON room, one file a subject.
-
-mod suite;
