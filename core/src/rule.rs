@@ -13,6 +13,7 @@ use crate::error::Error;
 mod api;
 mod id;
 mod json;
+mod program;
 mod text;
 
 /// How much a diagnostic matters. The words are rustc's and SARIF's.
@@ -63,7 +64,13 @@ pub struct Rule {
 }
 
 /// The rooms of the registry, in the order of the reference.
-const ROOMS: &[&[Rule]] = &[api::RULES, id::RULES, text::RULES, json::RULES];
+const ROOMS: &[&[Rule]] = &[
+    api::RULES,
+    id::RULES,
+    text::RULES,
+    json::RULES,
+    program::RULES,
+];
 
 /// All entries, in the order of the reference.
 pub fn all() -> impl Iterator<Item = &'static Rule> {

@@ -10,7 +10,7 @@ use alloc::string::String;
 /// Line terminators are LF and CR LF. A leading byte order mark counts in the
 /// columns of line 1. An ill-formed byte sequence counts as one code unit, as
 /// it would if it were replaced by U+FFFD.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Place {
     /// JSON Pointer (RFC 6901) of the value; the empty string is the document.
     pub pointer: String,
@@ -19,8 +19,10 @@ pub struct Place {
     /// UTF-8 byte offset after the last byte.
     pub byte_end: u64,
     /// For a member of an object: byte offset of the opening quote of its key.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub key_start: Option<u64>,
     /// For a member of an object: byte offset after the closing quote of its key.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub key_end: Option<u64>,
     /// Line of `byte_start`, 1-based.
     pub line: u64,

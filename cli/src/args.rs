@@ -1,0 +1,272 @@
+//! What can be typed: commands, options and their help.
+
+mod number;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use llm_types::{BomPolicy, ChecksumAlgorithm, LineTerminators, PositionEncoding, SpanIdScheme};
+
+use number::offset;
+
+/// Reads what tools print for language models, whatever the tool, and prints one
+/// envelope whose every position is proved against the source.
+///
+/// Offsets and columns are counted from 0 and in UTF-8 bytes unless an encoding
+/// is named; lines are counted from 1.
+#[derive(Debug, Parser)]
+#[command(
+    name = "llm-types",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    after_help = EXIT_CODES
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// When to use colours; `NO_COLOR` turns them off as well
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 success, 1 failure (errors found, or the input refused), 2 usage, \
+4 partial (some documents of several failed).";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    pub(crate) fn write_global(self) {
+        let choice = match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+/// The shape of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Text for people
+    Human,
+    /// One JSON document
+    Json,
+}
+
+/// The option `--format`.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct FormatOption {
+    /// Shape of the result [default: human on a terminal, json elsewhere]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+}
+
+impl FormatOption {
+    /// People read terminals; programs read pipes.
+    pub(crate) fn or_by_terminal(self) -> Format {
+        use std::io::IsTerminal as _;
+        self.format.unwrap_or(if std::io::stdout().is_terminal() {
+            Format::Human
+        } else {
+            Format::Json
+        })
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Positions(Positions),
+    Locate(Locate),
+    Canonicalize(Canonicalize),
+    SpanId(SpanId),
+    Checksum(Checksum),
+    Explain(Explain),
+    Completions(Completions),
+}
+
+/// Show one place of a text in every encoding
+///
+/// The place is an offset from the start of the text (`--offset`, from 0), or a
+/// line and a column (`--line` from 1, `--column` from 0, as on the wire). A place
+/// inside a character or beyond its line is refused, unless `--clamp` is given.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types positions src/main.rs --offset 5
+  llm-types positions src/main.rs --line 3 --column 7 --encoding utf-16 --format json")]
+pub(crate) struct Positions {
+    /// The text; standard input if it is `-` or left out
+    pub(crate) file: Option<PathBuf>,
+
+    /// Offset from the start of the text, from 0, in units of `--encoding`
+    #[arg(long, value_name = "N", value_parser = offset, allow_hyphen_values = true,
+          conflicts_with_all = ["line", "column"], required_unless_present = "line")]
+    pub(crate) offset: Option<u64>,
+
+    /// Line, from 1
+    #[arg(long, value_name = "L", value_parser = number::line, allow_hyphen_values = true,
+          requires = "column")]
+    pub(crate) line: Option<u64>,
+
+    /// Column, from 0, in units of `--encoding`
+    #[arg(long, value_name = "C", value_parser = offset, allow_hyphen_values = true,
+          requires = "line")]
+    pub(crate) column: Option<u64>,
+
+    /// What offset and column count: utf-8 (bytes), utf-16 (code units) or utf-32 (code points)
+    #[arg(long, value_name = "E", default_value = "utf-8", value_parser = word::<PositionEncoding>)]
+    pub(crate) encoding: PositionEncoding,
+
+    /// What ends a line: `lf_crlf`, `lf`, `lsp`, `ecmascript` or `python_splitlines`
+    #[arg(long, value_name = "T", default_value = "lf_crlf", value_parser = word::<LineTerminators>)]
+    pub(crate) terminators: LineTerminators,
+
+    /// Whether a byte order mark counts in the columns of line 1: `count` or `strip`
+    #[arg(long, value_name = "B", default_value = "count", value_parser = word::<BomPolicy>)]
+    pub(crate) bom: BomPolicy,
+
+    /// Move an impossible place to the nearest possible one, as LSP clients expect
+    #[arg(long)]
+    pub(crate) clamp: bool,
+
+    #[command(flatten)]
+    pub(crate) format: FormatOption,
+}
+
+/// Find the value at a JSON Pointer: its bytes, line and columns
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types locate out.json /data/symbols/0/span
+  llm-types locate out.json ''          the whole document")]
+pub(crate) struct Locate {
+    /// The JSON document; standard input if it is `-`
+    pub(crate) file: PathBuf,
+
+    /// JSON Pointer (RFC 6901); the empty one is the whole document
+    pub(crate) pointer: String,
+
+    #[command(flatten)]
+    pub(crate) format: FormatOption,
+}
+
+/// Print a JSON document in the canonical form of RFC 8785
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types canonicalize out.json | sha256sum")]
+pub(crate) struct Canonicalize {
+    /// The JSON document; standard input if it is `-` or left out
+    pub(crate) file: Option<PathBuf>,
+}
+
+/// Compute the id of a span, or name the scheme of a given one
+///
+/// The id is 16 hexadecimal digits made from the path as it is spelt and the byte
+/// range. Prints the bare id, or with `--check` the scheme that made it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types span-id src/main.rs 42 100
+  llm-types span-id src/main.rs 42 100 --scheme decimal
+  llm-types span-id src/main.rs 42 100 --check 6c585096886d7b69")]
+pub(crate) struct SpanId {
+    /// The path, hashed as it is spelt; the file need not exist
+    pub(crate) path: String,
+
+    /// First byte, from 0
+    #[arg(value_parser = offset, allow_hyphen_values = true)]
+    pub(crate) start: u64,
+
+    /// One past the last byte
+    #[arg(value_parser = offset, allow_hyphen_values = true)]
+    pub(crate) end: u64,
+
+    /// How offsets enter the hash: `be64` (ours), `be32` (32-bit builds) or `decimal` (llmgrep)
+    #[arg(long, value_name = "S", default_value = "be64", value_parser = word::<SpanIdScheme>)]
+    pub(crate) scheme: SpanIdScheme,
+
+    /// Instead of computing one, name the scheme that gives this id; exit code 1 if none does
+    #[arg(long, value_name = "ID", conflicts_with = "scheme")]
+    pub(crate) check: Option<String>,
+
+    /// Shape of the result
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+}
+
+/// Compute the checksum of a file, or verify one
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types checksum src/main.rs
+  llm-types checksum src/main.rs --range 42..100 --algorithm blake3
+  llm-types checksum src/main.rs --verify sha256:ba7816bf...")]
+pub(crate) struct Checksum {
+    /// The file; standard input if it is `-` or left out
+    pub(crate) file: Option<PathBuf>,
+
+    /// `sha256` or `blake3`
+    #[arg(long, value_name = "A", default_value = "sha256", value_parser = word::<ChecksumAlgorithm>)]
+    pub(crate) algorithm: ChecksumAlgorithm,
+
+    /// Only these bytes: `START..END`, from 0, the end excluded
+    #[arg(long, value_name = "START..END", value_parser = number::range)]
+    pub(crate) range: Option<llm_types::ByteRange>,
+
+    /// Verify this checksum, `algorithm:digits`; exit code 1 if it is another
+    #[arg(long, value_name = "CHECKSUM", conflicts_with = "algorithm")]
+    pub(crate) verify: Option<String>,
+
+    /// Shape of the result
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+}
+
+/// Explain a rule id or error code: what it means, why, and what to do
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types explain NOT_CHAR_BOUNDARY
+  llm-types explain --list")]
+pub(crate) struct Explain {
+    /// The code, in either case
+    #[arg(required_unless_present = "list")]
+    pub(crate) code: Option<String>,
+
+    /// List all codes
+    #[arg(long, conflicts_with = "code")]
+    pub(crate) list: bool,
+
+    #[command(flatten)]
+    pub(crate) format: FormatOption,
+}
+
+/// Print a completion script for a shell
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types completions bash > ~/.local/share/bash-completion/completions/llm-types")]
+pub(crate) struct Completions {
+    pub(crate) shell: Shell,
+}
+
+/// Reads a word of the core; its error names the code and the words there are.
+fn word<T>(text: &str) -> Result<T, String>
+where
+    T: std::str::FromStr,
+    T::Err: Into<llm_types::Error>,
+{
+    text.parse().map_err(|error: T::Err| number::coded(error))
+}

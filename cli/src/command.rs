@@ -1,0 +1,48 @@
+//! The commands, one file each. A command fetches, asks the core and prints.
+
+mod canonicalize;
+mod checksum;
+mod completions;
+mod explain;
+mod locate;
+mod positions;
+mod span_id;
+
+use crate::args::{Command, Format};
+use crate::failure::Failure;
+use crate::output::{self, Status};
+
+/// Runs one command and reports its failure.
+pub(crate) fn run(command: Command) -> Status {
+    // Whether a failure is also printed as a JSON document on standard output:
+    // only where the reader of standard output waits for a report in JSON, never
+    // where it waits for a document.
+    let (result, report) = match command {
+        Command::Positions(args) => {
+            let format = args.format.or_by_terminal();
+            (positions::run(&args, format), format)
+        }
+        Command::Locate(args) => {
+            let format = args.format.or_by_terminal();
+            (locate::run(&args, format), format)
+        }
+        Command::Explain(args) => {
+            let format = args.format.or_by_terminal();
+            (explain::run(&args, format), format)
+        }
+        Command::Canonicalize(args) => (canonicalize::run(&args), Format::Human),
+        Command::SpanId(args) => (span_id::run(&args), args.format),
+        Command::Checksum(args) => (checksum::run(&args), args.format),
+        Command::Completions(args) => (completions::run(&args), Format::Human),
+    };
+    result.unwrap_or_else(|failure| fail(&failure, report))
+}
+
+fn fail(failure: &Failure, format: Format) -> Status {
+    output::stderr(&failure.render());
+    if format == Format::Json {
+        // If even this cannot be written, the exit code is what is left.
+        let _ = output::document(&failure.to_json());
+    }
+    Status::Failure
+}

@@ -1,0 +1,114 @@
+//! What a terminal shows of a text, and how wide.
+//!
+//! A cell is a grapheme cluster: a letter with its marks, an emoji of several
+//! code points. Widths are those of Unicode's East Asian Width, which terminals
+//! follow. Made visible are: control characters as their pictures (`␀`), tabs
+//! as four columns, bytes that are not UTF-8 as `<FF>`, and characters that
+//! are invisible or reorder the line (bidi controls, zero-width characters) as
+//! `<U+202E>`.
+
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation as _;
+use unicode_width::UnicodeWidthStr as _;
+
+/// Columns of a tab. A fixed number, because the text is moved by the gutter anyway.
+const TAB: usize = 4;
+
+/// One thing that is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Cell {
+    /// Byte offset of its start in the whole text.
+    pub(super) start: usize,
+    /// Byte offset after it.
+    pub(super) end: usize,
+    /// What is shown.
+    pub(super) text: Cow<'static, str>,
+    /// Columns that it takes.
+    pub(super) width: usize,
+}
+
+/// The cells of `bytes`, which stand at `offset` in the whole text.
+pub(super) fn cells(bytes: &[u8], offset: usize) -> impl Iterator<Item = Cell> + '_ {
+    let mut at = offset;
+    bytes.utf8_chunks().flat_map(move |chunk| {
+        let valid = at;
+        let invalid = valid + chunk.valid().len();
+        at = invalid + chunk.invalid().len();
+        let good = chunk
+            .valid()
+            .grapheme_indices(true)
+            .flat_map(move |(index, cluster)| visible(cluster, valid + index));
+        let bad = (invalid..)
+            .zip(chunk.invalid())
+            .map(|(at, byte)| Cell::new(at, 1, format!("<{byte:02X}>")));
+        good.chain(bad)
+    })
+}
+
+/// How many of these cells fit into so many columns.
+pub(super) fn fitting<'c>(cells: impl Iterator<Item = &'c Cell>, columns: usize) -> usize {
+    cells
+        .scan(0, |used, cell| {
+            *used += cell.width;
+            Some(*used)
+        })
+        .take_while(|used| *used <= columns)
+        .count()
+}
+
+impl Cell {
+    fn new(start: usize, len: usize, text: impl Into<Cow<'static, str>>) -> Self {
+        let text = text.into();
+        Self {
+            start,
+            end: start + len,
+            width: text.width(),
+            text,
+        }
+    }
+}
+
+/// A cluster, or its code points one by one if one of them must be made visible.
+fn visible(cluster: &str, offset: usize) -> impl Iterator<Item = Cell> + use<> {
+    let mut cells = Vec::new();
+    if cluster.chars().any(|c| substitute(c).is_some()) {
+        for (index, c) in cluster.char_indices() {
+            let text = substitute(c).unwrap_or_else(|| on_its_own(c.encode_utf8(&mut [0; 4])));
+            cells.push(Cell::new(offset + index, c.len_utf8(), text));
+        }
+    } else {
+        cells.push(Cell::new(offset, cluster.len(), on_its_own(cluster)));
+    }
+    cells.into_iter()
+}
+
+/// Text that takes at least a column: a mark without a letter gets a circle to
+/// stand on, as in Unicode's charts.
+fn on_its_own(text: &str) -> Cow<'static, str> {
+    if text.width() == 0 {
+        Cow::Owned(format!("\u{25cc}{text}"))
+    } else {
+        Cow::Owned(text.to_owned())
+    }
+}
+
+/// What stands for a character that would not be seen, or not where it is.
+fn substitute(c: char) -> Option<Cow<'static, str>> {
+    match c {
+        '\t' => Some(Cow::Owned(" ".repeat(TAB))),
+        '\0'..='\u{1f}' => {
+            char::from_u32(0x2400 + u32::from(c)).map(|picture| Cow::Owned(picture.to_string()))
+        }
+        '\u{7f}' => Some(Cow::Borrowed("\u{2421}")),
+        // C1 controls, soft hyphen, Arabic letter mark, Mongolian vowel separator.
+        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{180e}'
+        // Zero-width space, non-joiner, direction marks, line and paragraph
+        // separators, bidi embeddings, overrides and isolates, invisible
+        // operators, interlinear annotation, byte order mark, language tags.
+        | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' | '\u{feff}'
+        | '\u{e0000}'..='\u{e001f}' => Some(Cow::Owned(format!("<U+{:04X}>", u32::from(c)))),
+        _ => None,
+    }
+}

@@ -1,0 +1,103 @@
+//! Why a command could not do its work.
+
+use std::io::ErrorKind;
+
+use llm_types::ErrorReport;
+use serde::Serialize;
+
+use crate::excerpt::Excerpt;
+use crate::input::Input;
+use crate::problem::Problem;
+
+/// A refusal, as JSON and as text for people.
+#[derive(Debug)]
+pub(crate) struct Failure(Box<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    report: ErrorReport,
+    problem: Problem,
+}
+
+/// What stands on standard output instead of a result.
+#[derive(Serialize)]
+struct Refusal<'f> {
+    error: &'f ErrorReport,
+}
+
+impl Failure {
+    /// The core refused something that has no place in a text.
+    pub(crate) fn new(error: impl Into<llm_types::Error>) -> Self {
+        Self::placed(error.into().report(), None)
+    }
+
+    /// The core refused this input, at the place that the error names.
+    pub(crate) fn about(error: impl Into<llm_types::Error>, input: &Input) -> Self {
+        let report = error.into().report();
+        let place = report
+            .byte_start
+            .zip(report.byte_end)
+            .map(|(start, end)| Excerpt::new(&input.name, &input.index(), start, end));
+        Self::placed(report, place)
+    }
+
+    fn placed(report: ErrorReport, place: Option<Excerpt>) -> Self {
+        let problem = Problem::from_report(&report, place);
+        Self(Box::new(Parts { report, problem }))
+    }
+
+    /// A file could not be read.
+    pub(crate) fn read(name: &str, error: &std::io::Error) -> Self {
+        let why = match error.kind() {
+            ErrorKind::NotFound => "there is no such file".into(),
+            ErrorKind::PermissionDenied => "you may not read it".into(),
+            ErrorKind::IsADirectory => "it is a directory".into(),
+            _ => error.to_string(),
+        };
+        Self::coded("FILE_UNREADABLE", format!("cannot read `{name}`: {why}"))
+    }
+
+    /// Standard output, or a file that was asked for, could not be written.
+    pub(crate) fn write(error: &std::io::Error) -> Self {
+        Self::coded(
+            "OUTPUT_UNWRITABLE",
+            format!("cannot write the result: {error}"),
+        )
+    }
+
+    /// Something that the input is not to blame for.
+    pub(crate) fn internal(error: &impl ToString) -> Self {
+        Self::coded("INTERNAL", error.to_string())
+    }
+
+    /// A refusal by the command line itself.
+    pub(crate) fn coded(code: &'static str, message: String) -> Self {
+        let report = ErrorReport {
+            code,
+            message,
+            help: llm_types::rule::find(code).map_or("", |rule| rule.remedy),
+            index: None,
+            pointer: None,
+            byte_start: None,
+            byte_end: None,
+            line: None,
+            column: None,
+            column_utf16: None,
+            column_utf32: None,
+        };
+        Self::placed(report, None)
+    }
+
+    /// `{"error": {...}}`, the one document of a command that failed.
+    pub(crate) fn to_json(&self) -> String {
+        crate::output::json(&Refusal {
+            error: &self.0.report,
+        })
+        .unwrap_or_default()
+    }
+
+    /// The failure for people.
+    pub(crate) fn render(&self) -> String {
+        self.0.problem.render()
+    }
+}

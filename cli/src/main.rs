@@ -1,0 +1,8 @@
+//! The program `llm-types`. All of it is in the library, so that other packages
+//! can carry the same program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(llm_types_cli::run(std::env::args_os()))
+}

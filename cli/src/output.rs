@@ -1,0 +1,96 @@
+//! The two streams, and the exit code.
+//!
+//! Both streams drop colours where nobody sees them (a pipe, `NO_COLOR`).
+
+use std::io::{ErrorKind, Write};
+
+use serde::Serialize;
+
+use crate::args::Format;
+use crate::failure::Failure;
+
+/// How the program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// All is well.
+    Success,
+    /// Errors were found, or the input was refused.
+    Failure,
+    /// The command line itself was wrong.
+    Usage,
+}
+
+impl Status {
+    pub(crate) const fn exit_code(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Failure => 1,
+            Self::Usage => 2,
+        }
+    }
+}
+
+/// Writes text for people to standard output.
+pub(crate) fn stdout(text: &str) -> Result<(), Failure> {
+    let mut stream = anstream::stdout().lock();
+    unless_closed(
+        stream
+            .write_all(text.as_bytes())
+            .and_then(|()| stream.flush()),
+    )
+}
+
+/// Writes a document and a line feed to standard output, untouched: what looks
+/// like a colour in a document is part of it.
+pub(crate) fn document(text: &str) -> Result<(), Failure> {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    raw(&[text, end])
+}
+
+/// Writes text to standard output and nothing more, not even a line feed: for
+/// what is going to be hashed.
+pub(crate) fn exactly(text: &str) -> Result<(), Failure> {
+    raw(&[text])
+}
+
+fn raw(parts: &[&str]) -> Result<(), Failure> {
+    let mut stream = std::io::stdout().lock();
+    let written = parts
+        .iter()
+        .try_for_each(|part| stream.write_all(part.as_bytes()))
+        .and_then(|()| stream.flush());
+    unless_closed(written)
+}
+
+/// A reader that went away is no failure: it has what it wanted.
+fn unless_closed(written: std::io::Result<()>) -> Result<(), Failure> {
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::write(&error)),
+        _ => Ok(()),
+    }
+}
+
+/// Writes to standard error. If that is gone there is nobody to tell.
+pub(crate) fn stderr(text: &str) {
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+/// The canonical JSON (RFC 8785) of a value, so that members come in the same
+/// order from every host.
+pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_vec(value).map_err(|error| Failure::internal(&error))?;
+    llm_types::canonicalize(&text).map_err(|error| Failure::internal(&error))
+}
+
+/// Prints a result in the asked-for format: JSON made from `value`, or the text
+/// for people.
+pub(crate) fn result(
+    format: Format,
+    value: &impl Serialize,
+    human: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    match format {
+        Format::Json => document(&json(value)?),
+        Format::Human => stdout(&human()),
+    }
+}

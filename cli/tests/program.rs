@@ -1,0 +1,19 @@
+//! The program as its users run it: arguments in; streams and exit code out.
+//!
+//! One module for each command. The texts that are shown are compared to the
+//! letter, because a caret in the wrong column is wrong.
+
+// `SNAPSHOTS=overwrite` writes the texts with hashes; helpers of tests may
+// panic like tests.
+#![allow(clippy::needless_raw_string_hashes, clippy::expect_used)]
+
+mod program {
+    pub(crate) mod run;
+
+    mod checksum;
+    mod explain;
+    mod json;
+    mod positions;
+    mod span_id;
+    mod streams;
+}

@@ -1,0 +1,136 @@
+//! Files, pipes, colours, help: what is common to all commands.
+
+use snapbox::str;
+
+use super::run::{file, llm_types};
+
+#[test]
+fn a_file_that_cannot_be_read_has_a_code() {
+    llm_types(&["checksum", "streams/no-such-file"])
+        .assert()
+        .code(1)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error[FILE_UNREADABLE]: cannot read `streams/no-such-file`: there is no such file
+ = help: Check the path and the permissions; `-` is standard input.
+
+"#]]);
+    llm_types(&["locate", ".", "", "--format", "json"])
+        .assert()
+        .code(1)
+        .stdout_eq("{\"error\":{\"code\":\"FILE_UNREADABLE\",[..]it is a directory[..]\n");
+}
+
+#[test]
+fn a_hyphen_is_standard_input() {
+    llm_types(&["locate", "-", "/a"])
+        .stdin(r#"{"a":1}"#)
+        .assert()
+        .success()
+        .stdout_eq("{\"byte_end\":6,[..]\n");
+}
+
+#[test]
+fn colours_only_where_they_are_asked_for() {
+    file("streams/text", "abc");
+    let args = [
+        "positions",
+        "streams/text",
+        "--offset",
+        "9",
+        "--format",
+        "human",
+    ];
+    let plain = llm_types(&args).assert().code(1);
+    assert!(!plain.get_output().stderr.contains(&0x1b));
+
+    let with = |more: &[&'static str]| [&args[..], more].concat();
+    let forced = llm_types(&with(&["--color", "always"])).assert().code(1);
+    assert!(forced.get_output().stderr.contains(&0x1b));
+
+    let refused = llm_types(&args)
+        .env("NO_COLOR", "1")
+        .env("CLICOLOR", "1")
+        .assert()
+        .code(1);
+    assert!(!refused.get_output().stderr.contains(&0x1b));
+}
+
+/// A reader that closes the pipe has what it wanted.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_is_quiet() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
+        .args(["explain", "--list"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("started");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ended");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_a_failure() {
+    let full = std::fs::File::create("/dev/full").expect("/dev/full");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
+        .args(["explain", "--list"])
+        .stdout(full)
+        .output()
+        .expect("ended");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.starts_with("error[OUTPUT_UNWRITABLE]: "), "{error}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn wrong_usage_has_its_own_exit_code() {
+    llm_types(&[]).assert().code(2).stdout_eq("");
+    llm_types(&["no-such-command"])
+        .assert()
+        .code(2)
+        .stdout_eq("");
+    llm_types(&["--help"]).assert().success().stderr_eq("");
+    llm_types(&["--version"])
+        .assert()
+        .success()
+        .stdout_eq(format!("llm-types {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn every_command_helps_with_examples() {
+    let help = llm_types(&["--help"]).assert().success();
+    let help = String::from_utf8(help.get_output().stdout.clone()).expect("UTF-8");
+    let commands = help
+        .split("Commands:")
+        .nth(1)
+        .and_then(|rest| rest.split("\n\n").next());
+    let commands: Vec<&str> = commands
+        .expect("a list of commands")
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|command| *command != "help")
+        .collect();
+    assert!(commands.len() > 5, "{commands:?}");
+    for command in commands {
+        let help = llm_types(&[command, "--help"]).assert().success();
+        let help = String::from_utf8_lossy(&help.get_output().stdout).into_owned();
+        assert!(
+            help.contains(&format!("\n  llm-types {command} ")),
+            "{command}: {help}"
+        );
+    }
+}
+
+#[test]
+fn completions_are_scripts() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = llm_types(&["completions", shell]).assert().success();
+        let script = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert!(script.contains("span-id"), "{shell}");
+    }
+}
