@@ -92,6 +92,7 @@ pub(crate) fn check(workspace: &Workspace, log: &mut Log) -> Result<()> {
         for rule in [length, header, words, machine_paths, vectors_say_why, locks] {
             rule(&file, &mut complaints);
         }
+        links(workspace, &file, &mut complaints);
     }
     versions(workspace, &mut complaints)?;
     for complaint in &complaints {
@@ -192,9 +193,42 @@ fn locks(file: &File<'_>, complaints: &mut Vec<String>) {
     }
 }
 
+/// A page's links to our own files lead somewhere.
+fn links(workspace: &Workspace, file: &File<'_>, complaints: &mut Vec<String>) {
+    if !file.has_extension(&["md"]) || file.is_foreign() {
+        return;
+    }
+    let page = workspace.root().join(file.path);
+    let folder = page.parent().unwrap_or(workspace.root());
+    for (number, line) in file.text.lines().enumerate() {
+        for target in targets(line) {
+            let path = target.split('#').next().unwrap_or_default();
+            let ours = !path.is_empty() && !path.contains("://") && !path.starts_with("mailto:");
+            if ours && !folder.join(path).exists() {
+                let line = number + 1;
+                complaints.push(format!("{}:{line}: no file `{path}`", file.path));
+            }
+        }
+    }
+}
+
+/// What the inline links of a line point to: `](target)`.
+fn targets(line: &str) -> impl Iterator<Item = &str> {
+    line.split("](")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once(')')?.0))
+}
+
 /// One version for every artefact.
 fn versions(workspace: &Workspace, complaints: &mut Vec<String>) -> Result<()> {
     let ours = workspace.version()?;
+    let changelog = fs::read_to_string(workspace.root().join("CHANGELOG.md"))?;
+    if !changelog
+        .lines()
+        .any(|line| line.starts_with(&format!("## {ours}")))
+    {
+        complaints.push(format!("CHANGELOG.md: no heading `## {ours}`"));
+    }
     for path in [
         "package.json",
         "bindings-node/package.json",
@@ -234,6 +268,13 @@ mod tests {
         assert_eq!(complaints(words, "tests/fixtures/a.md", "a UTF-16 Char"), 0);
         assert_eq!(complaints(vectors_say_why, "tests/vectors/a.json", "{}"), 1);
         assert_eq!(complaints(locks, "package-lock.json", LOCK_ADDRESS), 1);
+    }
+
+    #[test]
+    fn targets_of_inline_links() {
+        let line = "see [a](docs/a.md#b), [c](https://c) and [d](d.md)";
+        let found: Vec<&str> = targets(line).collect();
+        assert_eq!(found, ["docs/a.md#b", "https://c", "d.md"]);
     }
 
     #[test]
