@@ -11,6 +11,7 @@ The order of the rows that a text gives is the canonical line format of
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 ENCODINGS = ("utf-8", "utf-16", "utf-32")
@@ -24,12 +25,22 @@ TERMINATORS = {
     "lsp": ("\r\n", "\n", "\r"),
     "ecmascript": ("\r\n", "\n", "\r", "\u2028", "\u2029"),
     "python_splitlines": (
-        "\r\n", "\n", "\r", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029",
+        "\r\n",
+        "\n",
+        "\r",
+        "\v",
+        "\f",
+        "\x1c",
+        "\x1d",
+        "\x1e",
+        "\x85",
+        "\u2028",
+        "\u2029",
     ),
 }
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """An expected refusal; the text is the error code."""
 
 
@@ -49,6 +60,7 @@ class Inside(NamedTuple):
     code: str
 
 
+@lru_cache(maxsize=8)
 def widths(text: str, encoding: str) -> list[int]:
     """Code units from the start of `text` to each of its characters and its end."""
     if encoding == "utf-8":
@@ -86,10 +98,14 @@ class Model:
         self.lines = cut(text, TERMINATORS[terminators])
         self.line_of = [0] * (len(text) + 1)
         for number, line in enumerate(self.lines):
-            for i in range(line.start, len(text) + 1):
-                self.line_of[i] = number
+            self.line_of[line.start :] = [number] * (len(text) + 1 - line.start)
         self.one_crlf = terminators != "lf"
         self.strip = bom == "strip" and text.startswith(BOM)
+
+    def cuts(self) -> list[tuple[int, int, int]]:
+        """Byte offsets of each line: its start, the end of its content, its end."""
+        at = self.bytes
+        return [(at[line.start], at[line.content], at[line.end]) for line in self.lines]
 
     # Characters
 
@@ -97,7 +113,9 @@ class Model:
         """Is character `i` the LF of a CRLF that is one terminator?"""
         return self.one_crlf and 0 < i < len(self.text) and self.text[i - 1 : i + 1] == "\r\n"
 
-    def locate(self, value: int, units: list[int], first: int, last: int, code: str) -> int | Inside | None:
+    def locate(
+        self, value: int, units: list[int], first: int, last: int, code: str
+    ) -> int | Inside | None:
         """The character in `first..=last` that starts at `value` units, if any."""
         for i in range(first, last + 1):
             if units[i] == value:
@@ -117,14 +135,14 @@ class Model:
 
     def char_of(self, offset: int) -> int | Inside:
         if offset > self.length:
-            raise Refused("OFFSET_OUT_OF_RANGE")
+            raise RefusedError("OFFSET_OUT_OF_RANGE")
         found = self.locate(offset, self.bytes, 0, len(self.text), "NOT_CHAR_BOUNDARY")
         assert found is not None
         return found
 
     def strict_at(self, i: int, encoding: str) -> tuple[int, int]:
         if self.preset == "lsp" and self.mid_crlf(i):
-            raise Refused("INSIDE_CRLF")
+            raise RefusedError("INSIDE_CRLF")
         line = self.line_of[i]
         return line, self.column(i, encoding, line)
 
@@ -132,7 +150,7 @@ class Model:
         i = self.char_of(offset)
         if isinstance(i, Inside):
             if rounding is None:
-                raise Refused(i.code)
+                raise RefusedError(i.code)
             i = i.floor if rounding == "floor" else i.ceil
         return self.strict_at(i, encoding)
 
@@ -157,17 +175,17 @@ class Model:
 
     def offset(self, line: int, column: int, encoding: str, rounding: str | None = None) -> int:
         if line >= len(self.lines):
-            raise Refused("LINE_OUT_OF_RANGE")
+            raise RefusedError("LINE_OUT_OF_RANGE")
         this = self.lines[line]
         i = self.char_in_line(line, column, encoding, this.end)
         if isinstance(i, Inside):
             if rounding is None:
-                raise Refused(i.code)
+                raise RefusedError(i.code)
             i = i.floor if rounding == "floor" else i.ceil
         elif i is None or this.content < i == this.end:
-            raise Refused("COL_OUT_OF_RANGE")
+            raise RefusedError("COL_OUT_OF_RANGE")
         elif i > this.content and self.preset == "lsp":
-            raise Refused("INSIDE_CRLF")
+            raise RefusedError("INSIDE_CRLF")
         return self.bytes[i]
 
     def offset_clamped(self, line: int, column: int, encoding: str) -> int:
@@ -180,6 +198,20 @@ class Model:
             i = i.floor
         return self.bytes[i]
 
+    # Many at a time
+
+    def positions(self, chars: list[int], encoding: str) -> list[tuple[int, int]]:
+        return [self.strict_at(i, encoding) for i in chars]
+
+    def offsets(self, places: list[tuple[int, int]], encoding: str) -> list[int]:
+        return [self.offset(*place, encoding) for place in places]
+
+    def positions_clamped(self, offsets: list[int], encoding: str) -> list[tuple[int, int]]:
+        return [self.position_clamped(offset, encoding) for offset in offsets]
+
+    def offsets_clamped(self, places: list[tuple[int, int]], encoding: str) -> list[int]:
+        return [self.offset_clamped(*place, encoding) for place in places]
+
     # Ranges
 
     def end_of(self, start: int, end: int, encoding: str, rule: str) -> tuple[int, int]:
@@ -191,18 +223,24 @@ class Model:
         past = self.column(end, encoding, line)
         return line, past if rule == "last_byte" else past - 1
 
-    def range_positions(self, start: int, end: int, encoding: str, rule: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    def range_positions(
+        self, start: int, end: int, encoding: str, rule: str
+    ) -> tuple[tuple[int, int], tuple[int, int]]:
         return self.strict_at(start, encoding), self.end_of(start, end, encoding, rule)
+
+    def range_back(self, start: int, end: int, encoding: str, rule: str) -> str:
+        """What the inverse makes of both ends of characters `start..end`: the same range."""
+        return f"{self.bytes[start]}..{self.bytes[end]}"
 
     # Whole-text offsets
 
     def convert(self, offset: int, source: str, target: str) -> int:
         units = self.units[source]
         if offset > units[-1]:
-            raise Refused("OFFSET_OUT_OF_RANGE")
+            raise RefusedError("OFFSET_OUT_OF_RANGE")
         code = "SPLIT_SURROGATE" if source == "utf-16" else "NOT_CHAR_BOUNDARY"
         i = self.locate(offset, units, 0, len(self.text), code)
         if isinstance(i, Inside):
-            raise Refused(i.code)
+            raise RefusedError(i.code)
         assert i is not None
         return self.units[target][i]

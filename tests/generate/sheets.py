@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 import itertools
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Callable, Iterator
 
-from oracle import BOM, ENCODINGS, END_RULES, TERMINATORS, Model, Refused
+from oracle import BOM, ENCODINGS, END_RULES, TERMINATORS, Model, RefusedError
 
 HOME = Path(__file__).resolve().parent.parent / "exhaustive"
 ALPHABET = ("a", "é", "世", "😀", "\n", "\r", "\u2028", BOM, "\u0301")
@@ -26,15 +26,17 @@ def texts(length: int) -> Iterator[str]:
     return map("".join, itertools.product(ALPHABET, repeat=length))
 
 
-def answer(call: Callable[[], object]) -> str:
+def answer(call: Callable[..., object], *asked: object) -> str:
     """One element of a row: a position, an offset, or the code of a refusal."""
     try:
-        given = call()
-    except Refused as refusal:
+        given = call(*asked)
+    except RefusedError as refusal:
         return str(refusal)
-    if isinstance(given, tuple):
-        return f"{given[0]}:{given[1]}"
-    return str(given)
+    return written(given) if isinstance(given, tuple) else str(given)
+
+
+def written(place: tuple[int, int]) -> str:
+    return f"{place[0]}:{place[1]}"
 
 
 def grid(model: Model, encoding: str) -> list[list[tuple[int, int]]]:
@@ -52,31 +54,25 @@ def grid(model: Model, encoding: str) -> list[list[tuple[int, int]]]:
     return rows
 
 
-def lines_row(model: Model) -> str:
-    at = model.bytes
-    spans = (f"{at[line.start]}..{at[line.content]}..{at[line.end]}" for line in model.lines)
-    return f"lines {' '.join(spans)}"
+def join(answers: Iterable[object]) -> str:
+    return " ".join(map(str, answers))
 
 
 def bulk_rows(model: Model) -> Iterator[str]:
     """Rows of the plural functions: asked under every preset."""
-    offsets = range(model.length + 2)
+    offsets = list(range(model.length + 2))
     boundaries = [
         i for i in range(len(model.text) + 1) if not (model.preset == "lsp" and model.mid_crlf(i))
     ]
     for encoding in ENCODINGS:
-        places = [model.strict_at(i, encoding) for i in boundaries]
-        yield f"positions {encoding} " + " ".join(f"{line}:{column}" for line, column in places)
-        yield f"offsets {encoding} " + " ".join(
-            answer(lambda p=p: model.offset(*p, encoding)) for p in places
-        )
-        yield f"positions_clamped {encoding} " + " ".join(
-            answer(lambda o=o: model.position_clamped(o, encoding)) for o in offsets
-        )
+        places = model.positions(boundaries, encoding)
+        yield f"positions {encoding} {join(map(written, places))}"
+        yield f"offsets {encoding} {join(model.offsets(places, encoding))}"
+        clamped = model.positions_clamped(offsets, encoding)
+        yield f"positions_clamped {encoding} {join(map(written, clamped))}"
         for row in grid(model, encoding):
-            yield f"offsets_clamped {encoding} {row[0][0]} " + " ".join(
-                answer(lambda p=p: model.offset_clamped(*p, encoding)) for p in row
-            )
+            found = model.offsets_clamped(row, encoding)
+            yield f"offsets_clamped {encoding} {row[0][0]} {join(found)}"
 
 
 def single_rows(model: Model) -> Iterator[str]:
@@ -87,11 +83,11 @@ def single_rows(model: Model) -> Iterator[str]:
         for mode in (None, "floor", "ceil"):
             name = mode or "strict"
             yield f"position {name} {encoding} " + " ".join(
-                answer(lambda o=o: model.position(o, encoding, mode)) for o in offsets
+                answer(model.position, o, encoding, mode) for o in offsets
             )
             for row in rows:
                 yield f"offset {name} {encoding} {row[0][0]} " + " ".join(
-                    answer(lambda p=p: model.offset(*p, encoding, mode)) for p in row
+                    answer(model.offset, *p, encoding, mode) for p in row
                 )
         for rule in END_RULES:
             yield f"range {rule} {encoding} " + " ".join(ranges(model, encoding, rule))
@@ -108,31 +104,31 @@ def ranges(model: Model, encoding: str, rule: str) -> Iterator[str]:
         for end in range(start, len(model.text) + 1):
             try:
                 (l0, c0), (l1, c1) = model.range_positions(start, end, encoding, rule)
-            except Refused as refusal:
+            except RefusedError as refusal:
                 yield str(refusal)
                 continue
             there = f"{l0}:{c0}-{l1}:{c1}"
             if rule == "inclusive" and start == end:
                 yield there
             else:
-                yield f"{there}>{model.bytes[start]}..{model.bytes[end]}"
+                yield f"{there}>{model.range_back(start, end, encoding, rule)}"
 
 
-def sheet(text: str) -> Iterator[str]:
-    """The canonical lines of one text."""
-    first = Model(text)
+def sheet(text: str, make: type[Model] = Model) -> Iterator[str]:
+    """The canonical lines of one text, as the oracle says, or a host that is a `Model`."""
+    first = make(text)
     yield f"text {text.encode('utf-8').hex()}"
     for source, target in itertools.permutations(ENCODINGS, 2):
         yield f"convert {source} {target} " + " ".join(
-            answer(lambda o=o: first.convert(o, source, target))
-            for o in range(first.units[source][-1] + 2)
+            answer(first.convert, o, source, target) for o in range(first.units[source][-1] + 2)
         )
     for bom in ("count", "strip") if text.startswith(BOM) else ("count",):
         seen: set[tuple[object, ...]] = set()
         for preset in TERMINATORS:
-            model = Model(text, preset, bom)
+            model = make(text, preset, bom)
             yield f"options {preset} {bom}"
-            yield lines_row(model)
+            cuts = (f"{start}..{content}..{end}" for start, content, end in model.cuts())
+            yield f"lines {join(cuts)}"
             yield from bulk_rows(model)
             # Presets that cut the text alike, and refuse alike, answer alike.
             kind = (*model.lines, preset == "lsp" and "\r\n" in text)
@@ -141,9 +137,9 @@ def sheet(text: str) -> Iterator[str]:
                 yield from single_rows(model)
 
 
-def digest(text: str) -> str:
-    """First 16 hex digits of the SHA-256 of a sheet, each line ended by LF."""
-    data = "".join(f"{line}\n" for line in sheet(text)).encode()
+def digest_of(rows: Iterable[str]) -> str:
+    """First 16 hex digits of the SHA-256 of rows, each ended by LF."""
+    data = "".join(f"{row}\n" for row in rows).encode()
     return hashlib.sha256(data).hexdigest()[:16]
 
 
@@ -154,7 +150,7 @@ def main(arguments: list[str]) -> int:
     stale = False
     for length in range(LONGEST + 1):
         path = HOME / f"length-{length}.txt"
-        body = "".join(f"{digest(text)}\n" for text in texts(length))
+        body = "".join(f"{digest_of(sheet(text))}\n" for text in texts(length))
         if "--check" in arguments:
             if path.read_text() != body:
                 print(f"{path}: differs from what the oracle says", file=sys.stderr)

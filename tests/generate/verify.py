@@ -13,17 +13,18 @@ import json
 import math
 import struct
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any
 
-from oracle import Model, Refused
+from oracle import Model, RefusedError
 
 VECTORS = Path(__file__).resolve().parent.parent / "vectors"
 SAFE = 2**53 - 1
 Input = dict[str, Any]
 
 
-class Unknown(Exception):
+class NoOpinionError(Exception):
     """This program has no second opinion on the vector."""
 
 
@@ -33,7 +34,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, dict) and "repeat" in value:
         pairs = value["repeat"] if isinstance(value["repeat"][0], list) else [value["repeat"]]
         return "".join(part * times for part, times in pairs)
-    raise Unknown
+    raise NoOpinionError
 
 
 def data_of(value: Any) -> bytes:
@@ -46,31 +47,37 @@ def data_of(value: Any) -> bytes:
 
 def number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise Unknown if isinstance(value, dict) else Refused("WRONG_TYPE")
+        raise NoOpinionError if isinstance(value, dict) else RefusedError("WRONG_TYPE")
     if value != int(value):
-        raise Refused("NOT_AN_INTEGER")
+        raise RefusedError("NOT_AN_INTEGER")
     if value < 0:
-        raise Refused("NEGATIVE_OFFSET")
+        raise RefusedError("NEGATIVE_OFFSET")
     if value > SAFE:
-        raise Refused("UNSAFE_INTEGER")
+        raise RefusedError("UNSAFE_INTEGER")
     return int(value)
 
 
 def model(given: Input) -> Model:
     options = given.get("options", {})
     if "ill_formed" in options or not {"lf_crlf", options.get("terminators", "lf_crlf")} <= {
-        "lf_crlf", "lf", "lsp", "ecmascript", "python_splitlines",
+        "lf_crlf",
+        "lf",
+        "lsp",
+        "ecmascript",
+        "python_splitlines",
     }:
-        raise Unknown
-    return Model(text_of(given["text"]), options.get("terminators", "lf_crlf"), options.get("bom", "count"))
+        raise NoOpinionError
+    return Model(
+        text_of(given["text"]), options.get("terminators", "lf_crlf"), options.get("bom", "count")
+    )
 
 
 def encoding(given: Input, name: str = "encoding") -> str:
     word = given[name]
     if not isinstance(word, str):
-        raise Refused("WRONG_TYPE")
+        raise RefusedError("WRONG_TYPE")
     if word not in ("utf-8", "utf-16", "utf-32"):
-        raise Refused("UNKNOWN_ENCODING")
+        raise RefusedError("UNKNOWN_ENCODING")
     return word
 
 
@@ -85,20 +92,26 @@ def span(bounds: tuple[int, int]) -> dict[str, int]:
 def char(m: Model, offset: int) -> int:
     found = m.char_of(offset)
     if not isinstance(found, int):
-        raise Refused(found.code)
+        raise RefusedError(found.code)
     return found
 
 
 def line_of(m: Model, number: int) -> Any:
     if number >= len(m.lines):
-        raise Refused("LINE_OUT_OF_RANGE")
+        raise RefusedError("LINE_OUT_OF_RANGE")
     return m.lines[number]
+
+
+def line_range(given: Input, end: str) -> dict[str, int]:
+    m = model(given)
+    line = line_of(m, number(given["line"]))
+    return span((m.bytes[line.start], m.bytes[getattr(line, end)]))
 
 
 def range_positions(given: Input) -> dict[str, Any]:
     m = model(given)
     if given["start"] > given["end"]:
-        raise Refused("REVERSED")
+        raise RefusedError("REVERSED")
     start, end = char(m, given["start"]), char(m, given["end"])
     first, last = m.range_positions(start, end, encoding(given), given["end_rule"])
     return {"start": place(first), "end": place(last)}
@@ -108,7 +121,7 @@ def positions_range(given: Input) -> dict[str, int]:
     m = model(given)
     first, last = map(tuple, given["positions"])
     if first > last:
-        raise Refused("REVERSED")
+        raise RefusedError("REVERSED")
     for i in range(len(m.text) + 1):
         for j in range(i, len(m.text) + 1):
             if given["end_rule"] == "inclusive" and i == j:
@@ -116,15 +129,15 @@ def positions_range(given: Input) -> dict[str, int]:
             try:
                 if m.range_positions(i, j, encoding(given), given["end_rule"]) == (first, last):
                     return span((m.bytes[i], m.bytes[j]))
-            except Refused:
+            except RefusedError:
                 continue
-    raise Unknown
+    raise NoOpinionError
 
 
 def lines_range(given: Input) -> dict[str, int]:
     m = model(given)
     if given["first"] > given["last"]:
-        raise Refused("REVERSED")
+        raise RefusedError("REVERSED")
     first, last = line_of(m, given["first"]), line_of(m, given["last"])
     end = last.content if given["whole"] == "to_content_end" else last.end
     return span((m.bytes[first.start], m.bytes[end]))
@@ -137,16 +150,16 @@ def short(data: bytes) -> str:
 def span_id(scheme: str, given: Input) -> str:
     path, start, end = given["path"], number(given["start"]), number(given["end"])
     if not isinstance(path, str):
-        raise Unknown
+        raise NoOpinionError
     if start > end:
-        raise Refused("REVERSED")
+        raise RefusedError("REVERSED")
     if scheme == "decimal":
         return short(f"{path}:{start}:{end}".encode())
     if scheme == "be32" and end >= 2**32:
-        raise Refused("OFFSET_TOO_WIDE")
+        raise RefusedError("OFFSET_TOO_WIDE")
     form = {"be64": ">Q", "be32": ">I"}.get(scheme)
     if form is None:
-        raise Refused("UNKNOWN_ID_SCHEME")
+        raise RefusedError("UNKNOWN_ID_SCHEME")
     return short(path.encode() + b":" + struct.pack(form, start) + b":" + struct.pack(form, end))
 
 
@@ -155,7 +168,7 @@ def classify_span_id(given: Input) -> str | None:
         try:
             if span_id(scheme, given) == given["id"].lower():
                 return scheme
-        except Refused:
+        except RefusedError:
             continue
     return None
 
@@ -187,10 +200,14 @@ def shortest(number: float) -> str:
 
 def canonical(value: Any, room: int = 128) -> str:
     if room == 0 and isinstance(value, list | dict):
-        raise Refused("TOO_DEEP")
+        raise RefusedError("TOO_DEEP")
     if isinstance(value, dict):
         keys = sorted(value, key=lambda key: key.encode("utf-16-be"))
-        return "{" + ",".join(f"{canonical(key)}:{canonical(value[key], room - 1)}" for key in keys) + "}"
+        return (
+            "{"
+            + ",".join(f"{canonical(key)}:{canonical(value[key], room - 1)}" for key in keys)
+            + "}"
+        )
     if isinstance(value, list):
         return "[" + ",".join(canonical(item, room - 1) for item in value) + "]"
     if isinstance(value, int | float) and not isinstance(value, bool):
@@ -202,12 +219,12 @@ def canonical(value: Any, room: int = 128) -> str:
 
 def unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(dict(members)) < len(members):
-        raise Refused("DUPLICATE_KEY")
+        raise RefusedError("DUPLICATE_KEY")
     return dict(members)
 
 
 def no_constant(word: str) -> None:
-    raise Refused("NON_FINITE_NUMBER")
+    raise RefusedError("NON_FINITE_NUMBER")
 
 
 def canonicalize(given: Input) -> str:
@@ -218,37 +235,40 @@ def canonicalize(given: Input) -> str:
         )
         written = canonical(value)
     except OverflowError:
-        raise Refused("NUMBER_OUT_OF_RANGE") from None
+        raise RefusedError("NUMBER_OUT_OF_RANGE") from None
     except (ValueError, RecursionError):
         # Python's json does not say what is wrong, only that something is.
-        raise Unknown from None
+        raise NoOpinionError from None
     if any("\ud800" <= c <= "\udfff" for c in written):
-        raise Refused("LONE_SURROGATE")
+        raise RefusedError("LONE_SURROGATE")
     return written
 
 
 CALLS: dict[str, Callable[[Input], Any]] = {
     "position": lambda g: place(model(g).position(number(g["offset"]), encoding(g))),
-    "position_clamped": lambda g: place(model(g).position_clamped(number(g["offset"]), encoding(g))),
+    "position_clamped": lambda g: place(
+        model(g).position_clamped(number(g["offset"]), encoding(g))
+    ),
     "position_rounded": lambda g: place(model(g).position(g["offset"], encoding(g), g["rounding"])),
     "offset": lambda g: model(g).offset(number(g["line"]), number(g["column"]), encoding(g)),
-    "offset_clamped": lambda g: model(g).offset_clamped(number(g["line"]), number(g["column"]), encoding(g)),
+    "offset_clamped": lambda g: model(g).offset_clamped(
+        number(g["line"]), number(g["column"]), encoding(g)
+    ),
     "offset_rounded": lambda g: model(g).offset(g["line"], g["column"], encoding(g), g["rounding"]),
     "positions": lambda g: [list(model(g).position(number(o), encoding(g))) for o in g["offsets"]],
-    "positions_clamped": lambda g: [list(model(g).position_clamped(o, encoding(g))) for o in g["offsets"]],
+    "positions_clamped": lambda g: [
+        list(model(g).position_clamped(o, encoding(g))) for o in g["offsets"]
+    ],
     "offsets": lambda g: [
-        model(g).offset(number(line), number(column), encoding(g)) for line, column in g["positions"]
+        model(g).offset(number(line), number(column), encoding(g))
+        for line, column in g["positions"]
     ],
     "offsets_clamped": lambda g: [model(g).offset_clamped(*p, encoding(g)) for p in g["positions"]],
     "convert_offset": lambda g: model(g).convert(number(g["offset"]), g["from"], g["to"]),
     "convert_offsets": lambda g: [model(g).convert(o, g["from"], g["to"]) for o in g["offsets"]],
     "line_count": lambda g: len(model(g).lines),
-    "line_range": lambda g: span(
-        (lambda m: (lambda l: (m.bytes[l.start], m.bytes[l.end]))(line_of(m, number(g["line"]))))(model(g))
-    ),
-    "line_content_range": lambda g: span(
-        (lambda m: (lambda l: (m.bytes[l.start], m.bytes[l.content]))(line_of(m, g["line"])))(model(g))
-    ),
+    "line_range": lambda g: line_range(g, "end"),
+    "line_content_range": lambda g: line_range(g, "content"),
     "range_positions": range_positions,
     "positions_range": positions_range,
     "lines_range": lines_range,
@@ -264,13 +284,13 @@ CALLS: dict[str, Callable[[Input], Any]] = {
 
 def second_opinion(call: str, given: Input) -> dict[str, Any]:
     if call not in CALLS:
-        raise Unknown
+        raise NoOpinionError
     try:
         return {"ok": CALLS[call](given)}
-    except Refused as refusal:
+    except RefusedError as refusal:
         return {"error": {"code": str(refusal)}}
     except UnicodeDecodeError:
-        raise Unknown from None
+        raise NoOpinionError from None
 
 
 def main() -> int:
@@ -282,7 +302,7 @@ def main() -> int:
                 expect = {"error": {"code": expect["error"]["code"]}}
             try:
                 opinion = second_opinion(vector["call"], vector["input"])
-            except Unknown:
+            except NoOpinionError:
                 unchecked += 1
                 continue
             if opinion == expect:
@@ -290,7 +310,9 @@ def main() -> int:
             else:
                 wrong += 1
                 print(f"{path.name}: {vector['name']}: {expect} is not {opinion}", file=sys.stderr)
-    print(f"{agreed} vectors confirmed, {unchecked} that only their source can confirm, {wrong} wrong")
+    print(
+        f"{agreed} vectors confirmed, {unchecked} that only their source can confirm, {wrong} wrong"
+    )
     return int(wrong > 0)
 
 

@@ -1,0 +1,171 @@
+"""From a vector's ``call`` and ``input`` to the public API of the package, and back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import llm_types
+from llm_types import LineIndex, LlmTypesError
+
+Input = dict[str, Any]
+Answer = dict[str, Any]
+
+SPECIAL: dict[str, object] = {
+    "nan": math.nan,
+    "infinity": math.inf,
+    "-infinity": -math.inf,
+    "-0": -0.0,
+    "1.0": 1.0,
+    "1e300": 10**300,
+    "undefined": None,
+}
+
+
+class UnsayableError(Exception):
+    """The input cannot be passed to this host."""
+
+
+def value(given: Any) -> Any:
+    """The value that a notation stands for; anything else stands for itself."""
+    if not isinstance(given, dict) or len(given) != 1:
+        return given
+    [(notation, of)] = given.items()
+    if notation == "bytes":
+        return bytes.fromhex(of)
+    if notation == "utf16":
+        pairs = b"".join(unit.to_bytes(2, "little") for unit in of)
+        return pairs.decode("utf-16-le", "surrogatepass")
+    if notation == "repeat":
+        parts = of if isinstance(of[0], list) else [of]
+        return "".join(part * times for part, times in parts)
+    if notation == "counting":
+        return bytes(i % 251 for i in range(of))
+    return SPECIAL[of] if notation == "special" else given
+
+
+def _index(it: Input) -> LineIndex:
+    return LineIndex(value(it["text"]), **it.get("options", {}))
+
+
+def _position(it: Input) -> tuple[Any, Any]:
+    return value(it["line"]), value(it["column"])
+
+
+def _places(it: Input) -> list[tuple[Any, Any]]:
+    return [(value(line), value(column)) for line, column in it["positions"]]
+
+
+def _numbers(it: Input) -> list[Any]:
+    return [value(offset) for offset in it["offsets"]]
+
+
+def _key(it: Input) -> tuple[Any, Any, Any]:
+    return value(it["path"]), value(it["start"]), value(it["end"])
+
+
+def _keys(it: Input) -> list[tuple[Any, Any, Any]]:
+    return [_key(key) for key in it["keys"]]
+
+
+CALLS: dict[str, Callable[[Input], Any]] = {
+    "position": lambda it: _index(it).position(value(it["offset"]), it["encoding"]),
+    "position_clamped": lambda it: _index(it).position_clamped(value(it["offset"]), it["encoding"]),
+    "position_rounded": lambda it: _index(it).position_rounded(
+        it["offset"], it["encoding"], it["rounding"]
+    ),
+    "offset": lambda it: _index(it).offset(_position(it), it["encoding"]),
+    "offset_clamped": lambda it: _index(it).offset_clamped(_position(it), it["encoding"]),
+    "offset_rounded": lambda it: _index(it).offset_rounded(
+        _position(it), it["encoding"], it["rounding"]
+    ),
+    "positions": lambda it: pairs(_index(it).positions(_numbers(it), it["encoding"])),
+    "positions_clamped": lambda it: pairs(
+        _index(it).positions_clamped(_numbers(it), it["encoding"])
+    ),
+    "offsets": lambda it: list(_index(it).offsets(_places(it), it["encoding"])),
+    "offsets_clamped": lambda it: list(_index(it).offsets_clamped(_places(it), it["encoding"])),
+    "convert_offset": lambda it: _index(it).convert_offset(
+        value(it["offset"]), it["from"], it["to"]
+    ),
+    "convert_offsets": lambda it: list(
+        _index(it).convert_offsets(it["offsets"], it["from"], it["to"])
+    ),
+    "line_count": lambda it: _index(it).line_count,
+    "line_range": lambda it: _index(it).line_range(value(it["line"])),
+    "line_content_range": lambda it: _index(it).line_content_range(value(it["line"])),
+    "lines_range": lambda it: _index(it).lines_range(it["first"], it["last"], it["whole"]),
+    "range_positions": lambda it: _index(it).range_positions(
+        (it["start"], it["end"]), it["encoding"], it["end_rule"]
+    ),
+    "positions_range": lambda it: _index(it).positions_range(
+        tuple(_places(it)), it["encoding"], it["end_rule"]
+    ),
+    "expand_range": lambda it: _index(it).expand_range((it["start"], it["end"])),
+    "span_id": lambda it: llm_types.span_id(*_key(it)),
+    "span_id_in": lambda it: llm_types.span_id_in(it["scheme"], *_key(it)),
+    "span_ids": lambda it: llm_types.span_ids(_keys(it)),
+    "span_ids_in": lambda it: llm_types.span_ids_in(it["scheme"], _keys(it)),
+    "classify_span_id": lambda it: llm_types.classify_span_id(it["id"], *_key(it)),
+    "match_id": lambda it: llm_types.match_id(it["name"], *_key(it)),
+    "match_id_in": lambda it: llm_types.match_id_in(it["scheme"], it["name"], *_key(it)),
+    "classify_match_id": lambda it: llm_types.classify_match_id(it["id"], it["name"], *_key(it)),
+    "execution_id": lambda it: llm_types.execution_id(value(it["random"])),
+    "classify_execution_id": lambda it: llm_types.classify_execution_id(value(it["id"])),
+    "checksum": lambda it: llm_types.checksum(value(it["data"])),
+    "checksum_in": lambda it: llm_types.checksum(value(it["data"]), algorithm=it["algorithm"]),
+    "checksum_range": lambda it: llm_types.checksum_range(
+        value(it["data"]), it["start"], it["end"]
+    ),
+    "classify_checksum": lambda it: llm_types.classify_checksum(it["checksum"]).algorithm,
+    "verify_checksum": lambda it: llm_types.verify_checksum(it["checksum"], value(it["data"])),
+}
+
+MEMBERS = (
+    "code",
+    "message",
+    "help",
+    "pointer",
+    "byte_start",
+    "byte_end",
+    "line",
+    "column",
+    "column_utf16",
+    "column_utf32",
+)
+
+
+def pairs(positions: llm_types.Positions) -> list[list[int]]:
+    """Columns of numbers as pairs."""
+    return [list(pair) for pair in zip(positions.lines, positions.columns, strict=True)]
+
+
+def report(error: LlmTypesError) -> Answer:
+    """A refusal as every host writes it."""
+    members = {name: getattr(error, name) for name in MEMBERS}
+    return {name: member for name, member in members.items() if member is not None}
+
+
+def call(name: str, given: Input) -> Answer:
+    """``{"ok": …}`` or ``{"error": …}``; anything else that is raised is raised on."""
+    verb = CALLS.get(name)
+    if verb is None:
+        raise UnsayableError(f"there is no `{name}` yet")
+    try:
+        return {"ok": plain(verb(given))}
+    except LlmTypesError as error:
+        return {"error": report(error)}
+
+
+def plain(result: Any) -> Any:
+    """A result as JSON: named tuples are objects; nothing but plain types is let through."""
+    if hasattr(result, "_asdict"):
+        return {name: plain(member) for name, member in result._asdict().items()}
+    if isinstance(result, list):
+        return [plain(item) for item in result]
+    if isinstance(result, dict):
+        return {name: plain(member) for name, member in result.items()}
+    if result is None or type(result) in (str, int, float, bool):
+        return result
+    raise TypeError(f"a result holds {type(result)}")
