@@ -9,6 +9,7 @@
 use alloc::string::{String, ToString};
 
 use crate::checksum::ChecksumError;
+use crate::document_error::DocumentError;
 use crate::id::IdError;
 use crate::json::JsonError;
 use crate::rule;
@@ -33,6 +34,9 @@ pub enum Error {
     /// A JSON text or JSON Pointer was refused.
     #[error(transparent)]
     Json(#[from] JsonError),
+    /// A document, or a dialect, cannot be handled.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// `explain` was asked for a code that no rule has.
     #[error("unknown code `{asked}`{}", nearest.map(|n| alloc::format!("; did you mean `{n}`?")).unwrap_or_default())]
     UnknownCode {
@@ -65,6 +69,7 @@ impl Error {
             Self::Checksum(error) => error.code(),
             Self::Text(error) => error.code(),
             Self::Json(error) => error.code(),
+            Self::Document(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
             Self::WrongType { .. } => "WRONG_TYPE",
             Self::Internal { .. } => "INTERNAL",
@@ -76,6 +81,7 @@ impl Error {
     pub fn pointer(&self) -> Option<&str> {
         match self {
             Self::Json(error) => Some(error.pointer()),
+            Self::Document(error) => error.pointer(),
             _ => None,
         }
     }

@@ -81,6 +81,17 @@ pub fn read<'t>(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, J
     read::read_at(text, options, place::Origin::default())
 }
 
+/// Reads one document that stands at `byte`, on 0-based line `line`, of a longer
+/// text. Offsets, and the place of a refusal, are those of the longer text.
+pub(crate) fn read_part<'t>(
+    part: &'t [u8],
+    byte: u64,
+    line: u64,
+    options: &ReadOptions,
+) -> Result<Document<'t>, JsonError> {
+    read::read_at(part, options, place::Origin { byte, line })
+}
+
 /// Reads a JSON text strictly and writes it in the canonical form of RFC 8785.
 ///
 /// # Errors

@@ -11,18 +11,36 @@
 extern crate alloc;
 
 pub mod checksum;
+pub mod convert;
+pub mod detect;
+pub mod diagnostic;
+pub mod dialect;
+mod document_error;
+mod documents;
+pub mod envelope;
 pub mod error;
 mod hex;
 pub mod id;
 pub mod json;
+pub mod loss;
+pub mod normalize;
+mod origin;
 pub mod rule;
+pub mod source;
 pub mod span;
 pub mod text;
+pub mod validate;
 
 pub use checksum::{
     Checksum, ChecksumAlgorithm, ChecksumClass, ChecksumError, checksum, checksum_in,
     checksum_range, checksum_range_in, classify_checksum, parse_checksum, verify_checksum,
 };
+pub use convert::{Conversion, ConvertOptions, convert};
+pub use detect::{Candidate, Detection, Evidence, detect};
+pub use diagnostic::{Diagnostic, Related};
+pub use dialect::{Convention, DialectInfo, dialects};
+pub use document_error::DocumentError;
+pub use envelope::{Envelope, OperationResult, Response, RichSpan, ToolDiagnostic};
 pub use error::{Error, ErrorReport};
 pub use id::{
     ExecutionIdKind, IdError, IdFinding, MatchIdKind, MatchIdScheme, SpanIdScheme, SpanIds,
@@ -34,13 +52,20 @@ pub use json::{
     DuplicateKeys, JsonError, JsonErrorKind, LoneSurrogates, Pointer, ReadOptions, Value,
     canonicalize, locate, read, read_lines, write_canonical, write_compact, write_pretty,
 };
+pub use loss::{Loss, LossKind};
+pub use normalize::{Change, NormalizeOptions, Normalized, normalize};
 pub use rule::{Level, Rule, explain};
+pub use source::{PathFinding, PathMatch, Sources, canonical_path, match_paths, path_findings};
 pub use span::{Coordinates, Span, SpanFinding};
 pub use text::{
     AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
     LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,
     TerminatorList, TextError, TextProfile, Utf16Text, WholeLines, offset_from_f64,
     offset_from_i128, text_from_utf16, text_profile,
+};
+
+pub use validate::{
+    Checked, NotChecked, SourceChecked, ValidateOptions, Validation, referenced_paths, validate,
 };
 
 /// The version of this package: one number for the crates, the npm package and

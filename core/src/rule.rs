@@ -11,6 +11,7 @@ use alloc::string::String;
 use crate::error::Error;
 
 mod api;
+mod document;
 mod id;
 mod json;
 mod program;
@@ -69,6 +70,7 @@ const ROOMS: &[&[Rule]] = &[
     id::RULES,
     text::RULES,
     json::RULES,
+    document::RULES,
     program::RULES,
 ];
 

@@ -1,0 +1,150 @@
+//! Which tool printed this?
+//!
+//! Every dialect names the signs that speak for it and against it, each with
+//! the place where it was seen. The sums are compared; the first match never
+//! wins, and two dialects that are close together are reported as such.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::dialect::{self, Adapter};
+use crate::documents;
+use crate::envelope::record::record;
+use crate::error::Error;
+use crate::json::{Document, ReadOptions};
+
+/// A dialect with less than this is not named.
+const ENOUGH: u64 = 40;
+
+/// Two dialects that are not further apart than this are a near tie.
+const NEAR: u64 = 15;
+
+record! {
+    /// The result of [`detect`].
+    pub struct Detection closed {
+        /// The dialect; absent if none is likely enough.
+        optional dialect: String,
+        /// The generation of the tool, if it shows: `1.x`, `>=3.x`, `4.x`, ...
+        optional generation: String,
+        /// How sure it is, from 0 to 100.
+        required score: u64,
+        /// Whether another dialect is nearly as likely.
+        required near_tie: bool,
+        /// How many documents the text holds.
+        required documents: u64,
+        /// All dialects that have anything to say for them, the likeliest first.
+        required candidates: Vec<Candidate>,
+    }
+}
+
+record! {
+    /// One dialect that the document may be of.
+    pub struct Candidate closed {
+        /// Its name.
+        required dialect: String,
+        /// The generation of the tool, if it shows.
+        optional generation: String,
+        /// How likely it is, from 0 to 100: the sum of the weights.
+        required score: u64,
+        /// What speaks for it and against it.
+        required evidence: Vec<Evidence>,
+    }
+}
+
+record! {
+    /// One sign.
+    pub struct Evidence closed {
+        /// JSON Pointer (RFC 6901) of the value that was seen.
+        required pointer: String,
+        /// What it says.
+        required says: String,
+        /// How much it counts; negative against the dialect.
+        required weight: i64,
+    }
+}
+
+/// Names the dialect of a document: which tool printed it, as far as it shows.
+///
+/// The text is one JSON document, or several (JSON Lines, or one after the
+/// other), of which the first that can be read decides. The graph export of
+/// Magellan as CSV is known by its first line.
+///
+/// A document of no known dialect is not an error: `dialect` is absent then.
+///
+/// # Errors
+///
+/// The codes of [`crate::read`], if the text is not JSON.
+///
+/// # Examples
+///
+/// ```
+/// let text = br#"{"execution_id":"x","pattern":"TODO","matches":[],"match_count":0}"#;
+/// let detection = llm_types::detect(text)?;
+/// assert_eq!(detection.dialect.as_deref(), Some("llmsearch"));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn detect(text: &[u8]) -> Result<Detection, Error> {
+    if dialect::magellan::is_csv(text) {
+        return Ok(dialect::magellan::csv_detection());
+    }
+    let options = ReadOptions::default();
+    let mut first: Option<Detection> = None;
+    let mut refusal = None;
+    let mut documents = 0;
+    for piece in documents::split(text, &options) {
+        documents += 1;
+        match piece {
+            Ok(document) if first.is_none() => first = Some(detect_document(&document)),
+            Ok(_) => {}
+            Err(error) => refusal = refusal.or(Some(error)),
+        }
+    }
+    match (first, refusal) {
+        (Some(detection), _) => Ok(Detection {
+            documents,
+            ..detection
+        }),
+        (None, Some(error)) => Err(error.into()),
+        // A text always has one piece: blank text is refused.
+        (None, None) => Ok(rank(Vec::new())),
+    }
+}
+
+/// The detection of one document that was read.
+pub(crate) fn detect_document(document: &Document<'_>) -> Detection {
+    let root = document.root();
+    rank(
+        dialect::all()
+            .map(|adapter| candidate(adapter, root))
+            .collect(),
+    )
+}
+
+fn candidate(adapter: &dyn Adapter, root: crate::json::Node<'_>) -> Candidate {
+    let recognition = adapter.recognise(root);
+    Candidate {
+        dialect: adapter.name().into(),
+        generation: recognition.generation.map(Into::into),
+        score: recognition.score(),
+        evidence: recognition.evidence,
+    }
+}
+
+pub(crate) fn rank(mut candidates: Vec<Candidate>) -> Detection {
+    candidates.retain(|candidate| candidate.evidence.iter().any(|sign| sign.weight > 0));
+    // Stable: of two that are equal, the one that is listed first.
+    candidates.sort_by_key(|candidate| core::cmp::Reverse(candidate.score));
+    let first = candidates.first().filter(|first| first.score >= ENOUGH);
+    let near_tie = match (first, candidates.get(1)) {
+        (Some(first), Some(second)) => first.score - second.score <= NEAR,
+        _ => false,
+    };
+    Detection {
+        dialect: first.map(|first| first.dialect.clone()),
+        generation: first.and_then(|first| first.generation.clone()),
+        score: first.map_or(0, |first| first.score),
+        near_tie,
+        documents: 1,
+        candidates,
+    }
+}

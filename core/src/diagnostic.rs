@@ -1,0 +1,94 @@
+//! What we say about a document: one type for every check, in every host.
+//!
+//! What a tool says about code, inside an envelope, is another type:
+//! [`crate::envelope::ToolDiagnostic`].
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::envelope::RichSpan;
+use crate::envelope::record::record;
+use crate::json::Value;
+use crate::rule::{self, Level};
+
+record! {
+    /// One finding in a document.
+    ///
+    /// Offsets and columns are those of the JSON text that was checked; the place
+    /// in a source text, if the finding has one, is in `span`.
+    pub struct Diagnostic closed {
+        /// Rule id or error code; [`crate::explain`] tells more.
+        required code: String,
+        /// How much it matters.
+        required level: Level,
+        /// What is wrong, with the values that are.
+        required message: String,
+        /// What to do next.
+        required help: String,
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// JSON Pointer (RFC 6901) of the value.
+        optional pointer: String,
+        /// Offset of the first byte of the value, or of the key where the key is wrong.
+        optional byte_start: u64,
+        /// Offset after its last byte.
+        optional byte_end: u64,
+        /// Line of `byte_start`, from 1.
+        optional start_line: u64,
+        /// Column of `byte_start`, from 0, in UTF-8 bytes.
+        optional start_col: u64,
+        /// The same column in UTF-16 code units.
+        optional start_col_utf16: u64,
+        /// The same column in code points.
+        optional start_col_utf32: u64,
+        /// The value that belongs there, where one value is known to be right.
+        optional expected: Value,
+        /// The place in a source text that the finding is about.
+        optional span: RichSpan,
+        /// Other places in the document that belong to it.
+        list related: Related,
+    }
+}
+
+record! {
+    /// Another place in the checked document.
+    pub struct Related closed {
+        /// What it has to do with the finding.
+        required message: String,
+        /// JSON Pointer (RFC 6901) of the value.
+        required pointer: String,
+        /// Offset of its first byte.
+        required byte_start: u64,
+        /// Offset after its last byte.
+        required byte_end: u64,
+    }
+}
+
+impl Diagnostic {
+    /// A diagnostic without a place, at the level of its rule.
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
+        let rule = rule::find(code);
+        Self {
+            code: code.into(),
+            level: rule.map_or(Level::Error, |rule| rule.level),
+            message: message.into(),
+            help: rule.map_or("", |rule| rule.remedy).into(),
+            document: None,
+            pointer: None,
+            byte_start: None,
+            byte_end: None,
+            start_line: None,
+            start_col: None,
+            start_col_utf16: None,
+            start_col_utf32: None,
+            expected: None,
+            span: None,
+            related: Vec::new(),
+        }
+    }
+
+    /// Whether it makes the document wrong.
+    pub fn is_error(&self) -> bool {
+        self.level == Level::Error
+    }
+}

@@ -1,0 +1,103 @@
+//! The dialects: one value of [`Convention`] and one small module for each.
+//!
+//! A dialect says how its documents are recognised, which shape they have, and
+//! how they become an envelope and a document again. Everything that is a
+//! number, a unit or a word is in its convention; everything that is a member
+//! and a type is in its shapes; only what is left is code.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::envelope::record::record;
+use crate::envelope::shape::Type;
+use crate::json::{Node, Value};
+use crate::rule;
+
+mod canon;
+pub mod convention;
+pub(crate) mod llmsearch;
+pub(crate) mod magellan;
+mod recognise;
+pub(crate) mod unified;
+
+pub(crate) use canon::{Draft, Writing};
+pub use convention::Convention;
+pub(crate) use recognise::Recognition;
+
+/// What a dialect has to say and do.
+pub(crate) trait Adapter: Sync {
+    /// Its name, as users write it.
+    fn name(&self) -> &'static str;
+    /// What it is, on one line.
+    fn title(&self) -> &'static str;
+    /// The generations that are told apart, oldest first.
+    fn generations(&self) -> &'static [&'static str];
+    /// Its convention.
+    fn convention(&self) -> &'static Convention;
+    /// The versions of its wrappers.
+    fn versions(&self) -> &'static [&'static str];
+    /// The type of its documents.
+    fn documents(&self) -> &'static Type;
+    /// How much a document looks like one of its own, and why.
+    fn recognise(&self, root: Node<'_>) -> Recognition;
+    /// The envelope of a document.
+    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value;
+    /// The document of an envelope, as far as the envelope alone tells.
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value;
+}
+
+const ALL: &[&dyn Adapter] = &[
+    &unified::Unified,
+    &magellan::Magellan,
+    &llmsearch::Llmsearch,
+];
+
+/// All dialects.
+pub(crate) fn all() -> impl Iterator<Item = &'static dyn Adapter> {
+    ALL.iter().copied()
+}
+
+/// The dialect of this name.
+pub(crate) fn find(
+    name: &str,
+) -> Result<&'static dyn Adapter, crate::document_error::DocumentError> {
+    all().find(|adapter| adapter.name() == name).ok_or_else(|| {
+        crate::document_error::DocumentError::UnknownDialect {
+            asked: name.into(),
+            nearest: rule::nearest(name, all().map(Adapter::name)),
+        }
+    })
+}
+
+record! {
+    /// One dialect that can be read and written.
+    pub struct DialectInfo closed {
+        /// Its name, as options take it.
+        required name: String,
+        /// What it is, on one line.
+        required title: String,
+        /// The generations that are told apart, oldest first.
+        required generations: Vec<String>,
+    }
+}
+
+/// The dialects that can be read and written.
+///
+/// # Examples
+///
+/// ```
+/// assert!(llm_types::dialects().iter().any(|dialect| dialect.name == "magellan"));
+/// ```
+pub fn dialects() -> Vec<DialectInfo> {
+    all()
+        .map(|adapter| DialectInfo {
+            name: adapter.name().into(),
+            title: adapter.title().into(),
+            generations: adapter
+                .generations()
+                .iter()
+                .map(|name| (*name).into())
+                .collect(),
+        })
+        .collect()
+}

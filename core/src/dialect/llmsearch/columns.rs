@@ -1,0 +1,176 @@
+//! From columns in code points to columns in bytes, with proof or not at all.
+//!
+//! A column in code points says how many bytes before it only if those bytes
+//! are known. What can be known without a guess:
+//! - a line begins where a match on it begins, less the bytes before that match,
+//!   and `context_before` is all of them when it has as many code points as the
+//!   column says;
+//! - the first line begins at offset 0;
+//! - a line begins after a line feed inside a match;
+//! - code points are at least as many bytes, and lines before the match at
+//!   least one byte each, so that small offsets leave no choice;
+//! - the source text shows it.
+//!
+//! A line has one beginning: what one match proves holds for every match on it,
+//! and two proofs that disagree prove that the document is wrong.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+
+use super::CONVENTION;
+use crate::source::library::Library;
+use crate::text::PositionEncoding;
+use crate::validate::{Claim, Lines, Part, Said, lines_of};
+
+/// Lines from 1, columns from 0 in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Proved {
+    pub(super) start_line: u64,
+    pub(super) start_column: u64,
+    pub(super) end_line: u64,
+    pub(super) end_column: u64,
+}
+
+/// What is known about the lines and columns of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proof {
+    Proved(Proved),
+    Unknown,
+    Contradiction,
+}
+
+/// A match whose numbers can be reckoned with.
+struct Match<'d> {
+    at: u64,
+    path: Cow<'d, str>,
+    start: u64,
+    said: Said,
+    text: Cow<'d, str>,
+    before: Option<Cow<'d, str>>,
+}
+
+/// Where lines begin, by file and line from 0; nothing where two proofs differ.
+#[derive(Default)]
+struct Beginnings<'d>(BTreeMap<(Cow<'d, str>, u64), Option<u64>>);
+
+impl<'d> Beginnings<'d> {
+    fn learn(&mut self, found: &Match<'d>, line: u64, begins: Option<u64>) {
+        let entry = self.0.entry((found.path.clone(), line));
+        entry
+            .and_modify(|known| {
+                if *known != begins {
+                    *known = None;
+                }
+            })
+            .or_insert(begins);
+    }
+}
+
+/// What is proved about each match, by the offset of its object in the JSON text.
+pub(super) fn prove<'d>(
+    claims: &[Claim<'d>],
+    mut library: Option<&mut Library<'_>>,
+) -> BTreeMap<u64, Proof> {
+    let matches: alloc::vec::Vec<Match<'d>> = claims.iter().filter_map(reckonable).collect();
+    let mut beginnings = Beginnings::default();
+    for found in &matches {
+        beginnings.learn_from_match(found);
+        if let Some(library) = library.as_deref_mut() {
+            beginnings.learn_from_source(found, library);
+        }
+    }
+    matches
+        .iter()
+        .map(|found| (found.at, beginnings.prove(found)))
+        .collect()
+}
+
+fn reckonable<'d>(claim: &Claim<'d>) -> Option<Match<'d>> {
+    let start = claim.number(Part::ByteStart)?;
+    let end = claim.number(Part::ByteEnd)?;
+    let text = claim.text(Part::Text)?;
+    let Lines::Given { start: said, .. } = lines_of(claim, &CONVENTION) else {
+        return None;
+    };
+    (end.checked_sub(start) == Some(text.len() as u64)).then(|| Match {
+        at: claim.slot.node.byte_range().0,
+        path: claim.text(Part::Path).unwrap_or_default(),
+        start,
+        said,
+        text,
+        before: claim.text(Part::InlineBefore),
+    })
+}
+
+impl<'d> Beginnings<'d> {
+    fn learn_from_match(&mut self, found: &Match<'d>) {
+        let Match { start, said, .. } = found;
+        if said.line == 0 {
+            self.learn(found, 0, Some(0));
+        }
+        if let Some(before) = &found.before
+            && before.chars().count() as u64 == said.column
+        {
+            self.learn(found, said.line, start.checked_sub(before.len() as u64));
+        }
+        // Every line before is at least its terminator, every code point at
+        // least a byte: the offset is the least it can be.
+        if said.line.checked_add(said.column) == Some(*start) {
+            self.learn(found, said.line, Some(said.line));
+        }
+        let mut line = said.line;
+        for (at, _) in found.text.match_indices('\n') {
+            line = line.saturating_add(1);
+            self.learn(found, line, Some(start.saturating_add(at as u64 + 1)));
+        }
+    }
+
+    /// The source proves something only where it agrees with the document.
+    fn learn_from_source(&mut self, found: &Match<'d>, library: &mut Library<'_>) {
+        let Ok(index) = library.open(&found.path) else {
+            return;
+        };
+        let Ok(actual) = index.position(found.start, PositionEncoding::Utf32) else {
+            return;
+        };
+        if (actual.line, actual.column) != (found.said.line, found.said.column) {
+            return;
+        }
+        if let Ok(range) = index.line_range(actual.line) {
+            self.learn(found, actual.line, Some(range.start()));
+        }
+    }
+
+    fn prove(&self, found: &Match<'d>) -> Proof {
+        let Match {
+            path,
+            start,
+            said,
+            text,
+            ..
+        } = found;
+        let begins = match self.0.get(&(path.clone(), said.line)) {
+            Some(Some(begins)) => *begins,
+            Some(None) => return Proof::Contradiction,
+            None => return Proof::Unknown,
+        };
+        // A code point is one to four bytes.
+        let possible = |bytes: u64| (said.column..=said.column.saturating_mul(4)).contains(&bytes);
+        let Some(start_column) = start.checked_sub(begins).filter(|bytes| possible(*bytes)) else {
+            return Proof::Contradiction;
+        };
+        let feeds = text.matches('\n').count() as u64;
+        let tail = text.rsplit('\n').next().unwrap_or_default().len() as u64;
+        let start_line = said.line.saturating_add(1);
+        Proof::Proved(Proved {
+            start_line,
+            start_column,
+            end_line: start_line.saturating_add(feeds),
+            end_column: if feeds == 0 {
+                start_column.saturating_add(tail)
+            } else {
+                tail
+            },
+        })
+    }
+}

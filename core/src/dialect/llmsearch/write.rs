@@ -1,0 +1,264 @@
+//! From an envelope to llmsearch's answer, as far as the envelope alone tells.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::ToString;
+
+use crate::dialect::canon::Writing;
+use crate::envelope::{Response, SearchResponse, SymbolMatch, TextMatch};
+use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::text::PositionEncoding;
+
+/// Members of the envelope that say nothing about the search itself.
+const WRAPPER: [&str; 4] = ["schema_version", "execution_id", "data", "origin"];
+
+/// Members of a span that follow from the others.
+const FOLLOWS: [&str; 5] = ["span_id", "start_line", "start_col", "end_line", "end_col"];
+
+/// The whole answer.
+pub(super) fn document(writing: &mut Writing<'_, '_>) -> Value {
+    let root = writing.root;
+    let here = Pointer::root();
+    let mut answer = Object::new();
+    if let Some(id) = root.get("execution_id") {
+        answer.insert("execution_id", id.to_value());
+    }
+    for (key, value) in root.members() {
+        let name = key.as_str();
+        if WRAPPER.contains(&name.as_ref()) {
+            continue;
+        }
+        if Response::SHAPE.field(&name).is_some() {
+            writing.dropped(&here.child(&name));
+        } else {
+            answer.insert(name, value.to_value());
+        }
+    }
+    if let Some(data) = root.get("data") {
+        search(writing, &mut answer, data, &here.child("data"));
+    }
+    Value::Object(answer)
+}
+
+fn search<'d>(writing: &mut Writing<'d, '_>, answer: &mut Object, data: Node<'d>, here: &Pointer) {
+    if let Some(pattern) = data.get("pattern") {
+        answer.insert("pattern", pattern.to_value());
+    }
+    for (key, value) in data.members() {
+        let name = key.as_str();
+        let pointer = here.child(&name);
+        match name.as_ref() {
+            "pattern" | "count" => {}
+            "matches" if value.kind() == Kind::Array => {
+                let matches = (0u64..)
+                    .zip(value.items())
+                    .map(|(index, item)| one_match(writing, item, &pointer.item(index)))
+                    .collect::<Value>();
+                answer.insert("matches", matches);
+            }
+            _ if SearchResponse::SHAPE.field(&name).is_some() => {
+                answer.insert(name, value.to_value());
+            }
+            _ => writing.dropped(&pointer),
+        }
+    }
+    match data.get("count") {
+        Some(count) => {
+            answer.insert("match_count", count.to_value());
+        }
+        None => {
+            if let Some(matches) = answer.get("matches").and_then(Value::as_array) {
+                let count = matches.len();
+                answer.insert("match_count", count);
+                writing.lost(
+                    &here.child("matches"),
+                    LossKind::Derived,
+                    "the number of matches",
+                );
+            }
+        }
+    }
+}
+
+fn one_match<'d>(writing: &mut Writing<'d, '_>, item: Node<'d>, here: &Pointer) -> Value {
+    if item.kind() != Kind::Object {
+        return item.to_value();
+    }
+    let mut found = Object::new();
+    if let Some(id) = item.get("match_id") {
+        found.insert("match_id", id.to_value());
+    }
+    if let Some(span) = item.get("span").filter(|span| span.kind() == Kind::Object) {
+        place(writing, &mut found, item, span, &here.child("span"));
+    } else if let Some(text) = item.get("matched_text") {
+        found.insert("matched_text", text.to_value());
+    }
+    for (key, value) in item.members() {
+        let name = key.as_str();
+        if ["match_id", "span", "matched_text"].contains(&name.as_ref()) {
+            continue;
+        }
+        if TextMatch::SHAPE.field(&name).is_none() && SymbolMatch::SHAPE.field(&name).is_some() {
+            writing.dropped(&here.child(&name));
+        } else {
+            found.insert(name, value.to_value());
+        }
+    }
+    Value::Object(found)
+}
+
+fn place<'d>(
+    writing: &mut Writing<'d, '_>,
+    found: &mut Object,
+    item: Node<'d>,
+    span: Node<'d>,
+    here: &Pointer,
+) {
+    for (from, to) in [
+        ("file_path", "file"),
+        ("byte_start", "byte_start"),
+        ("byte_end", "byte_end"),
+    ] {
+        if let Some(value) = span.get(from) {
+            found.insert(to, value.to_value());
+        }
+    }
+    matched_text(writing, found, item, span, here);
+    lines(writing, found, span, here);
+    let context = span.get("context");
+    for (from, to) in [
+        ("inline_before", "context_before"),
+        ("inline_after", "context_after"),
+    ] {
+        if let Some(value) = context.and_then(|context| context.get(from)) {
+            found.insert(to, value.to_value());
+        }
+    }
+    for (key, value) in span.members() {
+        let name = key.as_str();
+        let used = ["file_path", "byte_start", "byte_end", "context"].contains(&name.as_ref());
+        if name == "context" {
+            for (key, _) in value.members() {
+                if !key.is("inline_before") && !key.is("inline_after") {
+                    writing.dropped(&here.child("context").child(&key.as_str()));
+                }
+            }
+        } else if !used && !FOLLOWS.contains(&name.as_ref()) {
+            writing.dropped(&here.child(&name));
+        }
+    }
+}
+
+fn matched_text<'d>(
+    writing: &mut Writing<'d, '_>,
+    found: &mut Object,
+    item: Node<'d>,
+    span: Node<'d>,
+    here: &Pointer,
+) {
+    if let Some(text) = item.get("matched_text") {
+        found.insert("matched_text", text.to_value());
+        return;
+    }
+    let beside = item.get("source").or_else(|| item.get("content"));
+    let text = beside.and_then(Node::as_str);
+    let text = text.or_else(|| writing.source_text(span).map(Cow::Owned));
+    match text {
+        Some(text) => {
+            found.insert("matched_text", text);
+            writing.lost(here, LossKind::Derived, "the text of the range");
+        }
+        None => writing.lost(
+            here,
+            LossKind::Dropped,
+            "NEEDS_SOURCE: the text of the range is not known",
+        ),
+    }
+}
+
+/// `line_number` and `column_number`: the column is counted in the text before
+/// the match on its line, wherever that is known.
+fn lines<'d>(writing: &mut Writing<'d, '_>, found: &mut Object, span: Node<'d>, here: &Pointer) {
+    let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
+    let stated = number("start_line").zip(number("start_col"));
+    let (line, column) = match stated {
+        Some((line, bytes)) => {
+            let column = code_points(span, bytes).or_else(|| {
+                let (at, column) = writing.source_position(span)?;
+                (at == line).then_some(column)
+            });
+            (Some(line), column)
+        }
+        None => writing.source_position(span).unzip(),
+    };
+    for (name, from, value) in [
+        ("line_number", "start_line", line),
+        (
+            "column_number",
+            "start_col",
+            column.and_then(|column| column.checked_add(1)),
+        ),
+    ] {
+        let pointer = here.child(from);
+        if let Some(value) = value {
+            found.insert(name, value);
+            if name == "column_number" || stated.is_none() {
+                let note = format!("`{name}`, counted in the text of the line");
+                writing.lost(&pointer, LossKind::Derived, note);
+            }
+        } else {
+            let note =
+                format!("NEEDS_SOURCE: `{name}` cannot be counted without the text of the line");
+            writing.lost(&pointer, LossKind::Dropped, note);
+        }
+    }
+}
+
+/// Code points in the first `bytes` bytes of the line of the start, if the
+/// context shows them.
+fn code_points(span: Node<'_>, bytes: u64) -> Option<u64> {
+    if bytes == 0 {
+        return Some(0);
+    }
+    let context = span.get("context")?;
+    if let Some(before) = context.get("inline_before").and_then(Node::as_str)
+        && before.len() as u64 == bytes
+    {
+        return Some(before.chars().count() as u64);
+    }
+    let line = context.get("selected")?.item(0)?.as_str()?;
+    let before = line.get(..usize::try_from(bytes).ok()?)?;
+    Some(before.chars().count() as u64)
+}
+
+impl<'d> Writing<'d, '_> {
+    fn dropped(&mut self, pointer: &Pointer) {
+        self.lost(pointer, LossKind::Dropped, "llmsearch has no member for it");
+    }
+
+    fn range(span: Node<'d>) -> Option<(Cow<'d, str>, u64, u64)> {
+        let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
+        Some((
+            span.get("file_path")?.as_str()?,
+            number("byte_start")?,
+            number("byte_end")?,
+        ))
+    }
+
+    fn source_text(&mut self, span: Node<'d>) -> Option<alloc::string::String> {
+        let (path, start, end) = Self::range(span)?;
+        let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
+        let text = core::str::from_utf8(index.text().get(start..end)?).ok()?;
+        Some(text.to_string())
+    }
+
+    /// Line from 1 and column from 0 in code points.
+    fn source_position(&mut self, span: Node<'d>) -> Option<(u64, u64)> {
+        let (path, start, _) = Self::range(span)?;
+        let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let position = index.position(start, PositionEncoding::Utf32).ok()?;
+        Some((position.line.checked_add(1)?, position.column))
+    }
+}

@@ -1,0 +1,147 @@
+//! Documents that Magellan prints without its wrapper.
+
+use super::shapes::{COLLISION, REFRESH};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Shape, Type};
+
+use Type::{Any, Count, Flag, List, Record, Text};
+
+/// Answers that stand alone.
+pub(crate) const BARE: &[&Shape] = &[&EXPORT, &DOCTOR, &EDGES, &IMPACT, &REFRESH];
+
+shape! {
+    /// The state of an installation.
+    pub(super) DOCTOR "DoctorReport" {
+        required "status": Text;
+        required "issues_found": Count;
+        required "issues_fixed": Count;
+        required "checks": List(&Record(&CHECK));
+    }
+}
+
+shape! {
+    /// One thing that was looked at.
+    CHECK "DoctorCheck" {
+        required "name": Text;
+        required "status": Text;
+        nullable "message": Text;
+        nullable "fix_hint": Text;
+    }
+}
+
+shape! {
+    /// What a repair of the call edges did, or would do.
+    pub(super) EDGES "RepairEdgesReport" {
+        required "call_nodes_total": Count;
+        required "call_nodes_with_stable_ids": Count;
+        required "caller_edges_checked": Count;
+        required "calls_edges_checked": Count;
+        required "caller_edges_miswired": Count;
+        required "calls_edges_miswired": Count;
+        required "caller_edges_missing": Count;
+        required "calls_edges_missing": Count;
+        required "unresolved_stable_ids": Count;
+        required "edges_deleted": Count;
+        required "edges_inserted": Count;
+        required "applied": Flag;
+    }
+}
+
+shape! {
+    /// Symbols that a change of one touches.
+    pub(super) IMPACT "ImpactExport" {
+        required "symbol": Text;
+        nullable "file": Text;
+        required "depth": Count;
+        required "impacted_symbols": List(&Any);
+        required "total_impacted": Count, as Role::CountOf("impacted_symbols");
+    }
+}
+
+shape! {
+    /// The whole graph. Its version counter is its own.
+    pub(super) EXPORT "GraphExport" {
+        required "version": Text;
+        required "files": List(&Record(&FILE));
+        required "symbols": List(&Record(&SYMBOL));
+        required "references": List(&Record(&REFERENCE));
+        required "calls": List(&Record(&CALL));
+        list "collisions": List(&Record(&COLLISION));
+    }
+}
+
+shape! {
+    /// A file of the graph.
+    pub(super) FILE "FileExport" {
+        /// Which kind of record it is, in JSON Lines.
+        optional "type": Text;
+        required "path": Text;
+        /// Hash of the content; its algorithm depends on the generation.
+        required "hash": Text;
+    }
+}
+
+shape! {
+    /// A symbol of the graph.
+    pub(super) SYMBOL "SymbolExport" {
+        /// Which kind of record it is, in JSON Lines.
+        optional "type": Text;
+        nullable "symbol_id": Text;
+        nullable "canonical_fqn": Text;
+        nullable "display_fqn": Text;
+        nullable "name": Text;
+        required "kind": Text;
+        optional "kind_normalized": Text;
+        required "file": Text, as Role::Path;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        required "start_line": Count, as Role::StartLine;
+        required "start_col": Count, as Role::StartColumn;
+        required "end_line": Count, as Role::EndLine;
+        required "end_col": Count, as Role::EndColumn;
+    }
+}
+
+shape! {
+    /// A reference of the graph.
+    pub(super) REFERENCE "ReferenceExport" {
+        /// Which kind of record it is, in JSON Lines.
+        optional "type": Text;
+        required "file": Text, as Role::Path;
+        required "referenced_symbol": Text;
+        nullable "target_symbol_id": Text;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        required "start_line": Count, as Role::StartLine;
+        required "start_col": Count, as Role::StartColumn;
+        required "end_line": Count, as Role::EndLine;
+        required "end_col": Count, as Role::EndColumn;
+    }
+}
+
+shape! {
+    /// A call of the graph.
+    pub(super) CALL "CallExport" {
+        /// Which kind of record it is, in JSON Lines.
+        optional "type": Text;
+        required "file": Text, as Role::Path;
+        required "caller": Text;
+        required "callee": Text;
+        nullable "caller_symbol_id": Text;
+        nullable "callee_symbol_id": Text;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        required "start_line": Count, as Role::StartLine;
+        required "start_col": Count, as Role::StartColumn;
+        required "end_line": Count, as Role::EndLine;
+        required "end_col": Count, as Role::EndColumn;
+    }
+}
+
+shape! {
+    /// The first record of the graph as JSON Lines.
+    pub(super) VERSION "VersionRecord" {
+        required "type": Text;
+        required "version": Text;
+    }
+}

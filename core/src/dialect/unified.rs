@@ -1,0 +1,195 @@
+//! The envelope itself, as we write it and as seed 000 describes it.
+
+use super::canon::{Draft, Writing};
+use super::convention::Convention;
+use super::recognise::{Recognition, has, word};
+use super::{Adapter, magellan};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::{
+    OPERATION_VERSION, OperationResult, Origin, RESPONSE_VERSION, SearchResponse, ToolDiagnostic,
+    Wire,
+};
+use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::validate::Slot;
+
+use Type::{Flag, List, Text};
+
+/// See the module.
+pub(crate) struct Unified;
+
+static CONVENTION: Convention = Convention::CANONICAL;
+
+shape! {
+    /// The answer to a question, with what is known of `data`.
+    pub(crate) RESPONSE "Response" {
+        required "schema_version": Text, as Role::SchemaVersion;
+        required "execution_id": Text, as Role::ExecutionId;
+        required "data": DATA;
+        optional "tool": Text;
+        optional "tool_version": Text;
+        optional "timestamp": Text, as Role::Timestamp;
+        optional "partial": Flag, as Role::Partial;
+        list "diagnostics": List(&ToolDiagnostic::TYPE);
+        optional "origin": Origin::TYPE, as Role::Origin;
+    }
+}
+
+const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), magellan::DATA]);
+
+/// What `data` can be: a text search, or anything that Magellan answers.
+const PAYLOADS: [&Shape; magellan::shapes::PAYLOADS.len() + 1] = {
+    let mut payloads = [&SearchResponse::SHAPE; magellan::shapes::PAYLOADS.len() + 1];
+    let mut at = 0;
+    while at < magellan::shapes::PAYLOADS.len() {
+        payloads[at + 1] = magellan::shapes::PAYLOADS[at];
+        at += 1;
+    }
+    payloads
+};
+
+static DOCUMENTS: Type = Type::Choice(&[&RESPONSE, &OperationResult::SHAPE]);
+
+/// Tools that print this wrapper under conventions of their own.
+const OTHERS: [&str; 4] = ["magellan", "llmgrep", "mirage", "splice"];
+
+impl Adapter for Unified {
+    fn name(&self) -> &'static str {
+        "unified"
+    }
+
+    fn title(&self) -> &'static str {
+        "the canonical envelope"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &["1.0.0", "1.1.0", "2.0.0", "2.1.0"]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &["1.0.0", "1.1.0", "2.0.0", "2.1.0"]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn recognise(&self, root: Node<'_>) -> Recognition {
+        let mut signs = Recognition::default();
+        if root.kind() != Kind::Object {
+            return signs;
+        }
+        let ours = match word(root, "schema_version").as_deref() {
+            Some("1.1.0") => Some("1.1.0"),
+            Some("2.1.0") => Some("2.1.0"),
+            Some("1.0.0") => {
+                signs.sign("/schema_version", 20, "a version of the wrapper");
+                signs.generation = Some("1.0.0");
+                None
+            }
+            Some("2.0.0") => {
+                signs.sign("/schema_version", 20, "a version of the wrapper");
+                signs.generation = Some("2.0.0");
+                None
+            }
+            Some(_) => None,
+            None => {
+                signs.sign("", -40, "no `schema_version`");
+                None
+            }
+        };
+        if ours.is_some() {
+            signs.sign(
+                "/schema_version",
+                70,
+                "a version that only the envelope has",
+            );
+            signs.generation = ours;
+        }
+        if has(root, "execution_id", Kind::String) {
+            signs.sign("/execution_id", 10, "a name of the run");
+        }
+        if root.get("data").is_some() {
+            signs.sign("/data", 15, "a wrapper with `data`");
+        } else if has(root, "operation_type", Kind::String) && has(root, "status", Kind::String) {
+            signs.sign("/operation_type", 15, "the result of an operation");
+        }
+        if has(root, "origin", Kind::Object) {
+            signs.sign("/origin", 20, "the way back to another dialect");
+        }
+        let tool = word(root, "tool").unwrap_or_default();
+        if ours.is_none() && OTHERS.contains(&tool.as_ref()) {
+            signs.sign(
+                "/tool",
+                -40,
+                alloc::format!("{tool} has conventions of its own"),
+            );
+        }
+        signs
+    }
+
+    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+        let root = draft.document.root();
+        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS);
+        raise_version(draft, &mut envelope);
+        envelope
+    }
+
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        let mut envelope = writing.root.to_value();
+        if let Some(members) = envelope.as_object_mut() {
+            members.remove("origin");
+        }
+        envelope
+    }
+}
+
+/// Sets the version that we write. The old one is a change.
+pub(crate) fn raise_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
+    let Some(members) = envelope.as_object_mut() else {
+        return;
+    };
+    let version = if members.contains_key("operation_type") && !members.contains_key("data") {
+        OPERATION_VERSION
+    } else {
+        RESPONSE_VERSION
+    };
+    let old = members.get("schema_version");
+    // Another version, or no text at all, is not ours to mend.
+    let known = old.is_some_and(|old| {
+        matches!(
+            old.as_str(),
+            Some("1.0" | "1.0.0" | "1.1.0" | "2.0.0" | "2.1.0")
+        )
+    });
+    if !known || old.and_then(Value::as_str) == Some(version) {
+        return;
+    }
+    let root = draft.document.root();
+    let old = members.insert("schema_version", version);
+    if let Some((key, node)) = root.members().find(|(key, _)| key.is("schema_version")) {
+        let slot = Slot::member(crate::validate::Trail::ROOT, key, node);
+        draft.changed(slot, "version", old, Some(version.into()));
+    }
+}
+
+/// The wrapper around an answer that had none.
+pub(crate) fn wrap(draft: &mut Draft<'_, '_>, data: Value) -> Value {
+    let mut envelope = Object::new();
+    envelope.insert("schema_version", RESPONSE_VERSION);
+    envelope.insert("execution_id", "");
+    envelope.insert("data", data);
+    let root = Pointer::root();
+    draft.added("wrapped", root.child("data").into(), Value::Null);
+    draft.added(
+        "derived",
+        root.child("schema_version").into(),
+        RESPONSE_VERSION.into(),
+    );
+    draft.added("defaulted", root.child("execution_id").into(), "".into());
+    Value::Object(envelope)
+}

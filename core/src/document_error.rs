@@ -1,0 +1,65 @@
+//! Refusals to handle a document as a whole.
+
+use alloc::string::String;
+
+/// A document, or a dialect, that cannot be handled.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DocumentError {
+    /// The dialect that was asked for is none of ours.
+    #[error("unknown dialect `{asked}`{}", nearest.map(|n| alloc::format!("; did you mean `{n}`?")).unwrap_or_default())]
+    UnknownDialect {
+        /// What was asked for.
+        asked: String,
+        /// The dialect that is spelt most like it.
+        nearest: Option<&'static str>,
+    },
+    /// No dialect is likely enough.
+    #[error("the document is of no known dialect{}", nearest.as_ref().map(|n| alloc::format!("; nearest is `{n}`")).unwrap_or_default())]
+    NotRecognised {
+        /// The dialect that has the most to say for it.
+        nearest: Option<String>,
+    },
+    /// The dialect is known, but this form of it cannot be converted yet.
+    #[error("{form} is recognised, but not supported yet")]
+    UnsupportedForm {
+        /// What it is.
+        form: &'static str,
+    },
+    /// A strict conversion would lose something.
+    #[error("`{pointer}` would be {kind}: {note}")]
+    Lossy {
+        /// JSON Pointer of the value.
+        pointer: String,
+        /// `dropped` or `defaulted`.
+        kind: String,
+        /// Why.
+        note: String,
+    },
+}
+
+impl DocumentError {
+    pub(crate) const fn csv() -> Self {
+        Self::UnsupportedForm {
+            form: "the graph export of Magellan as CSV",
+        }
+    }
+
+    /// The stable code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownDialect { .. } => "UNKNOWN_DIALECT",
+            Self::NotRecognised { .. } => "DIALECT_NOT_RECOGNISED",
+            Self::UnsupportedForm { .. } => "UNSUPPORTED_FORM",
+            Self::Lossy { .. } => "LOSSY_CONVERSION",
+        }
+    }
+
+    /// The JSON Pointer of the value that was in the way, if it is one.
+    pub fn pointer(&self) -> Option<&str> {
+        match self {
+            Self::Lossy { pointer, .. } => Some(pointer),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What a tool says about code: the diagnostics inside an envelope.
+//!
+//! What we say about an envelope is another type: [`crate::Diagnostic`].
+
+use alloc::string::String;
+
+use super::record::{Map, record};
+use super::shape::Role;
+use super::span::RichSpan;
+
+record! {
+    /// One finding of a tool.
+    pub struct ToolDiagnostic open {
+        /// Name of the tool; the envelope's if absent.
+        optional tool: String,
+        /// `error`, `warning`, `note` or `help`; other words are kept as they are.
+        required level: String as Role::Level,
+        /// What is wrong.
+        required message: String,
+        /// Path of the file.
+        optional file: String,
+        /// Where.
+        optional span: RichSpan,
+        /// Code of the kind of finding.
+        optional code: String,
+        /// More about it.
+        optional note: String,
+        /// What to do.
+        optional remediation: String,
+        /// Other places that belong to it.
+        list related: RelatedPlace,
+        /// Edits that mend it.
+        list fixes: Fix,
+        /// `unnecessary`, `deprecated` and other marks.
+        list tags: String,
+        /// Hashes that recognise the finding in another version of the text.
+        optional fingerprints: Map<String>,
+    }
+}
+
+record! {
+    /// Another place that belongs to a finding.
+    pub struct RelatedPlace open {
+        /// What it has to do with it.
+        required message: String,
+        /// Where.
+        optional span: RichSpan,
+    }
+}
+
+record! {
+    /// A way to mend a finding.
+    pub struct Fix open {
+        /// What it does.
+        required title: String,
+        /// Its edits, all against the text as it was.
+        list edits: FixEdit,
+        /// `safe`, `suggested` or `unsafe`.
+        optional applicability: String,
+    }
+}
+
+record! {
+    /// One replacement.
+    pub struct FixEdit open {
+        /// What is replaced.
+        required span: RichSpan,
+        /// By what.
+        required new_text: String,
+    }
+}

@@ -1,0 +1,384 @@
+//! The macro that declares a wire type once: Rust struct, shape, reading and
+//! writing.
+//!
+//! `serde`'s derive is not used for reading: its errors carry no place and no
+//! reason inside flattened or untagged types, and it forgets members it does not
+//! know. A record keeps those in `extra` and gives them back when written.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::shape::Type;
+use crate::json::{Object, Pointer, Value};
+use crate::rule::Level;
+
+/// A value that does not fit a type, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected} at `{pointer}`")]
+pub struct Misfit {
+    /// JSON Pointer of the value, from the value that was read.
+    pub pointer: String,
+    /// What belongs there.
+    pub expected: &'static str,
+}
+
+impl Misfit {
+    fn here(expected: &'static str) -> Self {
+        Self {
+            pointer: String::new(),
+            expected,
+        }
+    }
+
+    /// The same misfit, seen from the container of the value.
+    #[must_use]
+    pub(crate) fn inside(mut self, token: &str) -> Self {
+        self.pointer
+            .insert_str(0, Pointer::root().child(token).as_str());
+        self
+    }
+}
+
+/// A type of the wire.
+pub trait Wire: Sized {
+    /// Its type, for the tables.
+    const TYPE: Type;
+
+    /// Reads it.
+    ///
+    /// # Errors
+    ///
+    /// [`Misfit`] for the first value that is of another type, or missing.
+    fn from_value(value: Value) -> Result<Self, Misfit>;
+
+    /// Writes it.
+    fn to_value(&self) -> Value;
+}
+
+impl Wire for Value {
+    const TYPE: Type = Type::Any;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        Ok(value)
+    }
+    fn to_value(&self) -> Value {
+        self.clone()
+    }
+}
+
+impl Wire for String {
+    const TYPE: Type = Type::Text;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        match value {
+            Value::String(text) => Ok(text),
+            _ => Err(Misfit::here(Self::TYPE.expects())),
+        }
+    }
+    fn to_value(&self) -> Value {
+        Value::String(self.clone())
+    }
+}
+
+impl Wire for bool {
+    const TYPE: Type = Type::Flag;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        match value {
+            Value::Bool(flag) => Ok(flag),
+            _ => Err(Misfit::here(Self::TYPE.expects())),
+        }
+    }
+    fn to_value(&self) -> Value {
+        Value::Bool(*self)
+    }
+}
+
+impl Wire for u64 {
+    const TYPE: Type = Type::Count;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        value.as_u64().ok_or(Misfit::here(Self::TYPE.expects()))
+    }
+    fn to_value(&self) -> Value {
+        Value::from(*self)
+    }
+}
+
+impl Wire for i64 {
+    const TYPE: Type = Type::Integer;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        value
+            .as_number()
+            .and_then(crate::json::Number::as_i64)
+            .ok_or(Misfit::here(Self::TYPE.expects()))
+    }
+    fn to_value(&self) -> Value {
+        Value::from(*self)
+    }
+}
+
+impl Wire for Level {
+    const TYPE: Type = Type::Text;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        [Self::Error, Self::Warning, Self::Note, Self::Help]
+            .into_iter()
+            .find(|level| value.as_str() == Some(level.as_str()))
+            .ok_or(Misfit::here("`error`, `warning`, `note` or `help`"))
+    }
+    fn to_value(&self) -> Value {
+        Value::from(self.as_str())
+    }
+}
+
+impl<T: Wire> Wire for Vec<T> {
+    const TYPE: Type = Type::List(&T::TYPE);
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        match value {
+            Value::Array(items) => items
+                .into_iter()
+                .enumerate()
+                .map(|(at, item)| {
+                    T::from_value(item).map_err(|misfit| misfit.inside(&at.to_string()))
+                })
+                .collect(),
+            _ => Err(Misfit::here(Self::TYPE.expects())),
+        }
+    }
+    fn to_value(&self) -> Value {
+        Value::Array(self.iter().map(Wire::to_value).collect())
+    }
+}
+
+/// An object whose keys are data.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Map<T>(pub alloc::collections::BTreeMap<String, T>);
+
+impl<T: Wire> Wire for Map<T> {
+    const TYPE: Type = Type::Map(&T::TYPE);
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        match value {
+            Value::Object(members) => members
+                .into_iter()
+                .map(|(key, value)| match T::from_value(value) {
+                    Ok(value) => Ok((key, value)),
+                    Err(misfit) => Err(misfit.inside(&key)),
+                })
+                .collect::<Result<_, _>>()
+                .map(Self),
+            _ => Err(Misfit::here(Self::TYPE.expects())),
+        }
+    }
+    fn to_value(&self) -> Value {
+        let members = self.0.iter();
+        Value::Object(
+            members
+                .map(|(key, value)| (key, value.to_value()))
+                .collect(),
+        )
+    }
+}
+
+/// Takes the members of an object one by one while a record is read.
+pub(crate) struct Members(Object);
+
+impl Members {
+    pub(crate) fn of(value: Value) -> Result<Self, Misfit> {
+        match value {
+            Value::Object(object) => Ok(Self(object)),
+            _ => Err(Misfit::here("an object")),
+        }
+    }
+
+    /// A member that may be missing or `null`.
+    pub(crate) fn take<T: Wire>(&mut self, name: &str) -> Result<Option<T>, Misfit> {
+        match self.0.remove(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => T::from_value(value)
+                .map(Some)
+                .map_err(|misfit| misfit.inside(name)),
+        }
+    }
+
+    /// A member that must be there.
+    pub(crate) fn require<T: Wire>(&mut self, name: &str) -> Result<T, Misfit> {
+        match self.0.remove(name) {
+            None => Err(Misfit::here(T::TYPE.expects()).inside(name)),
+            Some(value) => T::from_value(value).map_err(|misfit| misfit.inside(name)),
+        }
+    }
+
+    pub(crate) fn rest(self) -> Object {
+        self.0
+    }
+}
+
+/// Declares a wire type: a struct, its [`Shape`](super::shape::Shape), and both
+/// directions of the conversion.
+///
+/// `required` members are plain, `optional` and `nullable` ones are `Option`s,
+/// and a `list` is a `Vec` that is left out when it is empty. An `open` record
+/// keeps the members it does not know in `extra`; a `closed` one is a report of
+/// ours and drops them.
+macro_rules! record {
+    (
+        $(#[doc = $what:literal])*
+        pub struct $name:ident $mode:ident {
+            $(
+                $(#[doc = $doc:literal])*
+                $presence:ident $field:ident: $ty:ty $(as $role:expr)?,
+            )*
+        }
+    ) => {
+        $crate::envelope::record::record!(@struct $mode
+            $(#[doc = $what])*
+            $name { $($(#[doc = $doc])* $presence $field: $ty,)* }
+        );
+
+        impl $crate::envelope::Wire for $name {
+            const TYPE: $crate::envelope::shape::Type =
+                $crate::envelope::shape::Type::Record(&Self::SHAPE);
+
+            fn from_value(
+                value: $crate::json::Value,
+            ) -> Result<Self, $crate::envelope::Misfit> {
+                let mut members = $crate::envelope::record::Members::of(value)?;
+                $crate::envelope::record::record!(@build $mode members $($presence $field)*)
+            }
+
+            fn to_value(&self) -> $crate::json::Value {
+                let mut object = $crate::json::Object::new();
+                $($crate::envelope::record::record!(
+                    @write $presence object stringify!($field), self.$field);)*
+                $crate::envelope::record::record!(@extra $mode object self);
+                $crate::json::Value::Object(object)
+            }
+        }
+
+        impl $name {
+            /// The members of this type, as data.
+            pub const SHAPE: $crate::envelope::shape::Shape = $crate::envelope::shape::Shape::new(
+                stringify!($name),
+                concat!($($what, "\n"),*),
+                &[$($crate::envelope::shape::Field {
+                    name: stringify!($field),
+                    what: concat!($($doc, "\n"),*),
+                    ty: <$crate::envelope::record::record!(@wire $presence $ty)
+                        as $crate::envelope::Wire>::TYPE,
+                    presence: $crate::envelope::record::record!(@presence $presence),
+                    role: $crate::envelope::record::record!(@role $($role)?),
+                }),*],
+            );
+
+            /// Canonical JSON (RFC 8785): the same bytes in every host.
+            pub fn to_json(&self) -> alloc::string::String {
+                $crate::json::write_canonical(&$crate::envelope::Wire::to_value(self))
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serde::Serialize::serialize(&$crate::envelope::Wire::to_value(self), serializer)
+            }
+        }
+    };
+
+    (@struct open $(#[doc = $what:literal])* $name:ident {
+        $($(#[doc = $doc:literal])* $presence:ident $field:ident: $ty:ty,)*
+    }) => {
+        $(#[doc = $what])*
+        #[derive(Debug, Clone, PartialEq, Default)]
+        pub struct $name {
+            $($(#[doc = $doc])*
+              pub $field: $crate::envelope::record::record!(@type $presence $ty),)*
+            /// Members that this version does not know, as they were read.
+            pub extra: $crate::json::Object,
+        }
+    };
+    (@struct closed $(#[doc = $what:literal])* $name:ident {
+        $($(#[doc = $doc:literal])* $presence:ident $field:ident: $ty:ty,)*
+    }) => {
+        $(#[doc = $what])*
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct $name {
+            $($(#[doc = $doc])*
+              pub $field: $crate::envelope::record::record!(@type $presence $ty),)*
+        }
+    };
+
+    (@build open $members:ident $($presence:ident $field:ident)*) => {
+        Ok(Self {
+            $($field: $crate::envelope::record::record!(
+                @read $presence $members stringify!($field)),)*
+            extra: $members.rest(),
+        })
+    };
+    (@build closed $members:ident $($presence:ident $field:ident)*) => {
+        Ok(Self {
+            $($field: $crate::envelope::record::record!(
+                @read $presence $members stringify!($field)),)*
+        })
+    };
+
+    (@extra open $object:ident $self:ident) => {
+        for (key, value) in &$self.extra {
+            $object.insert(key, value.clone());
+        }
+    };
+    (@extra closed $object:ident $self:ident) => {};
+
+    (@type required $ty:ty) => { $ty };
+    (@type optional $ty:ty) => { Option<$ty> };
+    (@type nullable $ty:ty) => { Option<$ty> };
+    (@type list $ty:ty) => { alloc::vec::Vec<$ty> };
+
+    (@wire list $ty:ty) => { alloc::vec::Vec<$ty> };
+    (@wire $presence:ident $ty:ty) => { $ty };
+
+    (@presence required) => { $crate::envelope::shape::Presence::Required };
+    (@presence nullable) => { $crate::envelope::shape::Presence::Nullable };
+    (@presence $other:ident) => { $crate::envelope::shape::Presence::Optional };
+
+    (@role) => { $crate::envelope::shape::Role::Plain };
+    (@role $role:expr) => { $role };
+
+    (@read required $members:ident $name:expr) => { $members.require($name)? };
+    (@read list $members:ident $name:expr) => { $members.take($name)?.unwrap_or_default() };
+    (@read $presence:ident $members:ident $name:expr) => { $members.take($name)? };
+
+    (@write required $object:ident $name:expr, $value:expr) => {
+        $object.insert($name, $crate::envelope::Wire::to_value(&$value))
+    };
+    (@write list $object:ident $name:expr, $value:expr) => {
+        if !$value.is_empty() {
+            $object.insert($name, $crate::envelope::Wire::to_value(&$value));
+        }
+    };
+    (@write $presence:ident $object:ident $name:expr, $value:expr) => {
+        if let Some(value) = &$value {
+            $object.insert($name, $crate::envelope::Wire::to_value(value));
+        }
+    };
+}
+
+/// Declares a shape that no Rust type stands for.
+macro_rules! shape {
+    (
+        $(#[doc = $what:literal])*
+        $vis:vis $const:ident $name:literal {
+            $( $(#[doc = $doc:literal])*
+               $presence:ident $field:literal: $ty:expr $(, as $role:expr)?; )*
+        }
+    ) => {
+        $(#[doc = $what])*
+        $vis static $const: $crate::envelope::shape::Shape = $crate::envelope::shape::Shape::new(
+            $name,
+            concat!($($what, "\n"),*),
+            &[$($crate::envelope::shape::Field {
+                name: $field,
+                what: concat!($($doc, "\n",)* ""),
+                ty: $ty,
+                presence: $crate::envelope::record::record!(@presence $presence),
+                role: $crate::envelope::record::record!(@role $($role)?),
+            }),*],
+        );
+    };
+}
+
+pub(crate) use {record, shape};

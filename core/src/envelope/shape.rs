@@ -1,0 +1,187 @@
+//! What a document may hold, as data.
+//!
+//! A [`Shape`] lists the members of one kind of object: name, type, whether it
+//! must be there, and the role its value plays (a path, a byte offset, a
+//! checksum, ...). The checks, the conversions and the generated schemas all
+//! read these tables, so that none of them knows a member that another does not.
+//!
+//! The Rust types of the canonical envelope are declared together with their
+//! shapes by `record!` (in `record.rs`); shapes that no Rust type stands for are
+//! declared by `shape!`.
+
+/// The type of a value.
+#[derive(Debug, Clone, Copy)]
+pub enum Type {
+    /// A string.
+    Text,
+    /// An integer in 0..=2^53 − 1 (rule J2).
+    Count,
+    /// An integer of either sign, in ±(2^53 − 1).
+    Integer,
+    /// Any number.
+    Number,
+    /// `true` or `false`.
+    Flag,
+    /// Anything, `null` included.
+    Any,
+    /// An array of this.
+    List(&'static Type),
+    /// An object whose keys are data, with values of this type.
+    Map(&'static Type),
+    /// An object of this shape.
+    Record(&'static Shape),
+    /// An object of one of these shapes: the one whose members fit best.
+    Choice(&'static [&'static Shape]),
+    /// The first of these types that takes this kind of JSON value.
+    OneOf(&'static [Type]),
+}
+
+impl Type {
+    /// What is expected, as a noun with its article.
+    pub fn expects(&self) -> &'static str {
+        match self {
+            Self::Text => "a string",
+            Self::Count => "an integer from 0 to 9007199254740991",
+            Self::Integer => "an integer",
+            Self::Number => "a number",
+            Self::Flag => "true or false",
+            Self::Any => "a value",
+            Self::List(_) => "an array",
+            Self::Map(_) | Self::Record(_) | Self::Choice(_) => "an object",
+            Self::OneOf(types) => match types {
+                [Self::Text, Self::Count] => "a string or an integer",
+                [Self::Choice(_), Self::List(_)] => "an object or an array",
+                _ => "another type",
+            },
+        }
+    }
+}
+
+/// Whether a member must be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// It must.
+    Required,
+    /// It need not; without a value it is left out, and `null` is read as absent.
+    Optional,
+    /// It need not; the tool writes `null` when there is no value.
+    Nullable,
+}
+
+/// What a value means to the checks, whatever the member is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing that a check knows of.
+    Plain,
+    /// Path of the file that the offsets of this object are in.
+    Path,
+    /// Offset of the first unit of the range.
+    ByteStart,
+    /// Offset after the last unit of the range.
+    ByteEnd,
+    /// Line of the start, in the numbering of the dialect.
+    StartLine,
+    /// Column of the start, in the unit of the dialect.
+    StartColumn,
+    /// Line of the end.
+    EndLine,
+    /// Column of the end.
+    EndColumn,
+    /// Id computed from path and offsets.
+    SpanId,
+    /// Exactly the text of the range.
+    Text,
+    /// Exactly the text of the range of the object at this relative pointer.
+    TextOf(&'static str),
+    /// Checksum of the text of the range.
+    SpanChecksum,
+    /// The same, written without the name of its algorithm in its home dialect.
+    BareSpanChecksum,
+    /// Checksum of the whole file.
+    FileChecksum,
+    /// Whole lines before the first line of the range, without terminators.
+    LinesBefore,
+    /// The whole lines that the range touches.
+    LinesSelected,
+    /// Whole lines after the last line of the range.
+    LinesAfter,
+    /// Text on the line of the start, up to the start; the tail of it if cut.
+    InlineBefore,
+    /// Text on the line of the end, from the end; the head of it if cut.
+    InlineAfter,
+    /// Number of elements of the array in the member of this name, beside it.
+    CountOf(&'static str),
+    /// `true` exactly when the count in the member of this name is 0.
+    TrueIfNone(&'static str),
+    /// Version of the wrapper.
+    SchemaVersion,
+    /// Name of one run.
+    ExecutionId,
+    /// A moment (RFC 3339).
+    Timestamp,
+    /// How an operation went.
+    Status,
+    /// Whether something is missing from the answer.
+    Partial,
+    /// Level of a diagnostic.
+    Level,
+    /// The sidecar that holds the way home.
+    Origin,
+}
+
+/// One member of a shape.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its key.
+    pub name: &'static str,
+    /// What it is, for people; the first line of its documentation.
+    pub what: &'static str,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it must be there.
+    pub presence: Presence,
+    /// What it means to the checks.
+    pub role: Role,
+}
+
+/// One kind of object.
+#[derive(Debug)]
+pub struct Shape {
+    /// Its name in the schemas.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub what: &'static str,
+    /// Its members, in the order in which they are printed.
+    pub fields: &'static [Field],
+    /// Whether its objects hold the two offsets of a range.
+    pub is_range: bool,
+}
+
+impl Shape {
+    /// A shape of these members.
+    pub const fn new(name: &'static str, what: &'static str, fields: &'static [Field]) -> Self {
+        let (mut start, mut end) = (false, false);
+        let mut rest = fields;
+        while let [field, others @ ..] = rest {
+            start |= matches!(field.role, Role::ByteStart);
+            end |= matches!(field.role, Role::ByteEnd);
+            rest = others;
+        }
+        Self {
+            name,
+            what,
+            fields,
+            is_range: start && end,
+        }
+    }
+
+    /// The member of this name. Time O(members).
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The member with this role, if one has it.
+    pub fn with_role(&self, role: Role) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.role == role)
+    }
+}

@@ -1,0 +1,51 @@
+//! What a conversion keeps and what it loses.
+
+use alloc::string::String;
+
+use crate::envelope::record::record;
+
+/// What became of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LossKind {
+    /// It is there, and means the same.
+    Exact,
+    /// It was computed from other values, or from a source text.
+    Derived,
+    /// It was not known, and the target demands something.
+    Defaulted,
+    /// The target has no place for it.
+    Dropped,
+}
+
+impl LossKind {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Derived => "derived",
+            Self::Defaulted => "defaulted",
+            Self::Dropped => "dropped",
+        }
+    }
+}
+
+record! {
+    /// One value, and what became of it.
+    pub struct Loss closed {
+        /// JSON Pointer (RFC 6901) in the envelope; empty for the whole document.
+        required pointer: String,
+        /// `exact`, `derived`, `defaulted` or `dropped`.
+        required kind: String,
+        /// Why, or how.
+        required note: String,
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+    }
+}
+
+impl Loss {
+    /// Whether something of the document is not in the result.
+    pub fn is_lossy(&self) -> bool {
+        self.kind == LossKind::Dropped.as_str() || self.kind == LossKind::Defaulted.as_str()
+    }
+}

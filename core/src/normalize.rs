@@ -1,0 +1,297 @@
+//! Any document in, the envelope out, with every change on record.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::detect::detect_document;
+use crate::diagnostic::Diagnostic;
+use crate::dialect::{self, Adapter, Draft};
+use crate::document_error::DocumentError;
+use crate::documents;
+use crate::envelope::record::record;
+use crate::envelope::{Envelope, Misfit, Wire};
+use crate::error::Error;
+use crate::json::{Document, ReadOptions, Value, write_canonical};
+use crate::origin;
+use crate::source::Sources;
+use crate::source::library::Library;
+use crate::validate::{self, Found, Seen, diagnostics, walk};
+
+/// What [`normalize`] may be told.
+#[derive(Debug, Clone, Default)]
+pub struct NormalizeOptions<'s> {
+    /// The dialect, if it is known; detected if not.
+    pub dialect: Option<String>,
+    /// Source texts, for what only they can prove.
+    pub sources: Option<&'s Sources>,
+    /// The root that absolute paths of the document begin with; inferred if absent.
+    pub root: Option<String>,
+    /// Whether to write the way back into the envelope, as member `origin`.
+    pub origin: bool,
+    /// Limits and leniences of reading.
+    pub read: ReadOptions,
+}
+
+record! {
+    /// The result of [`normalize`].
+    pub struct Normalized closed {
+        /// The envelope; of the first document, where the text holds several.
+        required envelope: Value,
+        /// The envelope as canonical JSON (RFC 8785); one a line, where the text
+        /// holds several documents.
+        required text: String,
+        /// The dialect of the document; of the first, where there are several.
+        required dialect: String,
+        /// The generation of the tool, if it shows.
+        optional generation: String,
+        /// How many documents the text holds, those that were refused included.
+        required documents: u64,
+        /// All envelopes, where the text holds several documents.
+        list envelopes: Value,
+        /// What is not as it was read.
+        required changes: Vec<Change>,
+        /// What was found on the way.
+        required diagnostics: Vec<Diagnostic>,
+    }
+}
+
+impl Normalized {
+    /// The envelope, typed.
+    ///
+    /// # Errors
+    ///
+    /// [`Misfit`], if the document lacked something that an envelope must have;
+    /// `diagnostics` says so too.
+    pub fn typed(&self) -> Result<Envelope, Misfit> {
+        Envelope::from_value(self.envelope.clone())
+    }
+}
+
+record! {
+    /// One difference between the document that was read and the envelope.
+    pub struct Change closed {
+        /// JSON Pointer (RFC 6901) of the value in the document that was read;
+        /// empty for what the document does not say itself.
+        required pointer: String,
+        /// `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
+        /// `wrapped`, `algorithm_named`, `null_left_out`, `unknown_left_out`, `left_out`.
+        required what: String,
+        /// What it was, where it is not the same any more.
+        optional from: Value,
+        /// What it is.
+        optional to: Value,
+        /// JSON Pointer of the value in the envelope, where it is there.
+        optional at: String,
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+    }
+}
+
+/// One document that became an envelope.
+pub(crate) struct One {
+    pub(crate) adapter: &'static dyn Adapter,
+    pub(crate) generation: Option<String>,
+    pub(crate) envelope: Value,
+    pub(crate) text: String,
+    /// The document as it was read.
+    pub(crate) original: Value,
+    pub(crate) changes: Vec<Change>,
+    pub(crate) found: Vec<Found>,
+}
+
+/// Makes the envelope of a document of any known dialect.
+///
+/// Nothing that the document says is lost, and nothing is said that it does not
+/// say or prove: a column changes its unit only with the text of its line, an
+/// id that a tool gave is kept, a member that we do not know is carried along.
+/// What has no place in the envelope is in its `origin`, if that is asked for.
+///
+/// A text of several documents (JSON Lines, or one after the other) gives as
+/// many envelopes; a line that cannot be read is a diagnostic, and the rest goes
+/// on. Time O(n log n), memory O(n).
+///
+/// # Errors
+///
+/// The codes of [`crate::read`]; `DIALECT_NOT_RECOGNISED`, `UNKNOWN_DIALECT` for
+/// the option, `UNSUPPORTED_FORM`. A document that is wrong in any other way is
+/// not an error: see `diagnostics`.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{NormalizeOptions, normalize};
+///
+/// let text = r#"{"execution_id":"r1","pattern":"b","matches":[{"match_id":"m1",
+///     "file":"./a.rs","byte_start":3,"byte_end":4,"matched_text":"b",
+///     "line_number":1,"column_number":3,"context_before":"é ","context_after":""}],
+///     "match_count":1}"#;
+/// let normalized = normalize(text.as_bytes(), &NormalizeOptions::default())?;
+/// let span = &normalized.envelope.get("data").unwrap().get("matches").unwrap().as_array().unwrap()[0]
+///     .get("span").unwrap();
+/// assert_eq!(span.get("file_path").unwrap().as_str(), Some("a.rs"));
+/// assert_eq!(span.get("start_col").unwrap().as_u64(), Some(3));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normalized, Error> {
+    if dialect::magellan::is_csv(text) {
+        return Err(DocumentError::csv().into());
+    }
+    let pieces = documents::split(text, &options.read);
+    let single = pieces.is_single();
+    let mut normalized: Option<Normalized> = None;
+    let mut waiting: Vec<Diagnostic> = Vec::new();
+    let mut refusal: Option<Error> = None;
+    let mut count = 0;
+    for piece in pieces {
+        let number = (!single).then_some(count);
+        count += 1;
+        let one = piece
+            .map_err(Error::from)
+            .and_then(|document| one(&document, options));
+        let one = match one {
+            Ok(one) => one,
+            Err(error) if single => return Err(error),
+            Err(error) => {
+                waiting.push(validate::refusal(text, &error, number));
+                refusal = refusal.or(Some(error));
+                continue;
+            }
+        };
+        waiting.extend(diagnostics(text, one.found, number));
+        let mut changes = one.changes;
+        for change in &mut changes {
+            change.document = number;
+        }
+        match &mut normalized {
+            None => {
+                normalized = Some(Normalized {
+                    envelopes: if single {
+                        Vec::new()
+                    } else {
+                        alloc::vec![one.envelope.clone()]
+                    },
+                    envelope: one.envelope,
+                    text: one.text,
+                    dialect: one.adapter.name().into(),
+                    generation: one.generation,
+                    documents: 0,
+                    changes,
+                    diagnostics: Vec::new(),
+                });
+            }
+            Some(normalized) => {
+                normalized.text.push('\n');
+                normalized.text.push_str(&one.text);
+                normalized.envelopes.push(one.envelope);
+                normalized.changes.append(&mut changes);
+            }
+        }
+    }
+    match (normalized, refusal) {
+        (Some(normalized), _) => Ok(Normalized {
+            documents: count,
+            diagnostics: waiting,
+            ..normalized
+        }),
+        (None, Some(refusal)) => Err(refusal),
+        (None, None) => Err(DocumentError::NotRecognised { nearest: None }.into()),
+    }
+}
+
+/// The dialect that a document is read as.
+pub(crate) struct Chosen {
+    pub(crate) adapter: &'static dyn Adapter,
+    pub(crate) generation: Option<String>,
+    /// Another dialect that is nearly as likely.
+    pub(crate) rival: Option<String>,
+}
+
+/// The dialect of a document: the one that was asked for, or the detected one.
+pub(crate) fn choose_dialect(
+    document: &Document<'_>,
+    asked: Option<&str>,
+) -> Result<Chosen, DocumentError> {
+    if let Some(name) = asked {
+        let adapter = dialect::find(name)?;
+        let generation = adapter.recognise(document.root()).generation;
+        return Ok(Chosen {
+            adapter,
+            generation: generation.map(Into::into),
+            rival: None,
+        });
+    }
+    let detection = detect_document(document);
+    let mut candidates = detection.candidates.into_iter().map(|one| one.dialect);
+    let first = candidates.next();
+    match &detection.dialect {
+        Some(name) => Ok(Chosen {
+            adapter: dialect::find(name)?,
+            generation: detection.generation,
+            rival: detection.near_tie.then(|| candidates.next()).flatten(),
+        }),
+        None => Err(DocumentError::NotRecognised { nearest: first }),
+    }
+}
+
+/// The sources as a document sees them.
+pub(crate) fn library_of<'s>(
+    seen: &Seen<'_>,
+    adapter: &dyn Adapter,
+    sources: Option<&'s Sources>,
+    root: Option<&str>,
+) -> Option<Library<'s>> {
+    let options = adapter.convention().line_index_options();
+    Some(Library::new(sources?, seen.paths(), root, options))
+}
+
+/// The envelope of one document.
+pub(crate) fn one(document: &Document<'_>, options: &NormalizeOptions<'_>) -> Result<One, Error> {
+    let Chosen {
+        adapter,
+        generation,
+        rival,
+    } = choose_dialect(document, options.dialect.as_deref())?;
+    if let Some(form) = dialect::magellan::unsupported(document.root())
+        && adapter.name() == "magellan"
+    {
+        return Err(DocumentError::UnsupportedForm { form }.into());
+    }
+    let mut seen = walk(document.root(), adapter.documents(), false);
+    seen.lints(document);
+    seen.near_tie(document.root(), adapter.name(), rival);
+    let mut library = library_of(&seen, adapter, options.sources, options.root.as_deref());
+    let noticed = core::mem::take(&mut seen.found);
+    let mut draft = Draft {
+        document,
+        seen: &seen,
+        convention: adapter.convention(),
+        library: library.as_mut(),
+        changes: Vec::new(),
+        found: Vec::new(),
+        prefix: "",
+    };
+    let mut envelope = adapter.canonical(&mut draft);
+    let Draft {
+        changes, mut found, ..
+    } = draft;
+    let original = document.to_value();
+    let mut text = write_canonical(&envelope);
+    let has_origin = envelope.get("origin").is_some();
+    if options.origin && !has_origin && !(adapter.name() == "unified" && changes.is_empty()) {
+        let origin = origin::make(adapter, generation.clone(), &text, &original);
+        if let (Some(members), Some(origin)) = (envelope.as_object_mut(), origin) {
+            members.insert("origin", origin.to_value());
+            text = write_canonical(&envelope);
+        }
+    }
+    found.extend(noticed);
+    Ok(One {
+        adapter,
+        generation,
+        envelope,
+        text,
+        original,
+        changes,
+        found,
+    })
+}

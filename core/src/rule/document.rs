@@ -1,0 +1,224 @@
+//! Rules that a document can fail, and refusals to handle one.
+//!
+//! Examples are whole documents that can be checked as they stand, except that
+//! an object with `file_path` stands for an envelope that holds this span. The
+//! source text of all examples is the file `a.txt` with the two lines `let é = 1;`
+//! and `end`.
+
+use super::{Level, Rule};
+
+macro_rules! rules {
+    ($($code:ident $level:ident from $origin:literal {
+        $what:literal, $why:literal, $remedy:literal, bad $bad:literal, good $good:literal
+    })*) => {
+        pub(super) const RULES: &[Rule] = &[$(Rule {
+            code: stringify!($code),
+            level: Level::$level,
+            what: $what,
+            why: $why,
+            remedy: $remedy,
+            bad: $bad,
+            good: $good,
+            origin: $origin,
+        }),*];
+    };
+}
+
+rules! {
+    DIALECT_NOT_RECOGNISED Error from "detection" {
+        "no dialect is likely enough",
+        "A document that is read by the wrong rules gives wrong places without a sign of it.",
+        "Name the dialect with the option `dialect`, or check that the text is what the tool printed.",
+        bad r#"{"hello":"world"}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#
+    }
+    UNKNOWN_DIALECT Error from "api" {
+        "the option `dialect` names none that is known",
+        "A misspelt name must not fall back to detection, or a typo changes what is read.",
+        "Use one of the names that `dialects()` lists.",
+        bad "--dialect magelan",
+        good "--dialect magellan"
+    }
+    UNSUPPORTED_FORM Error from "api" {
+        "the tool is known, but this form of its output cannot be converted yet",
+        "Half a conversion would look like a whole one.",
+        "Ask the tool for JSON, or use a newer version of this package.",
+        bad "# Magellan Export Version: 2.0.0",
+        good r#"{"version":"2.0.0","files":[],"symbols":[],"references":[],"calls":[]}"#
+    }
+    LOSSY_CONVERSION Error from "law 3" {
+        "a strict conversion would drop a value or make one up",
+        "What the target cannot hold is gone for everyone who reads the result.",
+        "Convert without `strict` and read the losses, or give the sources.",
+        bad "convert --to llmsearch --strict find.json",
+        good "convert --to llmsearch find.json"
+    }
+    NEAR_TIE Warning from "detection" {
+        "two dialects are nearly as likely",
+        "The other one may count columns or read checksums in another way.",
+        "Name the dialect with the option `dialect`.",
+        bad r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#
+    }
+    TYPE_MISMATCH Error from "structure" {
+        "a member has a value of another type",
+        "A program that reads it as its own type fails, or worse, converts it.",
+        "Write a value of the type that the message names.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":"a.txt"}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#
+    }
+    MISSING_FIELD Error from "structure" {
+        "a member that must be there is not",
+        "The rest of the object cannot be relied on without it.",
+        "Add the member; if one is misspelt, the message names it.",
+        bad r#"{"file_path":"a.txt","byte_start":0}"#,
+        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#
+    }
+    UNKNOWN_FIELD Warning from "structure, J12" {
+        "a member is not known; it may be a misspelt one",
+        "Nothing reads it. A misspelt optional member is lost without a word.",
+        "Correct the name if it is misspelt; otherwise leave it, it is carried along.",
+        bad r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_lnie":1}"#,
+        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#
+    }
+    UNKNOWN_VALUE Note from "structure" {
+        "a word is none of those that are known for this member",
+        "Readers that know only the listed words treat it as something else.",
+        "Use one of the words that the message lists.",
+        bad r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"patch","status":"fine","message":""}"#,
+        good r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"patch","status":"ok","message":""}"#
+    }
+    VERSION_UNKNOWN Warning from "contradictions C3" {
+        "the version of the wrapper is not known for this dialect",
+        "A new major version may mean something else by the same names.",
+        "Check the version, or use a newer version of this package.",
+        bad r#"{"schema_version":"9.0.0","execution_id":"6b008bad-4754","tool":"magellan","data":{"files":["a.txt"]}}"#,
+        good r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","tool":"magellan","data":{"files":["a.txt"]}}"#
+    }
+    COUNT_MISMATCH Error from "contradictions C16" {
+        "a count is not the number of elements it counts",
+        "Either elements were lost on the way or the count was; a reader cannot know which.",
+        "Write the number of elements that are in this document.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"x","matches":[],"count":1}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"x","matches":[],"count":0}}"#
+    }
+    STATUS_MISMATCH Warning from "contradictions C14" {
+        "two members disagree about how it went",
+        "One reader looks at the one and goes on, another looks at the other and stops.",
+        "Make both say the same.",
+        bad r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"patch","status":"ok","message":"","partial":true}"#,
+        good r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"patch","status":"partial","message":"","partial":true}"#
+    }
+    EXECUTION_ID_SHAPE Note from "contradictions B10" {
+        "an execution id is neither a UUID nor seconds and process id",
+        "It may not be unique: another run can have the same.",
+        "Make it with `execution_id(random)` from 16 random bytes.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"run","data":{"files":[]}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{"files":[]}}"#
+    }
+    TIMESTAMP_INVALID Warning from "RFC 3339, contradictions C22" {
+        "a time is not a moment in the form of RFC 3339",
+        "Without an offset, or with a day that does not exist, it cannot be ordered.",
+        "Write it like `2026-01-22T10:00:00Z`.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","timestamp":"2026-02-30T10:00:00","data":{"files":[]}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","timestamp":"2026-02-28T10:00:00Z","data":{"files":[]}}"#
+    }
+    PATH_NOT_CANONICAL Note from "contradictions B7" {
+        "a path has another spelling that means the same file",
+        "Ids that hash the path, and tables by path, take the spellings for two files.",
+        "Write it relative to the root, with `/`, without empty, `.` and `..` parts.",
+        bad r#"{"file_path":"./a.txt","byte_start":0,"byte_end":3}"#,
+        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#
+    }
+    COLUMN_ZERO Error from "P16" {
+        "a column is 0 although the dialect counts columns from 1",
+        "It was counted from another base, so that all others are off by one too.",
+        "Count columns as the dialect does.",
+        bad r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"let","matches":[{"match_id":"m1","file":"a.txt","byte_start":0,"byte_end":3,"matched_text":"let","line_number":1,"column_number":0,"context_before":"","context_after":""}],"match_count":1}"#,
+        good r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"let","matches":[{"match_id":"m1","file":"a.txt","byte_start":0,"byte_end":3,"matched_text":"let","line_number":1,"column_number":1,"context_before":"","context_after":""}],"match_count":1}"#
+    }
+    POSITION_IMPOSSIBLE Error from "P17" {
+        "offsets, lines and columns cannot all be right, whatever the text",
+        "One of them was counted in another unit or base; a reader cannot know which.",
+        "Compute lines and columns from the offsets with a line index.",
+        bad r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":2}"#,
+        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}"#
+    }
+    TEXT_LENGTH_MISMATCH Error from "contradictions A16" {
+        "the text of a range is not as long as the range",
+        "The offsets are in another unit than UTF-8 bytes, or belong to another text.",
+        "Take the text between the offsets, which count UTF-8 bytes.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"é","count":1,"matches":[{"match_id":"m1","matched_text":"é","span":{"file_path":"a.txt","byte_start":4,"byte_end":5}}]}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"é","count":1,"matches":[{"match_id":"m1","matched_text":"é","span":{"file_path":"a.txt","byte_start":4,"byte_end":6}}]}}"#
+    }
+    ID_REUSED Warning from "contradictions B6" {
+        "one span id names two ranges",
+        "Whoever looks a range up by its id gets the wrong one.",
+        "Give each range its own id.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"symbols":[{"match_id":"m1","name":"a","kind":"fn","span":{"span_id":"a1b2c3d4e5f6g7h8","file_path":"a.txt","byte_start":0,"byte_end":3}},{"match_id":"m2","name":"b","kind":"fn","span":{"span_id":"a1b2c3d4e5f6g7h8","file_path":"a.txt","byte_start":4,"byte_end":6}}],"file_path":"a.txt"}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"symbols":[{"match_id":"m1","name":"a","kind":"fn","span":{"file_path":"a.txt","byte_start":0,"byte_end":3}},{"match_id":"m2","name":"b","kind":"fn","span":{"file_path":"a.txt","byte_start":4,"byte_end":6}}],"file_path":"a.txt"}}"#
+    }
+    PLACEHOLDER_SPAN Note from "seed tools 1.1" {
+        "several symbols of a file have the same empty range at its head",
+        "The tool did not know where they are; the range is not a place to go to.",
+        "Ask the tool for the symbols one by one, or leave the range out.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"symbols":[{"match_id":"m1","name":"a","kind":"fn","span":{"file_path":"a.txt","byte_start":0,"byte_end":0}},{"match_id":"m2","name":"b","kind":"fn","span":{"file_path":"a.txt","byte_start":0,"byte_end":0}}],"file_path":"a.txt"}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"symbols":[{"match_id":"m1","name":"a","kind":"fn","span":{"file_path":"a.txt","byte_start":0,"byte_end":3}},{"match_id":"m2","name":"b","kind":"fn","span":{"file_path":"a.txt","byte_start":4,"byte_end":6}}],"file_path":"a.txt"}}"#
+    }
+    TEXT_MISMATCH Error from "contradictions A16" {
+        "the text of a range is not what the source has there",
+        "The file has changed, or the offsets are wrong: an edit by them would hit other text.",
+        "Run the tool again on the file as it is now.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"let","count":1,"matches":[{"match_id":"m1","matched_text":"let","span":{"file_path":"a.txt","byte_start":12,"byte_end":15}}]}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"pattern":"end","count":1,"matches":[{"match_id":"m1","matched_text":"end","span":{"file_path":"a.txt","byte_start":12,"byte_end":15}}]}}"#
+    }
+    CONTEXT_MISMATCH Error from "contradictions E5" {
+        "the text around a range is not what the source has there",
+        "A reader that finds its place by the context goes to another one.",
+        "Run the tool again on the file as it is now.",
+        bad r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"context":{"before":["let e = 1;"]}}"#,
+        good r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"context":{"before":["let é = 1;"]}}"#
+    }
+    CHECKSUM_MISMATCH Error from "seed 000" {
+        "the checksum of a range is not that of its text",
+        "The text has changed since the tool looked, or the checksum is of something else.",
+        "Run the tool again on the file as it is now.",
+        bad r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"checksum_before":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}}"#,
+        good r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"checksum_before":"sha256:73a2af8864fc500fa49048bf3003776c19938f360e56bd03663866fb3087884a"}}"#
+    }
+    FILE_CHANGED Error from "seed 000" {
+        "the checksum of a file is not that of the source that was given",
+        "The file is not the one that the tool saw; every offset in it may be stale.",
+        "Run the tool again on the file as it is now, or give the source that the tool saw.",
+        bad r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}}"#,
+        good r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:9ca8d6d06aa2d75a0b8b4e8d29e5ba0ee3f5e9fc5cc68cd3c4a6a70ebd2ee0a1"}}"#
+    }
+    SOURCE_MISSING Note from "DESIGN 2" {
+        "no source text was given for a file of the document",
+        "Its ranges are neither proved nor wrong.",
+        "Give the source, or the root that the document's paths begin with.",
+        bad r#"{"file_path":"b.txt","byte_start":0,"byte_end":3}"#,
+        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#
+    }
+    SOURCE_AMBIGUOUS Warning from "DESIGN 2" {
+        "a path of the document can mean more than one of the sources that were given",
+        "A check against the wrong file says nothing, and an edit to it does harm.",
+        "Give the root that the document's paths begin with.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"symbols":[{"match_id":"m1","name":"a","kind":"fn","span":{"file_path":"/x/a.txt","byte_start":0,"byte_end":3}},{"match_id":"m2","name":"b","kind":"fn","span":{"file_path":"/y/a.txt","byte_start":4,"byte_end":6}}],"file_path":"/x/a.txt"}}"#,
+        good r#"{"file_path":"/x/a.txt","byte_start":0,"byte_end":3}"#
+    }
+    NEEDS_SOURCE Warning from "law 4" {
+        "a column cannot change its unit without the text of its line",
+        "Code points and bytes differ as soon as the line is not ASCII; a guess is wrong there.",
+        "Give the source text.",
+        bad r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"end","matches":[{"match_id":"m1","file":"b.txt","byte_start":30,"byte_end":33,"matched_text":"end","line_number":2,"column_number":9,"context_before":"ab","context_after":""}],"match_count":1}"#,
+        good r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"end","matches":[{"match_id":"m1","file":"b.txt","byte_start":30,"byte_end":33,"matched_text":"end","line_number":2,"column_number":3,"context_before":"ab","context_after":""}],"match_count":1}"#
+    }
+    NAME_TAKEN Note from "law 2" {
+        "a member that the tool does not have bears a name that the envelope uses otherwise",
+        "Carried along under that name it would mean something else.",
+        "Nothing is to be done; with `origin` the member comes back on the way home.",
+        bad r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[],"match_count":0,"origin":"here"}"#,
+        good r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[],"match_count":0,"where":"here"}"#
+    }
+}

@@ -1,0 +1,224 @@
+//! The source texts a document speaks of, and whose path is whose.
+//!
+//! A tool prints paths as it sees them; a host loads files as it sees them. The
+//! rules that bring the two together are here, and they refuse rather than
+//! guess: a path that could mean two texts is reported as such. Nothing here
+//! opens a file.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+pub(crate) mod library;
+mod path;
+
+use path::{Parts, parse};
+pub use path::{PathFinding, canonical_path, path_findings};
+
+/// Source texts by path. Texts are bytes: a source need not be valid UTF-8.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::Sources;
+/// let mut sources = Sources::new();
+/// sources.insert("src/lib.rs", "fn main() {}\n");
+/// assert_eq!(sources.len(), 1);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    texts: BTreeMap<String, Vec<u8>>,
+}
+
+impl Sources {
+    /// No sources.
+    pub const fn new() -> Self {
+        Self {
+            texts: BTreeMap::new(),
+        }
+    }
+
+    /// Adds the text of the file at `path`, or replaces it.
+    pub fn insert(&mut self, path: impl Into<String>, text: impl Into<Vec<u8>>) {
+        self.texts.insert(path.into(), text.into());
+    }
+
+    /// The bytes of the text added under exactly this path.
+    pub fn get(&self, path: &str) -> Option<&[u8]> {
+        self.texts.get(path).map(Vec::as_slice)
+    }
+
+    /// The paths as they were added, in order of their bytes.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.texts.keys().map(String::as_str)
+    }
+
+    /// How many texts there are.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+}
+
+impl<P: Into<String>, T: Into<Vec<u8>>> FromIterator<(P, T)> for Sources {
+    fn from_iter<I: IntoIterator<Item = (P, T)>>(texts: I) -> Self {
+        let mut sources = Self::new();
+        for (path, text) in texts {
+            sources.insert(path, text);
+        }
+        sources
+    }
+}
+
+/// What became of one path of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathMatch {
+    /// It is the text loaded under this path.
+    Found(String),
+    /// No text that was given can be meant.
+    Missing,
+    /// More than one text can be meant; these.
+    Ambiguous(Vec<String>),
+}
+
+/// Finds for each path of a document the loaded path that it means.
+///
+/// The first of these that holds decides:
+/// 1. the same spelling;
+/// 2. the same path after `.` and empty parts are dropped, `..` is resolved and
+///    `\` is read as `/` (in paths that have no `/`, or start with a drive);
+/// 3. with `root`: the path without `root` in front, or with it;
+/// 4. without `root`: absolute paths without one common prefix in front. The
+///    prefix is the one that explains the most paths of the document, and of
+///    nested ones the shortest, so that the longest suffix exists. Two prefixes
+///    that do equally well make the paths ambiguous.
+///
+/// Time O((p + a) · c · log a) for p paths, a loaded ones, of c parts each.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{PathMatch, match_paths};
+/// let found = match_paths(&["/workspace/src/a.rs", "./src/a.rs"], &["src/a.rs"], None);
+/// assert_eq!(found[0], PathMatch::Found("src/a.rs".into()));
+/// assert_eq!(found[1], PathMatch::Found("src/a.rs".into()));
+/// ```
+pub fn match_paths(paths: &[&str], loaded: &[&str], root: Option<&str>) -> Vec<PathMatch> {
+    let shelf = Shelf::new(loaded);
+    let root = root.map(parse);
+    let mut found: Vec<PathMatch> = paths
+        .iter()
+        .map(|path| shelf.find(path, root.as_ref()))
+        .collect();
+    if root.is_none() {
+        let open: Vec<(usize, Parts<'_>)> = found
+            .iter()
+            .enumerate()
+            .filter(|(_, found)| **found == PathMatch::Missing)
+            .filter_map(|(at, _)| paths.get(at).map(|path| (at, parse(path))))
+            .collect();
+        shelf.infer(&open, &mut found);
+    }
+    found
+}
+
+/// The loaded paths, by spelling and by meaning.
+struct Shelf<'l> {
+    loaded: &'l [&'l str],
+    meaning: BTreeMap<Parts<'l>, Vec<usize>>,
+}
+
+impl<'l> Shelf<'l> {
+    fn new(loaded: &'l [&'l str]) -> Self {
+        let mut meaning: BTreeMap<Parts<'l>, Vec<usize>> = BTreeMap::new();
+        for (at, path) in loaded.iter().enumerate() {
+            meaning.entry(parse(path)).or_default().push(at);
+        }
+        Self { loaded, meaning }
+    }
+
+    fn find(&self, path: &str, root: Option<&Parts<'_>>) -> PathMatch {
+        if self.loaded.contains(&path) {
+            return PathMatch::Found(path.to_owned());
+        }
+        let parts = parse(path);
+        let mut spellings = alloc::vec![parts.clone()];
+        if let Some(root) = root {
+            spellings.extend(parts.without_prefix(root));
+            spellings.extend(parts.with_prefix(root));
+        }
+        spellings
+            .iter()
+            .find_map(|parts| self.meaning.get(parts))
+            .map_or(PathMatch::Missing, |texts| self.verdict(texts))
+    }
+
+    fn verdict(&self, texts: &[usize]) -> PathMatch {
+        let mut spellings = texts
+            .iter()
+            .filter_map(|at| self.loaded.get(*at))
+            .map(|path| (*path).to_owned());
+        match (spellings.next(), spellings.next()) {
+            (Some(path), None) => PathMatch::Found(path),
+            (Some(first), Some(second)) => {
+                PathMatch::Ambiguous([first, second].into_iter().chain(spellings).collect())
+            }
+            (None, _) => PathMatch::Missing,
+        }
+    }
+
+    /// Rule 4, for the paths that rules 1 to 3 left open.
+    fn infer(&self, open: &[(usize, Parts<'_>)], found: &mut [PathMatch]) {
+        let mut explained: BTreeMap<Parts<'_>, usize> = BTreeMap::new();
+        for (_, path) in open.iter().filter(|(_, path)| path.is_absolute()) {
+            for (prefix, rest) in path.splits() {
+                if self.meaning.contains_key(&rest) {
+                    *explained.entry(prefix).or_default() += 1;
+                }
+            }
+        }
+        let Some(most) = explained.values().copied().max() else {
+            return;
+        };
+        let mut best: Vec<&Parts<'_>> = explained
+            .iter()
+            .filter(|(_, paths)| **paths == most)
+            .map(|(prefix, _)| prefix)
+            .collect();
+        best.sort_by_key(|prefix| prefix.len());
+        let Some((shortest, others)) = best.split_first() else {
+            return;
+        };
+        let nested = others.iter().all(|other| other.starts_with(shortest));
+        for (at, path) in open.iter().filter(|(_, path)| path.is_absolute()) {
+            let verdict = if nested {
+                path.without_prefix(shortest)
+                    .and_then(|rest| self.meaning.get(&rest))
+                    .map(|texts| self.verdict(texts))
+            } else {
+                let mut texts: Vec<String> = best
+                    .iter()
+                    .filter_map(|prefix| path.without_prefix(prefix))
+                    .filter_map(|rest| self.meaning.get(&rest))
+                    .flatten()
+                    .filter_map(|text| self.loaded.get(*text))
+                    .map(|path| (*path).to_owned())
+                    .collect();
+                texts.sort();
+                texts.dedup();
+                (!texts.is_empty()).then_some(PathMatch::Ambiguous(texts))
+            };
+            if let (Some(slot), Some(verdict)) = (found.get_mut(*at), verdict) {
+                *slot = verdict;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! The sources as one document sees them: paths matched, lines indexed.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{PathMatch, Sources, match_paths};
+use crate::text::{LineIndex, LineIndexOptions};
+
+/// Why there is no text for a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoText<'l> {
+    Missing,
+    Ambiguous(&'l [String]),
+}
+
+/// Texts by the paths of one document.
+#[derive(Debug)]
+pub(crate) struct Library<'s> {
+    sources: &'s Sources,
+    matches: BTreeMap<String, PathMatch>,
+    options: LineIndexOptions,
+    indexes: BTreeMap<String, LineIndex<'s>>,
+}
+
+impl<'s> Library<'s> {
+    /// Matches all paths of a document at once, as the rules of the prefix need.
+    pub(crate) fn new(
+        sources: &'s Sources,
+        paths: impl Iterator<Item = String>,
+        root: Option<&str>,
+        options: LineIndexOptions,
+    ) -> Self {
+        let mut paths: Vec<String> = paths.collect();
+        paths.sort();
+        paths.dedup();
+        let spellings: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let loaded: Vec<&str> = sources.paths().collect();
+        let found = match_paths(&spellings, &loaded, root);
+        Self {
+            sources,
+            matches: paths.into_iter().zip(found).collect(),
+            options,
+            indexes: BTreeMap::new(),
+        }
+    }
+
+    /// The text of a path, with its lines.
+    pub(crate) fn open(&mut self, path: &str) -> Result<&LineIndex<'s>, NoText<'_>> {
+        match self.matches.get(path) {
+            None | Some(PathMatch::Missing) => Err(NoText::Missing),
+            Some(PathMatch::Ambiguous(paths)) => Err(NoText::Ambiguous(paths)),
+            Some(PathMatch::Found(found)) => match self.indexes.entry(found.to_owned()) {
+                Entry::Occupied(index) => Ok(index.into_mut()),
+                Entry::Vacant(slot) => {
+                    let text = self.sources.get(found).ok_or(NoText::Missing)?;
+                    Ok(slot.insert(LineIndex::with_options(text, &self.options)))
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! One path: its parts, its canonical spelling, and what is odd about it.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Something about a path that another tool will read differently.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PathFinding {
+    /// It has `.` or empty parts: the same file has another spelling.
+    Redundant,
+    /// It has a `..` part.
+    Parent,
+    /// It is separated by `\`.
+    Backslash,
+    /// It is empty.
+    Empty,
+}
+
+impl PathFinding {
+    /// What is wrong, as a clause.
+    pub const fn says(self) -> &'static str {
+        match self {
+            Self::Redundant => "has `.` or empty parts",
+            Self::Parent => "has a `..` part",
+            Self::Backslash => "is separated by `\\`",
+            Self::Empty => "is empty",
+        }
+    }
+}
+
+/// The parts of a path, without regard to its spelling.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Parts<'p> {
+    /// `/`, `C:` or `//`; nothing for a relative path.
+    anchor: Option<Cow<'p, str>>,
+    names: Vec<&'p str>,
+}
+
+fn has_drive(path: &str) -> bool {
+    let mut chars = path.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphabetic())
+        && chars.next() == Some(':')
+        && matches!(chars.next(), Some('/' | '\\'))
+}
+
+/// Whether `\` separates the parts: in a path that could as well be a file name
+/// with a backslash on another system, only when nothing else separates them.
+fn by_backslash(path: &str) -> bool {
+    path.contains('\\') && (has_drive(path) || path.starts_with("\\\\") || !path.contains('/'))
+}
+
+pub(super) fn parse(path: &str) -> Parts<'_> {
+    let backslash = by_backslash(path);
+    let separates = |c: char| c == '/' || (backslash && c == '\\');
+    let (anchor, rest) = if has_drive(path) {
+        let (drive, rest) = path.split_at(2);
+        (Some(Cow::Owned(drive.to_ascii_lowercase())), rest)
+    } else if path.starts_with(separates) {
+        (Some(Cow::Borrowed("/")), path)
+    } else {
+        (None, path)
+    };
+    let mut names: Vec<&str> = Vec::new();
+    for name in rest.split(separates) {
+        match name {
+            "" | "." => {}
+            ".." if names.last().is_some_and(|last| *last != "..") => {
+                names.pop();
+            }
+            ".." if anchor.is_some() => {}
+            name => names.push(name),
+        }
+    }
+    Parts { anchor, names }
+}
+
+impl<'p> Parts<'p> {
+    pub(super) fn is_absolute(&self) -> bool {
+        self.anchor.is_some()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    pub(super) fn starts_with(&self, prefix: &Parts<'_>) -> bool {
+        self.anchor == prefix.anchor && self.names.starts_with(&prefix.names)
+    }
+
+    /// The relative path that is left after `prefix`.
+    pub(super) fn without_prefix(&self, prefix: &Parts<'_>) -> Option<Self> {
+        if !self.starts_with(prefix) {
+            return None;
+        }
+        let names = self.names.get(prefix.names.len()..)?;
+        (!names.is_empty()).then(|| Self {
+            anchor: None,
+            names: names.to_vec(),
+        })
+    }
+
+    /// A relative path, seen from `prefix`.
+    pub(super) fn with_prefix<'q>(&self, prefix: &Parts<'q>) -> Option<Parts<'q>>
+    where
+        'p: 'q,
+    {
+        self.anchor.is_none().then(|| Parts {
+            anchor: prefix.anchor.clone(),
+            names: prefix.names.iter().chain(&self.names).copied().collect(),
+        })
+    }
+
+    /// Each way to cut an absolute path into a prefix and a relative rest.
+    pub(super) fn splits(&self) -> impl Iterator<Item = (Self, Self)> + '_ {
+        (0..self.names.len()).filter_map(|at| {
+            let (prefix, rest) = self.names.split_at_checked(at)?;
+            Some((
+                Self {
+                    anchor: self.anchor.clone(),
+                    names: prefix.to_vec(),
+                },
+                Self {
+                    anchor: None,
+                    names: rest.to_vec(),
+                },
+            ))
+        })
+    }
+}
+
+/// What is odd about the spelling of a path. Nothing for a path like `src/a.rs`
+/// or `/root/src/a.rs`.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{PathFinding, path_findings};
+/// assert_eq!(path_findings("./src/a.rs"), [PathFinding::Redundant]);
+/// assert!(path_findings("src/a.rs").is_empty());
+/// ```
+pub fn path_findings(path: &str) -> Vec<PathFinding> {
+    let mut findings = Vec::new();
+    if path.is_empty() {
+        findings.push(PathFinding::Empty);
+        return findings;
+    }
+    if by_backslash(path) {
+        findings.push(PathFinding::Backslash);
+    }
+    let separates = |c: char| c == '/' || (by_backslash(path) && c == '\\');
+    let relative = path.strip_prefix(separates).unwrap_or(path);
+    let mut redundant = relative.is_empty();
+    let mut parent = false;
+    for name in relative.split(separates) {
+        redundant |= matches!(name, "" | ".");
+        parent |= name == "..";
+    }
+    if redundant {
+        findings.push(PathFinding::Redundant);
+    }
+    if parent {
+        findings.push(PathFinding::Parent);
+    }
+    findings
+}
+
+/// The canonical spelling of a relative path: `/` between the parts, no empty
+/// and no `.` part. An absolute path, and one with a `..` part, has no other
+/// spelling that is known to mean the same file without looking at the file
+/// system, and is given back as it is.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::canonical_path;
+/// assert_eq!(canonical_path("./src//a.rs"), "src/a.rs");
+/// assert_eq!(canonical_path("src\\a.rs"), "src/a.rs");
+/// assert_eq!(canonical_path("../a.rs"), "../a.rs");
+/// ```
+pub fn canonical_path(path: &str) -> Cow<'_, str> {
+    let findings = path_findings(path);
+    let parts = parse(path);
+    if findings.is_empty()
+        || parts.is_absolute()
+        || parts.names.is_empty()
+        || findings.contains(&PathFinding::Parent)
+    {
+        return Cow::Borrowed(path);
+    }
+    let mut canonical = String::with_capacity(path.len());
+    for name in &parts.names {
+        if !canonical.is_empty() {
+            canonical.push('/');
+        }
+        canonical.push_str(name);
+    }
+    Cow::Owned(canonical)
+}

@@ -1,0 +1,125 @@
+use alloc::string::ToString;
+
+use super::*;
+
+fn found(path: &str) -> PathMatch {
+    PathMatch::Found(path.to_string())
+}
+
+#[test]
+fn the_same_spelling_wins() {
+    assert_eq!(
+        match_paths(&["a\\b.rs"], &["a\\b.rs", "a/b.rs"], None),
+        [found("a\\b.rs")]
+    );
+}
+
+#[test]
+fn spellings_of_one_path_meet() {
+    for path in [
+        "./src/a.rs",
+        "src//a.rs",
+        "src/x/../a.rs",
+        "src\\a.rs",
+        ".\\src\\a.rs",
+    ] {
+        assert_eq!(
+            match_paths(&[path], &["src/a.rs"], None),
+            [found("src/a.rs")],
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn a_given_root_is_taken_off_or_put_on() {
+    assert_eq!(
+        match_paths(&["/w/src/a.rs"], &["src/a.rs", "a.rs"], Some("/w/")),
+        [found("src/a.rs")]
+    );
+    assert_eq!(
+        match_paths(&["src/a.rs"], &["/w/src/a.rs"], Some("/w")),
+        [found("/w/src/a.rs")]
+    );
+    assert_eq!(
+        match_paths(&["/v/src/a.rs"], &["src/a.rs"], Some("/w")),
+        [PathMatch::Missing]
+    );
+    assert_eq!(
+        match_paths(&["C:\\w\\src\\a.rs"], &["src/a.rs"], Some("c:/w")),
+        [found("src/a.rs")]
+    );
+}
+
+#[test]
+fn one_prefix_must_explain_the_document() {
+    let loaded = ["src/lib.rs", "lib.rs", "tests/t.rs"];
+    assert_eq!(
+        match_paths(
+            &[
+                "/w/src/lib.rs",
+                "/w/tests/t.rs",
+                "/usr/src/lib.rs",
+                "/w/gone.rs"
+            ],
+            &loaded,
+            None
+        ),
+        [
+            found("src/lib.rs"),
+            found("tests/t.rs"),
+            PathMatch::Missing,
+            PathMatch::Missing
+        ]
+    );
+}
+
+#[test]
+fn the_longest_suffix_wins_among_nested_prefixes() {
+    assert_eq!(
+        match_paths(&["/w/src/lib.rs"], &["src/lib.rs", "lib.rs"], None),
+        [found("src/lib.rs")]
+    );
+}
+
+#[test]
+fn two_prefixes_that_do_equally_well_are_refused() {
+    let both = match_paths(&["/a/src/x.rs", "/b/src/x.rs"], &["src/x.rs"], None);
+    assert!(
+        both.iter()
+            .all(|found| matches!(found, PathMatch::Ambiguous(_))),
+        "{both:?}"
+    );
+}
+
+#[test]
+fn two_texts_of_one_path_are_refused() {
+    assert!(matches!(
+        match_paths(&["src/./a.rs"], &["./src/a.rs", "src/a.rs"], None)[..],
+        [PathMatch::Ambiguous(_)]
+    ));
+}
+
+#[test]
+fn a_relative_path_is_not_stretched() {
+    assert_eq!(
+        match_paths(&["lib.rs"], &["src/lib.rs"], None),
+        [PathMatch::Missing]
+    );
+}
+
+#[test]
+fn canonical_spelling_is_stable() {
+    for (path, canonical) in [
+        ("./a", "a"),
+        (".\\a\\b", "a/b"),
+        ("a/b", "a/b"),
+        ("/a/./b", "/a/./b"),
+        ("../a", "../a"),
+        (".", "."),
+        ("", ""),
+    ] {
+        assert_eq!(canonical_path(path), canonical);
+        assert_eq!(canonical_path(&canonical_path(path)), canonical);
+    }
+}

@@ -1,0 +1,217 @@
+//! What the checks leave behind while they walk: trails, slots, findings.
+//!
+//! Pointers, lines and columns cost time, and a valid document needs none of
+//! them. The checks keep steps and nodes; text is made of them at the end, for
+//! the findings only.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+use crate::diagnostic::{Diagnostic, Related};
+use crate::envelope::RichSpan;
+use crate::json::{Key, Node, Pointer, Value};
+use crate::rule::Level;
+use crate::text::{LineIndex, PositionEncoding};
+
+/// The way from the root to a container: an index into [`Trails`]. 0 is the root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Trail(usize);
+
+impl Trail {
+    pub(crate) const ROOT: Self = Self(0);
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Step<'d> {
+    Key(Key<'d>),
+    Index(u64),
+}
+
+/// All trails of one document. Each is one step from another one.
+#[derive(Debug, Default)]
+pub(crate) struct Trails<'d>(RefCell<Vec<(usize, Step<'d>)>>);
+
+impl<'d> Trails<'d> {
+    pub(crate) fn push(&self, from: Trail, step: Step<'d>) -> Trail {
+        let mut steps = self.0.borrow_mut();
+        steps.push((from.0, step));
+        Trail(steps.len())
+    }
+
+    pub(crate) fn pointer(&self, trail: Trail) -> Pointer {
+        let steps = self.0.borrow();
+        let mut way = Vec::new();
+        let mut at = trail.0;
+        while let Some((from, step)) = at.checked_sub(1).and_then(|at| steps.get(at)) {
+            way.push(*step);
+            at = *from;
+        }
+        let mut pointer = Pointer::root();
+        for step in way.iter().rev() {
+            match step {
+                Step::Key(key) => pointer.push(&key.as_str()),
+                Step::Index(index) => pointer.push_index(*index),
+            };
+        }
+        pointer
+    }
+}
+
+/// A value and where it stands: the member `key` of the object at `trail`, or
+/// the element or document at `trail` itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Slot<'d> {
+    pub(crate) node: Node<'d>,
+    pub(crate) trail: Trail,
+    pub(crate) key: Option<Key<'d>>,
+}
+
+impl<'d> Slot<'d> {
+    pub(crate) const fn root(node: Node<'d>) -> Self {
+        Self::at(node, Trail::ROOT)
+    }
+
+    /// The element or document at the end of a trail.
+    pub(crate) const fn at(node: Node<'d>, trail: Trail) -> Self {
+        Self {
+            node,
+            trail,
+            key: None,
+        }
+    }
+
+    pub(crate) const fn member(trail: Trail, key: Key<'d>, node: Node<'d>) -> Self {
+        Self {
+            node,
+            trail,
+            key: Some(key),
+        }
+    }
+
+    /// The trail of the value itself, to go on from.
+    pub(crate) fn enter(self, trails: &Trails<'d>) -> Trail {
+        match self.key {
+            Some(key) => trails.push(self.trail, Step::Key(key)),
+            None => self.trail,
+        }
+    }
+
+    pub(crate) fn pointer(self, trails: &Trails<'d>) -> Pointer {
+        let mut pointer = trails.pointer(self.trail);
+        if let Some(key) = self.key {
+            pointer.push(&key.as_str());
+        }
+        pointer
+    }
+}
+
+/// One finding before its place is text.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    pub(crate) code: &'static str,
+    pub(crate) level: Option<Level>,
+    pub(crate) message: String,
+    pub(crate) pointer: Pointer,
+    pub(crate) range: (u64, u64),
+    pub(crate) expected: Option<Value>,
+    pub(crate) span: Option<RichSpan>,
+    pub(crate) related: Vec<Related>,
+}
+
+impl Found {
+    /// A finding about the value in a slot.
+    pub(crate) fn at<'d>(
+        code: &'static str,
+        slot: Slot<'d>,
+        trails: &Trails<'d>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            code,
+            level: None,
+            message: message.into(),
+            pointer: slot.pointer(trails),
+            range: slot.node.byte_range(),
+            expected: None,
+            span: None,
+            related: Vec::new(),
+        }
+    }
+
+    #[must_use]
+    pub(crate) fn expecting(mut self, value: impl Into<Value>) -> Self {
+        self.expected = Some(value.into());
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn in_source(mut self, span: RichSpan) -> Self {
+        self.span = Some(span);
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn with_level(mut self, level: Level) -> Self {
+        self.level = Some(level);
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn related<'d>(
+        mut self,
+        message: &str,
+        slot: Slot<'d>,
+        trails: &Trails<'d>,
+    ) -> Self {
+        let (byte_start, byte_end) = slot.node.byte_range();
+        self.related.push(Related {
+            message: message.into(),
+            pointer: slot.pointer(trails).into(),
+            byte_start,
+            byte_end,
+        });
+        self
+    }
+}
+
+/// Turns findings into diagnostics, in the order of the text.
+pub(crate) fn diagnostics(
+    text: &[u8],
+    mut found: Vec<Found>,
+    document: Option<u64>,
+) -> Vec<Diagnostic> {
+    if found.is_empty() {
+        return Vec::new();
+    }
+    found.sort_by(|a, b| (a.range.0, a.code).cmp(&(b.range.0, b.code)));
+    let index = LineIndex::from_bytes(text);
+    found
+        .into_iter()
+        .map(|found| {
+            let mut diagnostic = Diagnostic::new(found.code, found.message);
+            diagnostic.level = found.level.unwrap_or(diagnostic.level);
+            diagnostic.document = document;
+            diagnostic.pointer = Some(found.pointer.into());
+            diagnostic.expected = found.expected;
+            diagnostic.span = found.span;
+            diagnostic.related = found.related;
+            diagnostic.place_in(&index, found.range);
+            diagnostic
+        })
+        .collect()
+}
+
+impl Diagnostic {
+    /// Fills in the place in the checked text.
+    pub(crate) fn place_in(&mut self, index: &LineIndex<'_>, (start, end): (u64, u64)) {
+        self.byte_start = Some(start);
+        self.byte_end = Some(end);
+        let place = |encoding| index.position_clamped(start, encoding);
+        let bytes = place(PositionEncoding::Utf8);
+        self.start_line = Some(bytes.line.saturating_add(1));
+        self.start_col = Some(bytes.column);
+        self.start_col_utf16 = Some(place(PositionEncoding::Utf16).column);
+        self.start_col_utf32 = Some(place(PositionEncoding::Utf32).column);
+    }
+}

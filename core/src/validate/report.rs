@@ -1,0 +1,58 @@
+//! The result of [`crate::validate()`].
+
+use alloc::string::String;
+
+use crate::diagnostic::Diagnostic;
+use crate::envelope::record::record;
+
+record! {
+    /// What was checked, and what was found.
+    pub struct Validation closed {
+        /// Whether there is no error; with `strict`, no warning either.
+        required ok: bool,
+        /// The dialect that the document was checked as; absent if none fits.
+        optional dialect: String,
+        /// The generation of the tool, if it shows.
+        optional generation: String,
+        /// How many documents the text holds.
+        required documents: u64,
+        /// What was looked at.
+        required checked: Checked,
+        /// What was found, in the order of the text.
+        required diagnostics: alloc::vec::Vec<Diagnostic>,
+    }
+}
+
+record! {
+    /// What was looked at. What was not says why.
+    pub struct Checked closed {
+        /// Members, types and ranges of numbers, along the shapes of the dialect.
+        required structure: bool,
+        /// Whether the values agree with each other.
+        required semantics: bool,
+        /// Whether the ranges agree with the source texts.
+        required source: SourceChecked,
+        /// What could not be looked at.
+        required not_checked: alloc::vec::Vec<NotChecked>,
+    }
+}
+
+record! {
+    /// How far the ranges of a document were proved.
+    pub struct SourceChecked closed {
+        /// Ranges that name a file.
+        required spans_total: u64,
+        /// Ranges of which everything that is said was found to be so.
+        required spans_proved: u64,
+    }
+}
+
+record! {
+    /// Something that could not be looked at.
+    pub struct NotChecked closed {
+        /// What: a path, a JSON Pointer, or the name of a check.
+        required what: String,
+        /// Why.
+        required why: String,
+    }
+}

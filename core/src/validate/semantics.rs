@@ -1,0 +1,484 @@
+//! Do the values of the document agree with each other?
+//!
+//! Everything here can be decided without a source text: arithmetic of offsets
+//! and columns, ids, paths, times, words.
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::claim::{Claim, Part};
+use super::found::{Found, Slot, Trails};
+use super::structure::{Fact, Seen};
+use super::time::is_rfc3339;
+use crate::checksum::{Checksum, ChecksumError, parse_checksum};
+use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::envelope::shape::Role;
+use crate::id::{
+    ExecutionIdKind, classify_execution_id, classify_span_id, execution_id_findings, span_id,
+    span_id_findings,
+};
+use crate::json::Value;
+use crate::rule::Level;
+use crate::source::path_findings;
+use crate::text::{BomPolicy, PositionEncoding};
+
+/// Line and column as the document says them, both from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Said {
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+}
+
+/// What a claim says about lines and columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lines {
+    /// Nothing, or four zeros.
+    Unknown,
+    /// Something that is no position.
+    Wrong,
+    /// A start, and an end if the dialect prints one.
+    Given { start: Said, end: Option<Said> },
+}
+
+const COORDINATES: [(Part, &str); 4] = [
+    (Part::StartLine, "start_line"),
+    (Part::StartColumn, "start_col"),
+    (Part::EndLine, "end_line"),
+    (Part::EndColumn, "end_col"),
+];
+
+/// Reads the lines and columns of a claim. Anything odd is `Wrong`; why is for
+/// [`check`] to say.
+pub(crate) fn lines_of(claim: &Claim<'_>, convention: &Convention) -> Lines {
+    let Some(lines) = &convention.lines else {
+        return Lines::Unknown;
+    };
+    let stated = COORDINATES.map(|(part, _)| claim.get(part).is_some());
+    if stated == [false; 4] {
+        return Lines::Unknown;
+    }
+    let numbers = COORDINATES.map(|(part, _)| claim.number(part));
+    let zeros = numbers.iter().flatten().all(|number| *number == 0);
+    if convention.zeros_are_unknown && zeros && numbers.iter().all(Option::is_some) {
+        return Lines::Unknown;
+    }
+    let column_base = lines.columns.map_or(0, |columns| columns.base);
+    let said = |line: Option<u64>, column: Option<u64>| {
+        Some(Said {
+            line: line?.checked_sub(lines.line_base.into())?,
+            column: column?.checked_sub(column_base.into())?,
+        })
+    };
+    let [start_line, start_column, end_line, end_column] = numbers;
+    let start = said(start_line, start_column);
+    let end = said(end_line, end_column);
+    match (start, end, lines.end) {
+        (Some(start), Some(_), Some(_)) => Lines::Given { start, end },
+        (Some(start), None, None) => Lines::Given { start, end: None },
+        _ => Lines::Wrong,
+    }
+}
+
+/// Checks everything that was seen.
+pub(crate) fn check(seen: &mut Seen<'_>, convention: &Convention, versions: &[&str]) {
+    let mut check = Check {
+        trails: &seen.trails,
+        convention,
+        found: &mut seen.found,
+        paths: BTreeSet::new(),
+        ids: BTreeMap::new(),
+        placeholders: BTreeMap::new(),
+    };
+    for fact in &seen.facts {
+        check.fact(*fact, versions);
+    }
+    check.status(&seen.facts);
+    for claim in &seen.claims {
+        check.claim(claim);
+    }
+}
+
+struct Check<'d, 's> {
+    trails: &'s Trails<'d>,
+    convention: &'s Convention,
+    found: &'s mut Vec<Found>,
+    /// Paths that were looked at.
+    paths: BTreeSet<Cow<'d, str>>,
+    /// Ids that no recipe explains, with the first range that had each.
+    ids: BTreeMap<Cow<'d, str>, (Cow<'d, str>, u64, u64, Slot<'d>)>,
+    /// Empty ranges at the head of a file, by path.
+    placeholders: BTreeMap<Cow<'d, str>, u64>,
+}
+
+impl<'d> Check<'d, '_> {
+    fn report(&mut self, code: &'static str, slot: Slot<'d>, message: impl Into<String>) {
+        self.found.push(Found::at(code, slot, self.trails, message));
+    }
+
+    fn fact(&mut self, fact: Fact<'d>, versions: &[&str]) {
+        let slot = fact.slot;
+        let Some(text) = slot.node.as_str() else {
+            return;
+        };
+        match fact.role {
+            Role::SchemaVersion if !versions.contains(&text.as_ref()) => {
+                let known = versions.join("`, `");
+                self.report(
+                    "VERSION_UNKNOWN",
+                    slot,
+                    format!("version `{text}`; known are `{known}`"),
+                );
+            }
+            Role::ExecutionId => {
+                for finding in execution_id_findings(&text) {
+                    let message = format!("execution id `{text}`");
+                    let found = Found::at(finding.code(), slot, self.trails, message);
+                    self.found.push(found.with_level(Level::Note));
+                }
+                if classify_execution_id(&text) == ExecutionIdKind::Other && !text.is_empty() {
+                    self.report("EXECUTION_ID_SHAPE", slot, format!("execution id `{text}`"));
+                }
+            }
+            Role::Timestamp if !is_rfc3339(&text) => {
+                self.report(
+                    "TIMESTAMP_INVALID",
+                    slot,
+                    format!("`{text}` is not a moment of RFC 3339"),
+                );
+            }
+            Role::Status => self.word(slot, &text, &["ok", "partial", "error"]),
+            Role::Level => self.word(slot, &text, &self.convention.levels),
+            _ => {}
+        }
+    }
+
+    fn word(&mut self, slot: Slot<'d>, text: &str, known: &[&str]) {
+        if !known.contains(&text) {
+            let known = known.join("`, `");
+            self.report(
+                "UNKNOWN_VALUE",
+                slot,
+                format!("`{text}`; known are `{known}`"),
+            );
+        }
+    }
+
+    fn status(&mut self, facts: &[Fact<'d>]) {
+        let find = |role| {
+            facts
+                .iter()
+                .find(|fact| fact.role == role)
+                .map(|fact| fact.slot)
+        };
+        if let (Some(status), Some(partial)) = (find(Role::Status), find(Role::Partial))
+            && status.node.as_str().as_deref() == Some("ok")
+            && partial.node.as_bool() == Some(true)
+        {
+            let message = "`status` is `ok`, but `partial` is true";
+            let found = Found::at("STATUS_MISMATCH", status, self.trails, message).related(
+                "says that something is missing",
+                partial,
+                self.trails,
+            );
+            self.found.push(found);
+        }
+    }
+
+    fn claim(&mut self, claim: &Claim<'d>) {
+        self.path(claim);
+        let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
+        else {
+            return;
+        };
+        if start > end {
+            if let Some(slot) = claim.get(Part::ByteEnd) {
+                let message = format!("the range ends at {end}, before it starts at {start}");
+                self.report("REVERSED", slot, message);
+            }
+            return;
+        }
+        self.lines(claim, start, end);
+        self.text(claim, end - start);
+        self.span_id(claim, start, end);
+        if (start, end) == (0, 0)
+            && let Some(path) = claim.text(Part::Path)
+        {
+            let seen = self.placeholders.entry(path).or_default();
+            *seen += 1;
+            if *seen == 2 {
+                let message = "several ranges of this file are empty and at its head";
+                self.report("PLACEHOLDER_SPAN", claim.slot, message);
+            }
+        }
+    }
+
+    fn path(&mut self, claim: &Claim<'d>) {
+        if let Some(slot) = claim.get(Part::Path)
+            && let Some(path) = slot.node.as_str()
+            && self.paths.insert(path.clone())
+        {
+            for finding in path_findings(&path) {
+                self.report(
+                    "PATH_NOT_CANONICAL",
+                    slot,
+                    format!("`{path}` {}", finding.says()),
+                );
+            }
+        }
+    }
+
+    fn lines(&mut self, claim: &Claim<'d>, start: u64, end: u64) {
+        match lines_of(claim, self.convention) {
+            Lines::Unknown => {}
+            Lines::Wrong => self.wrong_lines(claim),
+            Lines::Given {
+                start: from,
+                end: to,
+            } => {
+                let Some(slot) = claim.get(Part::StartColumn) else {
+                    return;
+                };
+                if let Some(to) = to
+                    && to < from
+                {
+                    let slot = claim.get(Part::EndLine).unwrap_or(slot);
+                    self.report(
+                        "REVERSED",
+                        slot,
+                        "the end is on an earlier line or column than the start",
+                    );
+                    return;
+                }
+                if let Some(why) = self.impossible(from, to, start, end) {
+                    self.report("POSITION_IMPOSSIBLE", slot, why);
+                }
+                self.inline(claim, from);
+            }
+        }
+    }
+
+    fn wrong_lines(&mut self, claim: &Claim<'d>) {
+        let Some(lines) = &self.convention.lines else {
+            return;
+        };
+        let column_base = lines.columns.map_or(0, |columns| columns.base);
+        let mut below = false;
+        for (part, _) in COORDINATES {
+            let column = matches!(part, Part::StartColumn | Part::EndColumn);
+            let base = u64::from(if column { column_base } else { lines.line_base });
+            if let Some(number) = claim.number(part)
+                && number < base
+                && let Some(slot) = claim.get(part)
+            {
+                below = true;
+                let what = if column { "columns" } else { "lines" };
+                self.report(
+                    if column { "COLUMN_ZERO" } else { "LINE_ZERO" },
+                    slot,
+                    format!("is {number}, but {what} are counted from {base}"),
+                );
+            }
+        }
+        let missing = COORDINATES
+            .iter()
+            .filter(|(part, _)| claim.get(*part).is_none());
+        let missing: Vec<&str> = missing.map(|(_, name)| *name).collect();
+        if !below && lines.end.is_some() && !missing.is_empty() {
+            let message = format!(
+                "`{}` is missing; lines and columns are all there or none",
+                missing.join("`, `")
+            );
+            self.report("PARTIAL_COORDINATES", claim.slot, message);
+        }
+    }
+
+    /// Why lines and columns cannot belong to these offsets, whatever the text.
+    fn impossible(&self, from: Said, to: Option<Said>, start: u64, end: u64) -> Option<String> {
+        let columns = self.convention.lines.as_ref()?.columns?;
+        let ColumnUnit::Encoded(encoding) = columns.unit else {
+            return None;
+        };
+        let bytes = encoding == PositionEncoding::Utf8 && columns.bom == BomPolicy::Count;
+        // A terminator is at least one byte, and so is a column.
+        let least = from.line.checked_add(from.column)?;
+        if bytes && from.line == 0 && start != from.column {
+            return Some(format!(
+                "on the first line, column {} is offset {}, not {start}",
+                from.column, from.column
+            ));
+        }
+        if start < least {
+            return Some(format!(
+                "offset {start} is too small for {} lines and {} columns before it",
+                from.line, from.column
+            ));
+        }
+        let to = to.filter(|_| bytes)?;
+        let length = end - start;
+        if to.line == from.line {
+            let width = to.column - from.column;
+            return (width != length)
+                .then(|| format!("the columns span {width} bytes, the offsets {length}"));
+        }
+        let least = (to.line - from.line).checked_add(to.column)?;
+        (length < least).then(|| {
+            format!("{length} bytes are too few for the lines and columns between start and end")
+        })
+    }
+
+    /// A fragment before the start must fit before the start.
+    fn inline(&mut self, claim: &Claim<'d>, from: Said) {
+        let Some(slot) = claim.get(Part::InlineBefore) else {
+            return;
+        };
+        let (Some(text), Some(columns)) = (
+            slot.node.as_str(),
+            self.convention
+                .lines
+                .as_ref()
+                .and_then(|lines| lines.columns),
+        ) else {
+            return;
+        };
+        let length = match columns.unit {
+            ColumnUnit::Encoded(PositionEncoding::Utf8) => text.len() as u64,
+            ColumnUnit::Encoded(PositionEncoding::Utf32) => text.chars().count() as u64,
+            ColumnUnit::Encoded(PositionEncoding::Utf16) => text.encode_utf16().count() as u64,
+            _ => return,
+        };
+        if length > from.column {
+            let message = format!(
+                "is {length} columns long, but only {} are before the start",
+                from.column
+            );
+            self.report("POSITION_IMPOSSIBLE", slot, message);
+        }
+    }
+
+    fn text(&mut self, claim: &Claim<'d>, length: u64) {
+        let Some((slot, text)) = claim
+            .get(Part::Text)
+            .and_then(|slot| Some((slot, slot.node.as_str()?)))
+        else {
+            return;
+        };
+        if text.len() as u64 != length {
+            let message = format!("the text has {} bytes, the range {length}", text.len());
+            let mut found = Found::at("TEXT_LENGTH_MISMATCH", slot, self.trails, message);
+            if let Some(end) = claim.get(Part::ByteEnd) {
+                found = found.related("the end of the range", end, self.trails);
+            }
+            self.found.push(found);
+            return;
+        }
+        if let Some(slot) = claim.get(Part::SpanChecksum)
+            && let Some(stated) = slot.node.as_str()
+            && let Some(checksum) = self.checksum(slot, &stated)
+            && !checksum.matches(text.as_bytes())
+        {
+            let actual = Checksum::of(checksum.algorithm(), text.as_bytes());
+            let found = Found::at(
+                "CHECKSUM_MISMATCH",
+                slot,
+                self.trails,
+                format!("the text beside it has {actual}"),
+            );
+            self.found.push(found.expecting(actual.to_string()));
+        }
+    }
+
+    /// The checksum in a text; what cannot be one is reported.
+    fn checksum(&mut self, slot: Slot<'d>, stated: &str) -> Option<Checksum> {
+        match read_checksum(stated, self.convention) {
+            Ok(checksum) => checksum,
+            Err(code) => {
+                let found = Found::at(code, slot, self.trails, format!("`{stated}`"));
+                self.found.push(found.with_level(Level::Warning));
+                None
+            }
+        }
+    }
+
+    fn span_id(&mut self, claim: &Claim<'d>, start: u64, end: u64) {
+        let (Some(slot), Some(path)) = (claim.get(Part::SpanId), claim.text(Part::Path)) else {
+            return;
+        };
+        let Some(id) = slot.node.as_str() else {
+            return;
+        };
+        let scheme = classify_span_id(&id, &path, start, end);
+        if scheme.is_some() && scheme == self.convention.span_ids {
+            return;
+        }
+        if let Some(scheme) = scheme {
+            let message = format!("`{id}` is the id of this range in the scheme `{scheme}`");
+            self.span_id_found("SPAN_ID_SCHEME", slot, message, &path, start, end);
+            return;
+        }
+        let findings = span_id_findings(&id);
+        for finding in &findings {
+            self.report(finding.code(), slot, format!("span id `{id}`"));
+        }
+        if findings.is_empty() && self.convention.span_ids.is_some() {
+            let message = format!(
+                "`{id}` is not the id of `{path}`, bytes {start} to {end}, in any known scheme"
+            );
+            self.span_id_found("SPAN_ID_MISMATCH", slot, message, &path, start, end);
+        }
+        let place = (path, start, end);
+        match self.ids.get(&id) {
+            Some((path, start, end, first))
+                if (path, *start, *end) != (&place.0, place.1, place.2) =>
+            {
+                let first = *first;
+                let message = format!("`{id}` is also the id of another range");
+                let found = Found::at("ID_REUSED", slot, self.trails, message).related(
+                    "the other range",
+                    first,
+                    self.trails,
+                );
+                self.found.push(found);
+            }
+            Some(_) => {}
+            None => {
+                self.ids.insert(id, (place.0, place.1, place.2, slot));
+            }
+        }
+    }
+
+    fn span_id_found(
+        &mut self,
+        code: &'static str,
+        slot: Slot<'d>,
+        message: String,
+        path: &str,
+        start: u64,
+        end: u64,
+    ) {
+        let mut found = Found::at(code, slot, self.trails, message);
+        found.expected = span_id(path, start, end).ok().map(Value::from);
+        self.found.push(found);
+    }
+}
+
+/// Reads a checksum by the convention of the dialect: nothing when it cannot be
+/// verified, the code of a rule when it is written in a way that it must not be.
+pub(crate) fn read_checksum(
+    stated: &str,
+    convention: &Convention,
+) -> Result<Option<Checksum>, &'static str> {
+    match (parse_checksum(stated), convention.bare_checksum) {
+        (Ok(checksum), _) => Ok(Some(checksum)),
+        (Err(ChecksumError::Bare { .. }), Some(algorithm)) => {
+            Checksum::from_bare(algorithm, stated)
+                .map(Some)
+                .map_err(|error| error.code())
+        }
+        // Another tool's algorithm: nothing is wrong, and nothing can be verified.
+        (Err(ChecksumError::UnknownAlgorithm { .. }), _) => Ok(None),
+        (Err(error), _) => Err(error.code()),
+    }
+}

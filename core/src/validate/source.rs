@@ -1,0 +1,431 @@
+//! Does the document agree with the texts that it speaks of?
+//!
+//! Each range is proved on its own: it lies in the text, starts and ends at
+//! characters, and everything the document says about it is so. A range for
+//! which there is no text is neither proved nor wrong.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::claim::{Claim, Part};
+use super::found::{Found, Slot, Trails};
+use super::report::NotChecked;
+use super::semantics::{Lines, Said, lines_of, read_checksum};
+use super::structure::Seen;
+use crate::checksum::Checksum;
+use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::envelope::RichSpan;
+use crate::json::Node;
+use crate::source::library::{Library, NoText};
+use crate::text::{LineIndex, Position, PositionEncoding, TextError};
+
+/// Longest piece of a source text that a message shows, in characters.
+const EXCERPT: usize = 60;
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    pub(crate) proved: u64,
+    pub(crate) not_checked: Vec<NotChecked>,
+}
+
+/// Checks every range that names a file.
+pub(crate) fn check(
+    seen: &mut Seen<'_>,
+    convention: &Convention,
+    library: &mut Library<'_>,
+) -> Outcome {
+    let mut check = Check {
+        trails: &seen.trails,
+        convention,
+        found: &mut seen.found,
+        outcome: Outcome::default(),
+        reported: BTreeSet::new(),
+    };
+    for claim in &seen.claims {
+        let Some((slot, path)) = claim
+            .get(Part::Path)
+            .and_then(|slot| Some((slot, slot.node.as_str()?)))
+        else {
+            continue;
+        };
+        match library.open(&path) {
+            Ok(index) => {
+                let before = check.found.len();
+                check.file(claim, &path, index);
+                let sound = check.claim(claim, &path, index);
+                if sound && check.found.len() == before {
+                    check.outcome.proved += 1;
+                }
+            }
+            Err(why) => check.no_text(slot, &path, why),
+        }
+    }
+    check.outcome
+}
+
+struct Check<'d, 's> {
+    trails: &'s Trails<'d>,
+    convention: &'s Convention,
+    found: &'s mut Vec<Found>,
+    outcome: Outcome,
+    /// Paths whose lack of a text, or change, has been said.
+    reported: BTreeSet<String>,
+}
+
+impl<'d> Check<'d, '_> {
+    fn no_text(&mut self, slot: Slot<'d>, path: &str, why: NoText<'_>) {
+        if !self.reported.insert(path.to_owned()) {
+            return;
+        }
+        let (code, why) = match why {
+            NoText::Missing => (
+                "SOURCE_MISSING",
+                format!("no source was given for `{path}`"),
+            ),
+            NoText::Ambiguous(paths) => (
+                "SOURCE_AMBIGUOUS",
+                format!("`{path}` can mean `{}`", paths.join("` or `")),
+            ),
+        };
+        self.found
+            .push(Found::at(code, slot, self.trails, why.clone()));
+        self.outcome.not_checked.push(NotChecked {
+            what: path.to_owned(),
+            why,
+        });
+    }
+
+    fn unchecked(&mut self, path: &str, why: String) {
+        let entry = NotChecked {
+            what: path.to_owned(),
+            why,
+        };
+        if !self.outcome.not_checked.contains(&entry) {
+            self.outcome.not_checked.push(entry);
+        }
+    }
+
+    /// The checksum of the whole file, once for each file and value.
+    fn file(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) {
+        let Some(slot) = claim.get(Part::FileChecksum) else {
+            return;
+        };
+        let Some(stated) = slot.node.as_str() else {
+            return;
+        };
+        if !self.reported.insert(format!("{stated} {path}")) {
+            return;
+        }
+        match read_checksum(&stated, self.convention) {
+            Ok(Some(checksum)) if !checksum.matches(index.text()) => {
+                let actual = Checksum::of(checksum.algorithm(), index.text());
+                let message =
+                    format!("`{path}` is not the file that the tool saw: it has {actual}");
+                let found = Found::at("FILE_CHANGED", slot, self.trails, message);
+                self.found.push(found.expecting(actual.to_string()));
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => self.unchecked(path, format!("the algorithm of `{stated}` is not known")),
+            Err(code) => self
+                .found
+                .push(Found::at(code, slot, self.trails, format!("`{stated}`"))),
+        }
+    }
+
+    /// Whether the range lies in the text; what else is wrong is reported.
+    fn claim(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> bool {
+        let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
+        else {
+            return false;
+        };
+        if start > end {
+            return false;
+        }
+        for (part, offset) in [(Part::ByteStart, start), (Part::ByteEnd, end)] {
+            if let Err(error) = index.position(offset, PositionEncoding::Utf8)
+                && let Some(slot) = claim.get(part)
+            {
+                self.text_error(slot, path, &error);
+                return false;
+            }
+        }
+        self.lines(claim, path, index, (start, end));
+        let text = slice(index, start, end);
+        self.text(claim, path, index, (start, end), text);
+        self.context(claim, index, start, end);
+        true
+    }
+
+    fn text_error(&mut self, slot: Slot<'d>, path: &str, error: &TextError) {
+        let message = format!("in `{path}`: {error}");
+        let found = Found::at(error.code(), slot, self.trails, message);
+        self.found.push(found);
+    }
+
+    fn lines(
+        &mut self,
+        claim: &Claim<'d>,
+        path: &str,
+        index: &LineIndex<'_>,
+        (start, end): (u64, u64),
+    ) {
+        let Lines::Given {
+            start: from,
+            end: to,
+        } = lines_of(claim, self.convention)
+        else {
+            return;
+        };
+        let Some(columns) = self
+            .convention
+            .lines
+            .as_ref()
+            .and_then(|lines| lines.columns)
+        else {
+            return;
+        };
+        let ColumnUnit::Encoded(encoding) = columns.unit else {
+            self.unchecked(path, "columns of this unit cannot be recomputed".into());
+            return;
+        };
+        let ends = [
+            (start, Some(from), Part::StartLine, Part::StartColumn),
+            (end, to, Part::EndLine, Part::EndColumn),
+        ];
+        for (offset, said, line, column) in ends {
+            let Some(said) = said else { continue };
+            match index.position(offset, encoding) {
+                Ok(actual) if (actual.line, actual.column) != (said.line, said.column) => {
+                    self.position(
+                        claim,
+                        path,
+                        index,
+                        (start, end),
+                        (offset, said, actual),
+                        (line, column),
+                    );
+                }
+                Ok(_) => {}
+                Err(error) => self.unchecked(path, error.to_string()),
+            }
+        }
+    }
+
+    fn position(
+        &mut self,
+        claim: &Claim<'d>,
+        path: &str,
+        index: &LineIndex<'_>,
+        range: (u64, u64),
+        (offset, said, actual): (u64, Said, Position),
+        (line, column): (Part, Part),
+    ) {
+        let Some(lines) = &self.convention.lines else {
+            return;
+        };
+        let line_base = u64::from(lines.line_base);
+        let column_base = u64::from(lines.columns.map_or(0, |columns| columns.base));
+        let (part, right) = if said.line == actual.line {
+            (column, actual.column.saturating_add(column_base))
+        } else {
+            (line, actual.line.saturating_add(line_base))
+        };
+        let Some(slot) = claim.get(part) else { return };
+        let message = format!(
+            "byte {offset} of `{path}` is line {}, column {}; the document says line {}, column {}",
+            actual.line.saturating_add(line_base),
+            actual.column.saturating_add(column_base),
+            said.line.saturating_add(line_base),
+            said.column.saturating_add(column_base),
+        );
+        let found = Found::at("POSITION_MISMATCH", slot, self.trails, message)
+            .expecting(right)
+            .in_source(place(path, index, range));
+        self.found.push(found);
+    }
+
+    fn text(
+        &mut self,
+        claim: &Claim<'d>,
+        path: &str,
+        index: &LineIndex<'_>,
+        (start, end): (u64, u64),
+        actual: &[u8],
+    ) {
+        if let Some(slot) = claim.get(Part::Text)
+            && let Some(stated) = slot.node.as_str()
+            && stated.as_bytes() != actual
+        {
+            let message = format!("bytes {start} to {end} of `{path}` are {}", excerpt(actual));
+            let found = Found::at("TEXT_MISMATCH", slot, self.trails, message).in_source(place(
+                path,
+                index,
+                (start, end),
+            ));
+            self.found.push(found);
+        }
+        let Some(slot) = claim.get(Part::SpanChecksum) else {
+            return;
+        };
+        // Beside a text it was checked against that text, without the source.
+        if claim.get(Part::Text).is_some() {
+            return;
+        }
+        let Some(stated) = slot.node.as_str() else {
+            return;
+        };
+        match read_checksum(&stated, self.convention) {
+            Ok(Some(checksum)) if !checksum.matches(actual) => {
+                let right = Checksum::of(checksum.algorithm(), actual);
+                let message = format!("bytes {start} to {end} of `{path}` have {right}");
+                let found = Found::at("CHECKSUM_MISMATCH", slot, self.trails, message)
+                    .expecting(right.to_string())
+                    .in_source(place(path, index, (start, end)));
+                self.found.push(found);
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => self.unchecked(path, format!("the algorithm of `{stated}` is not known")),
+            Err(code) => self
+                .found
+                .push(Found::at(code, slot, self.trails, format!("`{stated}`"))),
+        }
+    }
+
+    fn context(&mut self, claim: &Claim<'d>, index: &LineIndex<'_>, start: u64, end: u64) {
+        let line_of = |offset| index.position_clamped(offset, PositionEncoding::Utf8).line;
+        let (first, last) = (line_of(start), line_of(end));
+        let list = |part| {
+            let slot = claim.get(part)?;
+            let lines: Option<Vec<Cow<'d, str>>> = slot.node.items().map(Node::as_str).collect();
+            Some((slot, lines?))
+        };
+        let selected = list(Part::LinesSelected);
+        if let Some((slot, lines)) = &selected {
+            self.context_lines(*slot, index, first, lines, "the lines of the range");
+        }
+        if let Some((slot, lines)) = list(Part::LinesBefore) {
+            let from = first.checked_sub(lines.len() as u64);
+            match from {
+                Some(from) => self.context_lines(slot, index, from, &lines, "the lines before it"),
+                None => self.context_differs(slot, "there are fewer lines before the range"),
+            }
+        }
+        if let Some((slot, lines)) = list(Part::LinesAfter) {
+            // A range that ends right after a terminator touches the line before.
+            let count = selected.map_or(0, |(_, lines)| lines.len() as u64);
+            let from = if count > 0 {
+                first.saturating_add(count)
+            } else {
+                last.saturating_add(1)
+            };
+            self.context_lines(slot, index, from, &lines, "the lines after it");
+        }
+        self.fragments(claim, index, start, end);
+    }
+
+    fn context_lines(
+        &mut self,
+        slot: Slot<'d>,
+        index: &LineIndex<'_>,
+        from: u64,
+        lines: &[Cow<'d, str>],
+        what: &str,
+    ) {
+        for (number, stated) in (from..).zip(lines) {
+            let actual = index
+                .line_content_range(number)
+                .map(|range| slice(index, range.start(), range.end()));
+            // The CR of a CRLF may or may not be taken for content.
+            let same = actual.is_ok_and(|actual| {
+                let bare = |text: &[u8]| text.strip_suffix(b"\r").unwrap_or(text).to_vec();
+                bare(actual) == bare(stated.as_bytes())
+            });
+            if !same {
+                let line = number.saturating_add(1);
+                self.context_differs(slot, &format!("{what}: line {line} differs"));
+                return;
+            }
+        }
+    }
+
+    fn context_differs(&mut self, slot: Slot<'d>, message: &str) {
+        self.found
+            .push(Found::at("CONTEXT_MISMATCH", slot, self.trails, message));
+    }
+
+    fn fragments(&mut self, claim: &Claim<'d>, index: &LineIndex<'_>, start: u64, end: u64) {
+        let all = index.text();
+        let at = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
+        if let Some(slot) = claim.get(Part::InlineBefore)
+            && let Some(stated) = slot.node.as_str()
+        {
+            let before = all.get(..at(start)).unwrap_or_default();
+            let line = before
+                .rsplit(|byte| *byte == b'\n')
+                .next()
+                .unwrap_or_default();
+            if !line.ends_with(stated.as_bytes()) {
+                self.context_differs(
+                    slot,
+                    &format!("the line before the range ends with {}", excerpt(line)),
+                );
+            }
+        }
+        if let Some(slot) = claim.get(Part::InlineAfter)
+            && let Some(stated) = slot.node.as_str()
+        {
+            let after = all.get(at(end)..).unwrap_or_default();
+            let line = after
+                .split(|byte| *byte == b'\n')
+                .next()
+                .unwrap_or_default();
+            if !line.starts_with(stated.as_bytes()) {
+                self.context_differs(
+                    slot,
+                    &format!("the line after the range begins with {}", excerpt(line)),
+                );
+            }
+        }
+    }
+}
+
+fn slice<'t>(index: &'t LineIndex<'_>, start: u64, end: u64) -> &'t [u8] {
+    let (Ok(start), Ok(end)) = (usize::try_from(start), usize::try_from(end)) else {
+        return &[];
+    };
+    index.text().get(start..end).unwrap_or_default()
+}
+
+/// A piece of text for a message: quoted, escaped, cut.
+fn excerpt(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let mut shown: String = text
+        .chars()
+        .take(EXCERPT)
+        .flat_map(char::escape_debug)
+        .collect();
+    if text.chars().nth(EXCERPT).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+/// A range of a source text, with its lines and columns.
+fn place(path: &str, index: &LineIndex<'_>, (start, end): (u64, u64)) -> RichSpan {
+    let from = index.position_clamped(start, PositionEncoding::Utf8);
+    let to = index.position_clamped(end, PositionEncoding::Utf8);
+    RichSpan {
+        file_path: path.to_owned(),
+        byte_start: start,
+        byte_end: end,
+        start_line: Some(from.line.saturating_add(1)),
+        start_col: Some(from.column),
+        end_line: Some(to.line.saturating_add(1)),
+        end_col: Some(to.column),
+        ..RichSpan::default()
+    }
+}

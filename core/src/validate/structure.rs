@@ -1,0 +1,385 @@
+//! Does the document have the shape of its dialect?
+//!
+//! One walk over the document, along the tables of the shapes. It reports what
+//! does not fit and collects, on the way, every range that the document claims.
+//! What the ranges mean is checked in `semantics` and against the texts in
+//! `source`.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::claim::{Claim, Part};
+use super::found::{Found, Slot, Step, Trails};
+use crate::envelope::RichSpan;
+use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
+use crate::json::{IntegerError, Key, Kind, Node};
+use crate::rule;
+
+/// A value of the whole document, by its role.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fact<'d> {
+    pub(crate) role: Role,
+    pub(crate) slot: Slot<'d>,
+}
+
+/// What the walk saw.
+#[derive(Debug, Default)]
+pub(crate) struct Seen<'d> {
+    pub(crate) trails: Trails<'d>,
+    pub(crate) found: Vec<Found>,
+    pub(crate) claims: Vec<Claim<'d>>,
+    pub(crate) facts: Vec<Fact<'d>>,
+    /// Objects that no known shape fits.
+    pub(crate) unknown: Vec<Slot<'d>>,
+    /// Texts that stand outside the object with the offsets: where that object
+    /// begins, and the text.
+    text_of: Vec<(u64, Slot<'d>)>,
+}
+
+/// Walks `root` along `ty`. With `strict`, members that no shape knows are
+/// reported; a member that is probably a misspelt one is reported always.
+pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
+    let mut walk = Walk {
+        seen: Seen::default(),
+        strict,
+    };
+    walk.value(Slot::root(root), ty, None);
+    let mut seen = walk.seen;
+    if !seen.text_of.is_empty() {
+        let texts: BTreeMap<u64, Slot<'d>> = seen.text_of.drain(..).collect();
+        for claim in &mut seen.claims {
+            if let Some(slot) = texts.get(&claim.slot.node.byte_range().0) {
+                claim.set(Part::Text, *slot);
+            }
+        }
+    }
+    seen
+}
+
+/// The shape whose members fit an object best; nothing when none fits.
+pub(crate) fn choose<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
+    let mut best: Option<(i64, &Shape)> = None;
+    for shape in shapes {
+        let score = fit(shape, node);
+        if score > 0 && best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, shape));
+        }
+    }
+    best.map(|(_, shape)| shape)
+}
+
+/// How well an object fits: members that must be there weigh twice, misspelt
+/// ones once, and each that is missing or strange takes one away.
+pub(crate) fn fit(shape: &Shape, node: Node<'_>) -> i64 {
+    let mut score = 0;
+    let mut missing: Vec<&str> = shape
+        .fields
+        .iter()
+        .filter(|field| field.presence == Presence::Required)
+        .map(|field| field.name)
+        .collect();
+    let mut strange: Vec<Cow<'_, str>> = Vec::new();
+    for (key, value) in node.members() {
+        match shape.fields.iter().find(|field| key.is(field.name)) {
+            Some(field) if takes(&field.ty, value) => {
+                score += if field.presence == Presence::Required {
+                    2
+                } else {
+                    1
+                };
+                missing.retain(|name| !key.is(name));
+            }
+            // Of another type: not a sign of this shape, nor of another one.
+            Some(_) => missing.retain(|name| !key.is(name)),
+            None => strange.push(key.as_str()),
+        }
+    }
+    for key in &strange {
+        let near = rule::nearest(key, missing.iter().copied()).is_some();
+        score += if near { 1 } else { -1 };
+    }
+    score - i64::try_from(missing.len()).unwrap_or(i64::MAX)
+}
+
+/// Whether a value is of the JSON kind that a type takes.
+pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
+    match ty {
+        Type::Text => node.kind() == Kind::String,
+        Type::Count | Type::Integer | Type::Number => node.kind() == Kind::Number,
+        Type::Flag => node.kind() == Kind::Bool,
+        Type::Any => true,
+        Type::List(_) => node.kind() == Kind::Array,
+        Type::Map(_) | Type::Record(_) | Type::Choice(_) => node.kind() == Kind::Object,
+        Type::OneOf(types) => types.iter().any(|ty| takes(ty, node)),
+    }
+}
+
+struct Walk<'d> {
+    seen: Seen<'d>,
+    strict: bool,
+}
+
+impl<'d> Walk<'d> {
+    fn report(&mut self, code: &'static str, slot: Slot<'d>, message: String) {
+        let found = Found::at(code, slot, &self.seen.trails, message);
+        self.seen.found.push(found);
+    }
+
+    fn value(&mut self, slot: Slot<'d>, ty: &Type, claim: Option<usize>) {
+        let node = slot.node;
+        if !takes(ty, node) {
+            let found = article(node.kind());
+            let message = format!("expected {}, found {found}", ty.expects());
+            self.report("TYPE_MISMATCH", slot, message);
+            return;
+        }
+        match ty {
+            Type::Count => self.count(slot),
+            Type::Integer => self.integer(slot),
+            Type::List(item) => {
+                let here = slot.enter(&self.seen.trails);
+                for (index, value) in (0u64..).zip(node.items()) {
+                    let trail = self.seen.trails.push(here, Step::Index(index));
+                    self.value(Slot::at(value, trail), item, None);
+                }
+            }
+            Type::Map(item) => {
+                let here = slot.enter(&self.seen.trails);
+                for (key, value) in node.members() {
+                    self.value(Slot::member(here, key, value), item, None);
+                }
+            }
+            Type::Record(shape) => self.record(slot, shape, claim),
+            Type::Choice(shapes) => match choose(shapes, node) {
+                Some(shape) => self.record(slot, shape, claim),
+                None => self.unknown(slot),
+            },
+            Type::OneOf(types) => {
+                if let Some(ty) = types.iter().find(|ty| takes(ty, node)) {
+                    self.value(slot, ty, claim);
+                }
+            }
+            Type::Any => self.sweep(slot),
+            Type::Text | Type::Number | Type::Flag => {}
+        }
+    }
+
+    fn count(&mut self, slot: Slot<'d>) {
+        match slot.node.as_u64_safe() {
+            Ok(integer) if integer.written_as_float => {
+                let message = format!("`{}` is an integer, written as a fraction", slot.node.raw());
+                self.report("INTEGER_AS_FLOAT", slot, message);
+            }
+            Ok(_) => {}
+            Err(error) => {
+                self.report(
+                    error.code(),
+                    slot,
+                    format!("`{}` is {error}", slot.node.raw()),
+                );
+            }
+        }
+    }
+
+    fn integer(&mut self, slot: Slot<'d>) {
+        // A sign takes nothing from the rule: the digits must fit either way.
+        match slot.node.as_u64_safe() {
+            Ok(_) | Err(IntegerError::Negative | IntegerError::NegativeZero) => {}
+            Err(error) => {
+                self.report(
+                    error.code(),
+                    slot,
+                    format!("`{}` is {error}", slot.node.raw()),
+                );
+            }
+        }
+    }
+
+    fn record(&mut self, slot: Slot<'d>, shape: &Shape, outer: Option<usize>) {
+        let node = slot.node;
+        let here = slot.enter(&self.seen.trails);
+        let claim = if shape.is_range {
+            self.seen.claims.push(Claim::new(slot));
+            Some(self.seen.claims.len() - 1)
+        } else {
+            outer
+        };
+        let mut strange: Vec<(Key<'d>, Node<'d>)> = Vec::new();
+        let mut present = 0u64;
+        for (key, value) in node.members() {
+            let field = shape
+                .fields
+                .iter()
+                .enumerate()
+                .find(|(_, field)| key.is(field.name));
+            let Some((at, field)) = field else {
+                strange.push((key, value));
+                continue;
+            };
+            if value.is_null() && field.presence != Presence::Required {
+                continue;
+            }
+            present |= 1 << at;
+            let slot = Slot::member(here, key, value);
+            self.value(slot, &field.ty, claim);
+            self.role(node, slot, field.role, claim);
+        }
+        for (at, field) in shape.fields.iter().enumerate() {
+            if field.presence == Presence::Required && present & (1 << at) == 0 {
+                self.missing(slot, field, &strange);
+            }
+        }
+        for (key, value) in strange {
+            self.strange(Slot::member(here, key, value), shape, node);
+        }
+    }
+
+    fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
+        match role {
+            Role::Plain => {}
+            Role::CountOf(list) => self.count_of(record, slot, list),
+            Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
+            Role::TextOf(pointer) => {
+                let Some(node) = descend(record, pointer) else {
+                    return;
+                };
+                self.seen.text_of.push((node.byte_range().0, slot));
+            }
+            role => match (Part::of(role), claim) {
+                (Some(part), Some(claim)) => {
+                    if let Some(claim) = self.seen.claims.get_mut(claim) {
+                        claim.set(part, slot);
+                    }
+                }
+                _ => self.seen.facts.push(Fact { role, slot }),
+            },
+        }
+    }
+
+    fn count_of(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
+        let (Ok(stated), Some(elements)) = (slot.node.as_u64_safe(), record.get(list)) else {
+            return;
+        };
+        let actual = elements.len();
+        if elements.kind() == Kind::Array && actual != stated.value {
+            let message = format!("says {}, but `{list}` has {actual}", stated.value);
+            let found = Found::at("COUNT_MISMATCH", slot, &self.seen.trails, message);
+            self.seen.found.push(found.expecting(actual));
+        }
+    }
+
+    fn true_if_none(&mut self, record: Node<'d>, slot: Slot<'d>, count: &str) {
+        let number = record.get(count).and_then(|node| node.as_u64_safe().ok());
+        if let (Some(said), Some(number)) = (slot.node.as_bool(), number)
+            && said != (number.value == 0)
+        {
+            let message = format!("is {said}, but `{count}` is {}", number.value);
+            let found = Found::at("STATUS_MISMATCH", slot, &self.seen.trails, message);
+            self.seen.found.push(found.expecting(!said));
+        }
+    }
+
+    fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[(Key<'d>, Node<'d>)]) {
+        let keys: Vec<Cow<'d, str>> = strange.iter().map(|(key, _)| key.as_str()).collect();
+        let hint = rule::nearest(field.name, keys.iter().map(AsRef::as_ref))
+            .map(|key| format!("; `{key}` may be meant for it"))
+            .unwrap_or_default();
+        self.report(
+            "MISSING_FIELD",
+            slot,
+            format!("`{}` is missing{hint}", field.name),
+        );
+    }
+
+    fn strange(&mut self, slot: Slot<'d>, shape: &Shape, record: Node<'d>) {
+        let name = slot.key.map(Key::as_str).unwrap_or_default();
+        let absent = shape
+            .fields
+            .iter()
+            .map(|field| field.name)
+            .filter(|name| record.get(name).is_none());
+        let near = rule::nearest(&name, absent);
+        if near.is_some() || self.strict {
+            let hint = near
+                .map(|near| format!("; did you mean `{near}`?"))
+                .unwrap_or_default();
+            let message = format!("`{name}` is not a member of {}{hint}", shape.name);
+            let mut found = Found::at("UNKNOWN_FIELD", slot, &self.seen.trails, message);
+            if let Some(key) = slot.key {
+                found.range = key.byte_range();
+            }
+            found.expected = near.map(Into::into);
+            self.seen.found.push(found);
+        }
+        self.sweep(slot);
+    }
+
+    fn unknown(&mut self, slot: Slot<'d>) {
+        if !slot.node.is_empty() {
+            self.seen.unknown.push(slot);
+        }
+        self.sweep(slot);
+    }
+
+    /// Looks for ranges in a value of which no shape is known.
+    fn sweep(&mut self, slot: Slot<'d>) {
+        if !is_container(slot.node) {
+            return;
+        }
+        let mut open = alloc::vec![slot];
+        while let Some(slot) = open.pop() {
+            if is_span(slot.node) {
+                self.record(slot, &RichSpan::SHAPE, None);
+                continue;
+            }
+            let here = slot.enter(&self.seen.trails);
+            for (index, item) in (0u64..).zip(slot.node.items()) {
+                if is_container(item) {
+                    open.push(Slot::at(
+                        item,
+                        self.seen.trails.push(here, Step::Index(index)),
+                    ));
+                }
+            }
+            for (key, value) in slot.node.members() {
+                if is_container(value) {
+                    open.push(Slot::member(here, key, value));
+                }
+            }
+        }
+    }
+}
+
+fn is_container(node: Node<'_>) -> bool {
+    matches!(node.kind(), Kind::Array | Kind::Object)
+}
+
+/// Whether an object of unknown shape is a span of the envelope.
+fn is_span(node: Node<'_>) -> bool {
+    if node.kind() != Kind::Object {
+        return false;
+    }
+    let has = |key, kind| node.get(key).is_some_and(|value| value.kind() == kind);
+    has("file_path", Kind::String)
+        && has("byte_start", Kind::Number)
+        && has("byte_end", Kind::Number)
+}
+
+/// The value at a pointer of plain keys below a node.
+fn descend<'d>(node: Node<'d>, pointer: &str) -> Option<Node<'d>> {
+    pointer.split('/').skip(1).try_fold(node, Node::get)
+}
+
+pub(super) const fn article(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Null => "null",
+        Kind::Bool => "a boolean",
+        Kind::Number => "a number",
+        Kind::String => "a string",
+        Kind::Array => "an array",
+        Kind::Object => "an object",
+    }
+}

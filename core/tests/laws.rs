@@ -1,0 +1,308 @@
+//! The laws of DESIGN §4 over every fixture: real output of real tools.
+//!
+//! The expectations do not come from the code: what a fixture is, is in its
+//! sidecar; what its ranges mean, is in the workspace it was made of.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use llm_types::json::{Node, ReadOptions, read};
+use llm_types::{
+    ConvertOptions, NormalizeOptions, Sources, ValidateOptions, canonicalize, convert, detect,
+    normalize, validate,
+};
+
+struct Fixture {
+    name: String,
+    tool: String,
+    version: String,
+    state: String,
+    kind: String,
+    text: Vec<u8>,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures")
+}
+
+fn files(dir: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Fixtures whose standard output is of one of these kinds.
+fn fixtures(kinds: &[&str]) -> Vec<Fixture> {
+    let mut found = Vec::new();
+    for sidecar in files(&root()) {
+        let name = sidecar.to_string_lossy().into_owned();
+        if !name.ends_with(".meta.json") {
+            continue;
+        }
+        let text = fs::read(&sidecar).unwrap();
+        let meta = read(&text, &ReadOptions::default()).unwrap();
+        let word = |key: &str| {
+            let value = meta.root().get(key).and_then(Node::as_str);
+            value.unwrap_or_default().into_owned()
+        };
+        let kind = word("stdout_kind");
+        if !kinds.contains(&kind.as_str()) {
+            continue;
+        }
+        let output = sidecar.with_file_name(word("stdout_file"));
+        found.push(Fixture {
+            name: output.strip_prefix(root()).unwrap().display().to_string(),
+            tool: word("tool"),
+            version: word("version"),
+            state: word("workspace_state"),
+            kind,
+            text: fs::read(output).unwrap(),
+        });
+    }
+    assert!(found.len() > 5, "fixtures are missing");
+    found
+}
+
+fn sources() -> Sources {
+    let workspace = root().join("workspace");
+    files(&workspace)
+        .into_iter()
+        .map(|path| {
+            let name = path.strip_prefix(&workspace).unwrap();
+            let name = name.to_str().unwrap().replace('\\', "/");
+            (name, fs::read(&path).unwrap())
+        })
+        .collect()
+}
+
+fn canonical(text: &[u8]) -> String {
+    canonicalize(text).unwrap()
+}
+
+#[test]
+fn every_fixture_is_detected() {
+    for fixture in fixtures(&["json", "jsonl", "json-concat", "csv"]) {
+        let detection = detect(&fixture.text).unwrap();
+        assert_eq!(
+            detection.dialect.as_deref(),
+            Some(fixture.tool.as_str()),
+            "{}: {:?}",
+            fixture.name,
+            detection.candidates
+        );
+        assert!(
+            !detection.near_tie,
+            "{}: {:?}",
+            fixture.name, detection.candidates
+        );
+        if let Some(generation) = &detection.generation {
+            let major = fixture.version.split('.').next().unwrap();
+            let fits = match generation.strip_prefix(">=") {
+                Some(least) => major >= least.split('.').next().unwrap(),
+                None => generation.split('.').next() == Some(major),
+            };
+            assert!(fits, "{}: {generation}", fixture.name);
+        }
+    }
+}
+
+#[test]
+fn law_1_an_envelope_is_its_own_envelope() {
+    let sources = sources();
+    for fixture in fixtures(&["json", "json-concat"]) {
+        for origin in [false, true] {
+            for sources in [None, Some(&sources)] {
+                let options = NormalizeOptions {
+                    origin,
+                    sources,
+                    ..Default::default()
+                };
+                let once = normalize(&fixture.text, &options).unwrap();
+                let again = normalize(once.text.as_bytes(), &options).unwrap();
+                assert_eq!(again.text, once.text, "{}", fixture.name);
+                assert_eq!(again.dialect, "unified", "{}", fixture.name);
+                assert!(
+                    again.changes.is_empty(),
+                    "{}: {:?}",
+                    fixture.name,
+                    again.changes
+                );
+                for envelope in once.text.lines() {
+                    assert_eq!(canonical(envelope.as_bytes()), envelope, "{}", fixture.name);
+                }
+                let typed = once.typed().unwrap();
+                let written =
+                    llm_types::write_canonical(&llm_types::envelope::Wire::to_value(&typed));
+                assert_eq!(
+                    once.text.lines().next(),
+                    Some(written.as_str()),
+                    "{}",
+                    fixture.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn law_1_what_we_write_is_clean() {
+    let sources = sources();
+    for fixture in fixtures(&["json", "json-concat"]) {
+        let options = NormalizeOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        };
+        let envelope = normalize(&fixture.text, &options).unwrap().text;
+        let options = ValidateOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        };
+        let validation = validate(envelope.as_bytes(), &options);
+        assert!(validation.ok, "{}: {}", fixture.name, validation.to_json());
+        let before = validate(&fixture.text, &options).checked.source;
+        assert_eq!(validation.checked.source, before, "{}", fixture.name);
+    }
+}
+
+#[test]
+fn law_2_home_is_what_was_read() {
+    for fixture in fixtures(&["json"]) {
+        let options = NormalizeOptions {
+            origin: true,
+            ..Default::default()
+        };
+        let envelope = normalize(&fixture.text, &options).unwrap();
+        let home = convert(
+            envelope.text.as_bytes(),
+            &fixture.tool,
+            &ConvertOptions::default(),
+        )
+        .unwrap();
+        assert_eq!(
+            canonical(home.text.as_bytes()),
+            canonical(&fixture.text),
+            "{}",
+            fixture.name
+        );
+        assert_eq!(home.losses.len(), 1, "{}: {:?}", fixture.name, home.losses);
+        assert_eq!(home.losses[0].kind, "exact", "{}", fixture.name);
+        let same = convert(&fixture.text, &fixture.tool, &ConvertOptions::default()).unwrap();
+        assert_eq!(
+            canonical(same.text.as_bytes()),
+            canonical(&fixture.text),
+            "{}",
+            fixture.name
+        );
+    }
+}
+
+#[test]
+fn law_4_columns_are_bytes_or_absent() {
+    let sources = sources();
+    let mut proved_alone = 0;
+    let mut left_out = 0;
+    for fixture in fixtures(&["json"])
+        .iter()
+        .filter(|fixture| fixture.tool == "llmsearch")
+    {
+        for with in [None, Some(&sources)] {
+            let options = NormalizeOptions {
+                sources: with,
+                ..Default::default()
+            };
+            let normalized = normalize(&fixture.text, &options).unwrap();
+            let validation = validate(
+                normalized.text.as_bytes(),
+                &ValidateOptions {
+                    sources: Some(&sources),
+                    ..Default::default()
+                },
+            );
+            // Every column that is there is the right one.
+            assert!(validation.ok, "{}: {}", fixture.name, validation.to_json());
+            let missing = normalized
+                .diagnostics
+                .iter()
+                .filter(|d| d.code == "NEEDS_SOURCE")
+                .count();
+            if with.is_some() {
+                assert_eq!(missing, 0, "{}", fixture.name);
+            } else {
+                left_out += missing;
+                proved_alone +=
+                    usize::try_from(validation.checked.source.spans_total).unwrap() - missing;
+            }
+        }
+    }
+    assert!(proved_alone > 50, "{proved_alone}");
+    println!(
+        "llmsearch columns: {proved_alone} proved from the document alone, {left_out} left out"
+    );
+}
+
+#[test]
+fn every_range_of_every_fixture_is_proved() {
+    let sources = sources();
+    let mut table: BTreeMap<String, (u64, u64, u64)> = BTreeMap::new();
+    for fixture in fixtures(&["json", "jsonl", "json-concat"]) {
+        let options = ValidateOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        };
+        let validation = validate(&fixture.text, &options);
+        assert!(
+            validation.ok,
+            "{} ({}): {}",
+            fixture.name,
+            fixture.state,
+            validation.to_json()
+        );
+        let source = &validation.checked.source;
+        assert_eq!(
+            source.spans_proved,
+            source.spans_total,
+            "{}: {}",
+            fixture.name,
+            validation.to_json()
+        );
+        let row = table
+            .entry(format!("{} {}", fixture.tool, fixture.version))
+            .or_default();
+        row.0 += 1;
+        row.1 += source.spans_total;
+        row.2 += source.spans_proved;
+        let alone = validate(&fixture.text, &ValidateOptions::default());
+        assert!(alone.ok, "{}: {}", fixture.name, alone.to_json());
+        assert_eq!(alone.checked.source.spans_proved, 0);
+    }
+    println!("{table:?}");
+    assert!(
+        table.values().map(|row| row.2).sum::<u64>() > 1000,
+        "{table:?}"
+    );
+}
+
+#[test]
+fn forms_that_are_not_converted_yet_say_so() {
+    for fixture in fixtures(&["jsonl", "csv"]) {
+        let error = normalize(&fixture.text, &NormalizeOptions::default()).unwrap_err();
+        assert_eq!(
+            error.code(),
+            "UNSUPPORTED_FORM",
+            "{} {}",
+            fixture.name,
+            fixture.kind
+        );
+    }
+}
