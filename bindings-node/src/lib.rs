@@ -13,6 +13,7 @@
 
 use napi_derive::napi;
 
+pub mod documents;
 mod error;
 pub mod ids;
 mod number;

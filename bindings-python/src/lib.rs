@@ -12,6 +12,7 @@
 
 use pyo3::prelude::*;
 
+mod documents;
 mod error;
 mod ids;
 mod input;
@@ -38,6 +39,8 @@ fn explain(py: Python<'_>, code: Str<'_>) -> PyResult<String> {
 mod _core {
     #[pymodule_export]
     use super::{explain, version};
+    #[pymodule_export]
+    use crate::documents::{canonicalize, locate};
     #[pymodule_export]
     use crate::ids::{
         checksum, checksum_range, classify_checksum, classify_execution_id, classify_match_id,

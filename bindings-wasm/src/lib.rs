@@ -13,6 +13,7 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+pub mod documents;
 mod error;
 pub mod ids;
 mod memory;

@@ -77,6 +77,9 @@ export interface Backend {
   readonly TextBuilder: new (units: number) => BuilderHandle;
   textProfile(bytes: Uint8Array): string;
 
+  canonicalize(text: Uint8Array): string;
+  locate(text: Uint8Array, pointer: string): string;
+
   spanId(scheme: string | undefined, path: string, start: number, end: number): string;
   /** The ids one after the other, 16 digits each. */
   spanIds(

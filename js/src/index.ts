@@ -11,5 +11,6 @@ export { type Runtime, runtime } from "./backend.js";
 export * from "./checksum.js";
 export { LlmTypesError } from "./error.js";
 export * from "./ids.js";
+export * from "./json.js";
 export { explain, type Level, type Rule, version } from "./registry.js";
 export * from "./text.js";

@@ -36,6 +36,7 @@ from ._ids import (
     span_ids,
     span_ids_in,
 )
+from ._json import Place, canonicalize, locate
 from ._registry import Level, Rule, explain
 from ._text import (
     AmbiguousEol,
@@ -70,6 +71,7 @@ __all__ = [
     "LlmTypesError",
     "MatchIdKind",
     "MatchIdScheme",
+    "Place",
     "Position",
     "PositionEncoding",
     "PositionRange",
@@ -80,6 +82,7 @@ __all__ = [
     "SpanKey",
     "TextProfile",
     "WholeLines",
+    "canonicalize",
     "checksum",
     "checksum_range",
     "classify_checksum",
@@ -89,6 +92,7 @@ __all__ = [
     "execution_id",
     "execution_id_findings",
     "explain",
+    "locate",
     "match_id",
     "match_id_in",
     "span_id",

@@ -7,6 +7,7 @@ from typing_extensions import Buffer
 
 __all__ = [
     "LineIndex",
+    "canonicalize",
     "checksum",
     "checksum_range",
     "classify_checksum",
@@ -16,6 +17,7 @@ __all__ = [
     "execution_id",
     "execution_id_findings",
     "explain",
+    "locate",
     "match_id",
     "span_id",
     "span_id_findings",
@@ -88,6 +90,10 @@ class LineIndex:
 
 def text_profile(text: _Text) -> str:
     """The facts of a text, as JSON text."""
+
+def canonicalize(text: _Text) -> str: ...
+def locate(text: _Text, pointer: str) -> str:
+    """The place of the value at a JSON Pointer, as JSON text."""
 
 def span_id(scheme: str | None, path: str, start: int, end: int) -> str: ...
 def span_ids(scheme: str | None, keys: list[tuple[str, int, int]]) -> str:

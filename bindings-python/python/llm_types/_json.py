@@ -1,0 +1,83 @@
+"""JSON, strictly.
+
+What hosts understand differently is refused, and every value has a place.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from . import _core
+
+__all__ = ["Place", "canonicalize", "locate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands in a JSON text."""
+
+    pointer: str
+    """JSON Pointer (RFC 6901) of the value; the empty string is the document."""
+
+    byte_start: int
+    """First UTF-8 byte of the value."""
+
+    byte_end: int
+    """One past its last byte."""
+
+    line: int
+    """Line of ``byte_start``, counted from 1."""
+
+    column_utf8: int
+    """Column of ``byte_start`` in UTF-8 bytes, counted from 0."""
+
+    column_utf16: int
+    """The same column in UTF-16 code units."""
+
+    column_utf32: int
+    """The same column in code points, as Python counts."""
+
+    key_start: int | None = None
+    """For a member of an object: byte offset of the opening quote of its key."""
+
+    key_end: int | None = None
+    """For a member of an object: one past the closing quote of its key."""
+
+
+def canonicalize(text: str | bytes | bytearray | memoryview) -> str:
+    """Read a JSON text strictly and write it in the canonical form of RFC 8785.
+
+    Args:
+        text: A string, or bytes in UTF-8.
+
+    Raises:
+        LlmTypesError: With ``pointer``, ``byte_start``, ``byte_end``, ``line`` and
+            ``column`` of the first thing that is wrong: a duplicate key, a lone
+            surrogate, a number beyond a double, a depth above 128, or a text that is
+            not JSON, in which case the code says what it looks like.
+
+    Examples:
+        >>> canonicalize('{"b": 1.0, "a": []}')
+        '{"a":[],"b":1}'
+    """
+    return _core.canonicalize(text)
+
+
+def locate(text: str | bytes | bytearray | memoryview, pointer: str) -> Place:
+    r"""Find the place of the value at a JSON Pointer.
+
+    Args:
+        text: A string, or bytes in UTF-8.
+        pointer: RFC 6901, for example ``/spans/0/byte_start``; ``""`` is the document.
+
+    Raises:
+        LlmTypesError: As `canonicalize`; ``POINTER_SYNTAX``; ``POINTER_NOT_FOUND``, with
+            the place of the deepest value on the way.
+
+    Examples:
+        >>> place = locate('{\n  "é": {"a": 1}}', "/é/a")
+        >>> place.line, place.column_utf32, place.byte_start
+        (2, 13, 16)
+    """
+    return Place(**json.loads(_core.locate(text, pointer)))
