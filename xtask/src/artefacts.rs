@@ -19,7 +19,7 @@ pub(crate) fn native(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .cargo()
         .args(["build", "--profile", PROFILE])
-        .args(["--package", "llm-types-node"])
+        .args(["--package", "llm-types-node", "--package", "llm-types-cli"])
         .run(log)?;
     addon::install(workspace, log, PROFILE).map(drop)
 }

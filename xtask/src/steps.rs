@@ -90,6 +90,30 @@ pub(crate) const ALL: &[Step] = &[
         &["build-js"],
         examples::typescript,
     ),
+    tests_free(
+        "examples-python",
+        "the Python of the pages does what it says",
+        &["build-python"],
+        examples::python,
+    ),
+    tests_free(
+        "conformance-node",
+        "the suite, through the native addon",
+        &["build-js"],
+        |workspace, log| javascript_suite(workspace, log, "node"),
+    ),
+    tests_free(
+        "conformance-wasm",
+        "the suite, through WebAssembly in Node",
+        &["build-js"],
+        |workspace, log| javascript_suite(workspace, log, "wasm"),
+    ),
+    tests_free(
+        "conformance-chromium",
+        "the suite, through WebAssembly in a browser",
+        &["build-js", "browser"],
+        |workspace, log| javascript_suite(workspace, log, "chromium"),
+    ),
     free(
         "eslint",
         "TypeScript and JavaScript lints",
@@ -171,6 +195,18 @@ const fn tests_free(
 
 fn fmt(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace.cargo().args(["fmt", "--all", "--check"]).run(log)
+}
+
+/// The JavaScript runner of the suite against one build.
+fn javascript_suite(workspace: &Workspace, log: &mut Log, build: &str) -> Result<()> {
+    let mut node = workspace.node();
+    // By name: what Node makes of a folder differs between its versions.
+    node.args(["--test", "tests/js/conformance.test.mjs"])
+        .env("LLM_TYPES_BINDING", build);
+    if let Some(browser) = install::find_browser() {
+        node.env("LLM_TYPES_BROWSER", browser);
+    }
+    node.run(log)
 }
 
 fn clippy(workspace: &Workspace, log: &mut Log) -> Result<()> {
