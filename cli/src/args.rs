@@ -84,8 +84,32 @@ impl FormatOption {
     }
 }
 
+/// The document, and what is known about it.
+#[derive(Debug, Args)]
+pub(crate) struct DocumentArgs {
+    /// The document: JSON or JSON Lines; standard input if it is `-` or left out
+    pub(crate) file: Option<PathBuf>,
+
+    /// The dialect of the document, if it is known [default: detected]
+    #[arg(long, value_name = "D")]
+    pub(crate) dialect: Option<String>,
+
+    /// Folder of the source texts that the document speaks of; only these are read
+    #[arg(long, value_name = "DIR")]
+    pub(crate) source: Option<PathBuf>,
+
+    /// What absolute paths of the document begin with, where the tool saw the folder
+    /// of `--source` elsewhere [default: inferred]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) root: Option<String>,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Detect(Detect),
+    Normalize(Normalize),
+    Validate(Validate),
+    Convert(Convert),
     Positions(Positions),
     Locate(Locate),
     Canonicalize(Canonicalize),
@@ -93,6 +117,104 @@ pub(crate) enum Command {
     Checksum(Checksum),
     Explain(Explain),
     Completions(Completions),
+}
+
+/// Name the tool that printed a document, with the evidence
+///
+/// Prints one JSON document. Exit code 1 if no dialect is likely enough.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types detect out.json
+  magellan find --name main --output json | llm-types detect --format human")]
+pub(crate) struct Detect {
+    /// The document: JSON or JSON Lines; standard input if it is `-` or left out
+    pub(crate) file: Option<PathBuf>,
+
+    /// Shape of the result
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    pub(crate) format: Format,
+}
+
+/// Print the envelope of a document of any known dialect
+///
+/// Prints canonical JSON on one line; one line for each document, where the text
+/// holds several. What the document says wrongly is reported on standard error.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types normalize out.json --source .
+  llm-types normalize out.json --source corpus/workspace --root /workspace --pretty
+  llm-types normalize out.json --origin | llm-types convert --to magellan")]
+pub(crate) struct Normalize {
+    #[command(flatten)]
+    pub(crate) document: DocumentArgs,
+
+    /// Write into the envelope what leads back to the document as it was
+    #[arg(long)]
+    pub(crate) origin: bool,
+
+    /// Indent the envelope
+    #[arg(long)]
+    pub(crate) pretty: bool,
+
+    /// Tell on standard error what was changed, and every finding
+    #[arg(long)]
+    pub(crate) report: bool,
+}
+
+/// Check a document: its shape, its arithmetic, and its ranges against the sources
+///
+/// What could not be checked is listed with the reason. Exit code 1 if an error
+/// was found, 4 if only some of several documents have errors.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types validate out.json --source . --format human
+  llm-types validate out.json --strict --format json | jq .diagnostics")]
+pub(crate) struct Validate {
+    #[command(flatten)]
+    pub(crate) document: DocumentArgs,
+
+    /// Let no warning pass, and list members that no shape knows
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) format: FormatOption,
+}
+
+/// Write a document of one dialect in another one
+///
+/// What the target has no place for is reported; with `--strict` it is refused.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types convert out.json --to unified --source .
+  llm-types convert envelope.json --to magellan --loss-report losses.json")]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) document: DocumentArgs,
+
+    /// The dialect to write
+    #[arg(long, value_name = "D")]
+    pub(crate) to: String,
+
+    /// Refuse if anything would be dropped or made up
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Write into an envelope what leads back to the document as it was
+    #[arg(long)]
+    pub(crate) origin: bool,
+
+    /// Tell on standard error what became of each value
+    #[arg(long)]
+    pub(crate) report: bool,
+
+    /// Write what became of each value to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) loss_report: Option<PathBuf>,
 }
 
 /// Show one place of a text in every encoding

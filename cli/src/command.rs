@@ -3,10 +3,14 @@
 mod canonicalize;
 mod checksum;
 mod completions;
+mod convert;
+mod detect;
 mod explain;
 mod locate;
+mod normalize;
 mod positions;
 mod span_id;
+mod validate;
 
 use crate::args::{Command, Format};
 use crate::failure::Failure;
@@ -18,6 +22,13 @@ pub(crate) fn run(command: Command) -> Status {
     // only where the reader of standard output waits for a report in JSON, never
     // where it waits for a document.
     let (result, report) = match command {
+        Command::Validate(args) => {
+            let format = args.format.or_by_terminal();
+            (validate::run(&args, format), format)
+        }
+        Command::Detect(args) => (detect::run(&args), args.format),
+        Command::Normalize(args) => (normalize::run(&args), Format::Human),
+        Command::Convert(args) => (convert::run(&args), Format::Human),
         Command::Positions(args) => {
             let format = args.format.or_by_terminal();
             (positions::run(&args, format), format)

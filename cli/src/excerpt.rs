@@ -32,6 +32,8 @@ pub(crate) struct Excerpt {
     lines: Vec<Line>,
     /// Whether lines between them are left out.
     gap: bool,
+    /// What to say beside the carets.
+    label: String,
 }
 
 /// What is shown of one line.
@@ -69,7 +71,14 @@ impl Excerpt {
             column: at.column + 1,
             lines,
             gap: last > at.line + 1,
+            label: String::new(),
         }
+    }
+
+    /// The same excerpt with something to say beside the last carets.
+    pub(crate) fn labelled(mut self, label: &str) -> Self {
+        label.clone_into(&mut self.label);
+        self
     }
 
     /// How many digits the line numbers need.
@@ -101,7 +110,10 @@ impl Excerpt {
             if index > 0 && self.gap {
                 let _ = writeln!(text, "{frame}{:.<margin$}{frame:#}", "");
             }
-            let (shown, carets) = line.render();
+            let (shown, mut carets) = line.render();
+            if index + 1 == self.lines.len() && !self.label.is_empty() {
+                carets = format!("{carets} {}", self.label);
+            }
             let _ = write!(
                 text,
                 "{frame}{:margin$} |{frame:#} {}\n{frame}{:margin$} |{frame:#} {mark}{}{mark:#}\n",

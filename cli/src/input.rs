@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{IsTerminal as _, Read};
 use std::path::Path;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use llm_types::LineIndex;
@@ -43,10 +44,10 @@ impl Input {
             return Err(failed(std::io::ErrorKind::IsADirectory.into()));
         }
         let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
-        progress(about.len())
-            .wrap_read(file)
-            .read_to_end(&mut bytes)
-            .map_err(failed)?;
+        let bar = progress(about.len());
+        let read = bar.wrap_read(file).read_to_end(&mut bytes);
+        bar.finish_and_clear();
+        read.map_err(failed)?;
         Ok(Self { name, bytes })
     }
 
@@ -64,9 +65,29 @@ impl Input {
     }
 }
 
-/// A bar on standard error for long work, counted in bytes; nothing for short
-/// work, and nothing where standard error is no terminal.
-pub(crate) fn progress(bytes: u64) -> ProgressBar {
+/// A sign of life on standard error while a long text is worked on; it goes
+/// when the value is dropped.
+pub(crate) fn busy(what: &'static str, bytes: usize) -> Busy {
+    if (bytes as u64) < LONG {
+        return Busy(ProgressBar::hidden());
+    }
+    let bar = ProgressBar::new_spinner().with_message(what);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    Busy(bar)
+}
+
+/// See [`busy`].
+pub(crate) struct Busy(ProgressBar);
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// A bar on standard error for reading a long file; nothing for a short one, and
+/// nothing where standard error is no terminal.
+fn progress(bytes: u64) -> ProgressBar {
     if bytes < LONG {
         return ProgressBar::hidden();
     }

@@ -20,9 +20,11 @@ mod args;
 mod command;
 mod excerpt;
 mod failure;
+mod findings;
 mod input;
 mod output;
 mod problem;
+mod sources;
 mod style;
 
 use std::ffi::OsString;

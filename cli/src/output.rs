@@ -3,6 +3,7 @@
 //! Both streams drop colours where nobody sees them (a pipe, `NO_COLOR`).
 
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -18,14 +19,28 @@ pub(crate) enum Status {
     Failure,
     /// The command line itself was wrong.
     Usage,
+    /// Some documents of several failed.
+    Partial,
 }
 
 impl Status {
+    /// The status of a text in which `failed` of `all` documents failed.
+    pub(crate) const fn of(failed: u64, all: u64) -> Self {
+        if failed == 0 {
+            Self::Success
+        } else if failed < all {
+            Self::Partial
+        } else {
+            Self::Failure
+        }
+    }
+
     pub(crate) const fn exit_code(self) -> u8 {
         match self {
             Self::Success => 0,
             Self::Failure => 1,
             Self::Usage => 2,
+            Self::Partial => 4,
         }
     }
 }
@@ -68,6 +83,11 @@ fn unless_closed(written: std::io::Result<()>) -> Result<(), Failure> {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::write(&error)),
         _ => Ok(()),
     }
+}
+
+/// Writes a file that was asked for, with a line feed at its end.
+pub(crate) fn to_file(path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, format!("{text}\n")).map_err(|error| Failure::write(&error))
 }
 
 /// Writes to standard error. If that is gone there is nobody to tell.

@@ -14,6 +14,8 @@ pub(crate) struct Problem {
     pub(crate) code: String,
     pub(crate) message: String,
     pub(crate) help: String,
+    /// The right value as JSON, if one is known.
+    pub(crate) expected: Option<String>,
     /// JSON Pointer of the value, if there is one.
     pub(crate) pointer: Option<String>,
     /// In the document first, then in the source.
@@ -27,6 +29,7 @@ impl Problem {
             code: report.code.into(),
             message: report.message.clone(),
             help: report.help.into(),
+            expected: None,
             pointer: report.pointer.clone(),
             places: place.into_iter().collect(),
         }
@@ -57,12 +60,18 @@ impl Problem {
             // Writing to a String cannot fail.
             let _ = writeln!(text, "{frame}  -->{frame:#} at {}", shown_pointer(pointer));
         }
-        if !self.help.is_empty() {
-            let _ = writeln!(
-                text,
-                "{frame}{:margin$} ={frame:#} {strong}help{strong:#}: {}",
-                "", self.help
-            );
+        let notes = [
+            ("expected", self.expected.as_deref()),
+            ("help", Some(&*self.help)),
+        ];
+        for (word, note) in notes {
+            if let Some(note) = note.filter(|note| !note.is_empty()) {
+                let _ = writeln!(
+                    text,
+                    "{frame}{:margin$} ={frame:#} {strong}{word}{strong:#}: {note}",
+                    ""
+                );
+            }
         }
         text
     }

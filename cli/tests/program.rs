@@ -11,9 +11,11 @@ mod program {
     pub(crate) mod run;
 
     mod checksum;
+    mod documents;
     mod explain;
     mod json;
     mod positions;
+    mod sources;
     mod span_id;
     mod streams;
 }

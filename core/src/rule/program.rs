@@ -23,4 +23,14 @@ pub(super) const RULES: &[Rule] = &[
         good: "llm-types normalize out.json > envelope.json",
         origin: "program",
     },
+    Rule {
+        code: "SOURCE_OUTSIDE",
+        level: Level::Warning,
+        what: "a path of the document leads out of the folder of the sources",
+        why: "A document comes from elsewhere; it must not make this program read what its user did not point at.",
+        remedy: "Point `--source` at a folder that holds the file itself, not a link to it.",
+        bad: "llm-types validate out.json --source links",
+        good: "llm-types validate out.json --source project",
+        origin: "program",
+    },
 ];

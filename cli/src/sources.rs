@@ -1,0 +1,163 @@
+//! The source texts that a document speaks of, loaded from one folder.
+//!
+//! Only files that the document names are opened, and only if they lie in the
+//! folder after all links are followed: a document must not make this program
+//! read what its user did not point at. Which text a path means is decided by
+//! the core ([`llm_types::match_paths`]); here every file that could be meant is
+//! offered to it.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use llm_types::{Level, LineIndex, PathMatch, Sources, canonical_path, match_paths};
+
+use crate::args::DocumentArgs;
+use crate::excerpt::Excerpt;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::problem::Problem;
+
+/// The texts, and how paths of the document lead to them.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    pub(crate) sources: Sources,
+    /// The folder, as it was given: what is shown must be a path to open.
+    folder: PathBuf,
+    /// Path of the document to path of the source.
+    meant: BTreeMap<String, String>,
+}
+
+impl Shelf {
+    /// Loads what the document names, if a folder was given.
+    ///
+    /// A document that cannot be read names nothing; whoever reads it next says
+    /// what is wrong with it.
+    pub(crate) fn load(args: &DocumentArgs, input: &Input) -> Result<Option<Self>, Failure> {
+        let Some(folder) = &args.source else {
+            return Ok(None);
+        };
+        let name = folder.display().to_string();
+        let mut shelf = Self {
+            folder: folder.clone(),
+            ..Self::default()
+        };
+        let folder = folder
+            .canonicalize()
+            .map_err(|error| Failure::read(&name, &error))?;
+        if !folder.is_dir() {
+            return Err(Failure::read(
+                &name,
+                &std::io::ErrorKind::NotADirectory.into(),
+            ));
+        }
+        let named = llm_types::referenced_paths(&input.bytes).unwrap_or_default();
+        let root = args.root.as_deref();
+        for path in &named {
+            for relative in candidates(path, root) {
+                shelf.offer(&folder, &relative);
+            }
+        }
+        let loaded: Vec<&str> = shelf.sources.paths().collect();
+        let asked: Vec<&str> = named.iter().map(String::as_str).collect();
+        let matches = match_paths(&asked, &loaded, root);
+        shelf.meant = named
+            .iter()
+            .zip(matches)
+            .filter_map(|(path, found)| match found {
+                PathMatch::Found(source) => Some((path.clone(), source)),
+                _ => None,
+            })
+            .collect();
+        Ok(Some(shelf))
+    }
+
+    /// Loads a file of the folder, if it is one.
+    fn offer(&mut self, folder: &Path, relative: &str) {
+        if self.sources.get(relative).is_some() {
+            return;
+        }
+        // What does not exist is not an error here: the core says which paths
+        // it had no text for.
+        let Ok(path) = folder.join(relative).canonicalize() else {
+            return;
+        };
+        if !path.starts_with(folder) {
+            warn(
+                "SOURCE_OUTSIDE",
+                format!("`{relative}` leads out of the folder of the sources"),
+            );
+        } else if path.is_file() {
+            match std::fs::read(&path) {
+                Ok(text) => self.sources.insert(relative, text),
+                Err(error) => warn(
+                    "FILE_UNREADABLE",
+                    format!("cannot read `{relative}`: {error}"),
+                ),
+            }
+        }
+    }
+
+    /// The excerpt of a source that a path of the document leads to.
+    pub(crate) fn excerpt(&self, path: &str, start: u64, end: u64) -> Option<Excerpt> {
+        let source = self.meant.get(path).map_or(path, String::as_str);
+        let index = LineIndex::from_bytes(self.sources.get(source)?);
+        let name = self.folder.join(source).display().to_string();
+        Some(Excerpt::new(&name, &index, start, end))
+    }
+}
+
+fn warn(code: &str, message: String) {
+    let problem = Problem {
+        level: Level::Warning,
+        code: code.into(),
+        message,
+        help: llm_types::rule::find(code)
+            .map_or("", |rule| rule.remedy)
+            .into(),
+        expected: None,
+        pointer: None,
+        places: Vec::new(),
+    };
+    crate::output::stderr(&problem.render());
+}
+
+/// The paths in the folder that a path of the document could mean, relative and
+/// with `/`: the path itself; or without the root; or, where the root is not
+/// known, each of its ends.
+fn candidates(path: &str, root: Option<&str>) -> Vec<String> {
+    let canonical = canonical_path(path);
+    let whole = relative(&canonical);
+    match root {
+        Some(root) => {
+            let root = relative(&canonical_path(root));
+            let inside = whole
+                .strip_prefix(&*root)
+                .and_then(|rest| rest.strip_prefix('/'))
+                .map(str::to_owned);
+            Vec::from([inside.unwrap_or(whole)])
+        }
+        None if is_absolute(&canonical) => {
+            let ends = whole
+                .match_indices('/')
+                .map(|(at, _)| whole[at + 1..].to_owned());
+            let ends: Vec<String> = ends.collect();
+            [whole].into_iter().chain(ends).collect()
+        }
+        None => Vec::from([whole]),
+    }
+}
+
+fn is_absolute(path: &str) -> bool {
+    path.starts_with('/') || path.as_bytes().get(1) == Some(&b':')
+}
+
+/// The path without drive and root, and without a part that leads out of it.
+fn relative(path: &str) -> String {
+    let path = path.split_once(":/").map_or(path, |(_, rest)| rest);
+    let parts = Path::new(path).components().filter_map(|part| match part {
+        Component::Normal(part) => Some(part),
+        _ => None,
+    });
+    let path: PathBuf = parts.collect();
+    path.to_string_lossy().replace('\\', "/")
+}

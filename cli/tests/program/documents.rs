@@ -1,0 +1,263 @@
+//! `detect`, `normalize`, `validate`, `convert`, on an envelope with mistakes
+//! and on what the tools really printed.
+
+use std::path::PathBuf;
+
+use snapbox::str;
+
+use super::run::{file, llm_types};
+
+/// An envelope, one line as always, with columns that were counted in UTF-16, an
+/// id of another span and a wrong count.
+const WRONG: &str = concat!(
+    r#"{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","#,
+    r#""data":{"pattern":"Woo","matches":[{"match_id":"m1","matched_text":"Woo","#,
+    r#""span":{"file_path":"src/a.rs","byte_start":16,"byte_end":19,"#,
+    r#""start_line":2,"start_col":3,"end_line":2,"end_col":6}},"#,
+    r#"{"match_id":"m2","matched_text":"界","#,
+    r#""span":{"span_id":"318374eb7da4e671","file_path":"src/a.rs","#,
+    r#""byte_start":28,"byte_end":31,"start_line":3,"start_col":8,"end_line":3,"#,
+    r#""end_col":11}}],"count":3}}"#,
+);
+
+/// The same without mistakes.
+fn right() -> String {
+    WRONG
+        .replace(r#""start_col":3"#, r#""start_col":5"#)
+        .replace(r#""end_col":6"#, r#""end_col":8"#)
+        .replace("318374eb7da4e671", "20dc626e391e05b5")
+        .replace(r#""count":3"#, r#""count":2"#)
+}
+
+/// The sources, in a folder for one test.
+fn source(folder: &str) {
+    file(
+        &format!("{folder}/src/a.rs"),
+        "let a = 1;\n🚀 Woo\n\tx = 世界;\n",
+    );
+}
+
+fn fixture(path: &str) -> String {
+    let tests = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
+    tests.join(path).display().to_string()
+}
+
+#[test]
+fn each_mistake_is_shown_in_the_document_and_in_the_source() {
+    source("wrong");
+    llm_types(&["validate", "--source", "wrong", "--format", "human"])
+        .stdin(WRONG)
+        .assert()
+        .code(1)
+        .stderr_eq("")
+        .stdout_eq(str![[r#"
+error[POSITION_MISMATCH]: byte 16 of `src/a.rs` is line 2, column 5; the document says line 2, column 3
+ --> <stdin>:1:242 at /data/matches/0/span/start_col
+  |
+1 | …art_line":2,"start_col":3,"end_line":2,"end_col":6}},{"match_id":"m2","m…
+  |                          ^
+ ::: wrong/src/a.rs:2:3
+  |
+2 | 🚀 Woo
+  |    ^^^
+  = expected: 5
+  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read.
+
+error[POSITION_MISMATCH]: byte 19 of `src/a.rs` is line 2, column 8; the document says line 2, column 6
+ --> <stdin>:1:267 at /data/matches/0/span/end_col
+  |
+1 | …,"end_line":2,"end_col":6}},{"match_id":"m2","matched_text":"界","span":…
+  |                          ^
+ ::: wrong/src/a.rs:2:3
+  |
+2 | 🚀 Woo
+  |    ^^^
+  = expected: 8
+  = help: Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read.
+
+warning[SPAN_ID_MISMATCH]: `318374eb7da4e671` is not the id of `src/a.rs`, bytes 28 to 31, in any known scheme
+ --> <stdin>:1:325 at /data/matches/1/span/span_id
+  |
+1 | …:"界","span":{"span_id":"318374eb7da4e671","file_path":"src/a.rs","byte_…
+  |                          ^^^^^^^^^^^^^^^^^^
+  = expected: "20dc626e391e05b5"
+  = help: Compute the id anew after changing a path or a range, or leave it out.
+
+error[COUNT_MISMATCH]: says 3, but `matches` has 2
+ --> <stdin>:1:463 at /data/count
+  |
+1 | …"end_col":11}}],"count":3}}
+  |                          ^
+  = expected: 2
+  = help: Write the number of elements that are in this document.
+
+<stdin>: not ok, unified 1.1.0, 1 of 2 spans proved, 3 errors, 1 warning
+
+"#]]);
+}
+
+#[test]
+fn a_right_document_is_ok_and_its_spans_are_proved() {
+    source("right");
+    llm_types(&["validate", "--source", "right", "--format", "human"])
+        .stdin(right())
+        .assert()
+        .success()
+        .stderr_eq("")
+        .stdout_eq("<stdin>: ok, unified 1.1.0, 2 of 2 spans proved\n");
+    llm_types(&["validate", "--source", "right"])
+        .stdin(right())
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+{"checked":{"not_checked":[],"semantics":true,"source":{"spans_proved":2,"spans_total":2},"structure":true},"diagnostics":[],"dialect":"unified","documents":1,"generation":"1.1.0","ok":true}
+
+"#]]);
+}
+
+#[test]
+fn what_was_not_checked_is_said() {
+    llm_types(&["validate", "--format", "human"])
+        .stdin(right())
+        .assert()
+        .success()
+        .stdout_eq(str![[r#"
+<stdin>: ok, unified 1.1.0, 0 of 2 spans proved
+not checked: source: no sources were given
+
+"#]]);
+}
+
+#[test]
+fn a_text_that_is_no_document_is_a_finding_with_its_place() {
+    llm_types(&["validate", "--format", "human"])
+        .stdin("{\"a\": [1,]}")
+        .assert()
+        .code(1)
+        .stderr_eq("")
+        .stdout_eq(str![[r#"
+error[TRAILING_COMMA]: trailing comma before `]`
+ --> <stdin>:1:9 at /a
+  |
+1 | {"a": [1,]}
+  |         ^
+  = help: Remove the comma.
+
+<stdin>: not ok, 1 error
+not checked: document: trailing comma before `]`
+
+"#]]);
+    for command in ["detect", "normalize", "validate"] {
+        llm_types(&[command, "--no-such-option"])
+            .assert()
+            .code(2)
+            .stdout_eq("");
+    }
+}
+
+#[test]
+fn normalizing_prints_one_line_or_an_indented_document() {
+    source("normalize");
+    let text = format!(
+        "{}\n",
+        llm_types::canonicalize(right().as_bytes()).expect("JSON")
+    );
+    let run = |more: &[&str]| {
+        let args = [&["normalize", "--source", "normalize"], more].concat();
+        llm_types(&args).stdin(right()).assert().success()
+    };
+    // The tool's name is nowhere, so that the envelope is canonical already.
+    run(&[]).stderr_eq("").stdout_eq(text);
+    run(&["--pretty"]).stdout_eq("{\n  \"[..]\": [..]\n...\n}\n");
+    run(&["--report"]).stderr_eq("unified 1.1.0: 0 changes\n");
+}
+
+#[test]
+fn what_was_changed_is_told_on_request() {
+    let path = fixture("magellan/1.8.0/query-rich-lone-cr.json");
+    let args = [
+        "normalize",
+        &*path,
+        "--source",
+        &*fixture("workspace"),
+        "--report",
+    ];
+    llm_types(&args).assert().success().stderr_eq(str![[r#"
+magellan: 1 change
+  /schema_version version "1.0.0" → "1.1.0"
+
+"#]]);
+}
+
+#[test]
+fn a_line_that_is_no_document_makes_the_result_partial() {
+    source("partial");
+    let lines = format!("{0}\n{{\"a\":\n{0}\n", right());
+    let run = |command: &str, more: &[&str]| {
+        let args = [&[command, "--source", "partial"], more].concat();
+        llm_types(&args).stdin(lines.clone()).assert().code(4)
+    };
+    let normalized = run("normalize", &[]);
+    let text = String::from_utf8_lossy(&normalized.get_output().stdout).into_owned();
+    assert_eq!(text.lines().count(), 2, "{text}");
+    let told = String::from_utf8_lossy(&normalized.get_output().stderr).into_owned();
+    assert!(told.contains("--> <stdin>:2:"), "{told}");
+    run("validate", &["--format", "json"]);
+}
+
+#[test]
+fn the_tool_is_named_with_the_evidence() {
+    let path = fixture("magellan/1.8.0/query-rich-lone-cr.json");
+    llm_types(&["detect", &path])
+        .assert()
+        .success()
+        .stdout_eq("{\"candidates\":[..],\"dialect\":\"magellan\",[..]}\n");
+    llm_types(&["detect", &path, "--format", "human"])
+        .assert()
+        .success()
+        .stdout_eq("magellan, [..] of 100\n\n [..]  magellan\n[..] at /tool\n...\n");
+    llm_types(&["detect"]).stdin("{\"x\":1}").assert().code(1);
+}
+
+#[test]
+fn conversion_home_is_exact_and_losses_are_told() {
+    let path = fixture("magellan/1.8.0/query-rich-lone-cr.json");
+    let envelope = llm_types(&["normalize", &path, "--origin"])
+        .assert()
+        .success();
+    let home = llm_types(&["convert", "--to", "magellan"])
+        .stdin(envelope.get_output().stdout.clone())
+        .assert()
+        .success()
+        .stderr_eq("");
+    let canonical = |text: &[u8]| llm_types::canonicalize(text).expect("JSON");
+    assert_eq!(
+        canonical(&home.get_output().stdout),
+        canonical(&std::fs::read(&path).expect("the fixture"))
+    );
+
+    source("losses");
+    let args = [
+        "convert",
+        "--to",
+        "llmsearch",
+        "--source",
+        "losses",
+        "--loss-report",
+        "losses/report.json",
+    ];
+    llm_types(&args).stdin(right()).assert().success();
+    let report = std::fs::read_to_string(super::run::folder().join("losses/report.json"));
+    assert!(
+        report
+            .expect("the report")
+            .starts_with("[{\"kind\":\"derived\",")
+    );
+
+    llm_types(&["convert", "--to", "magellann"])
+        .stdin(right())
+        .assert()
+        .code(1)
+        .stdout_eq("")
+        .stderr_eq("error[UNKNOWN_DIALECT]: [..]\n...\n");
+}
