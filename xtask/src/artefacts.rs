@@ -42,6 +42,16 @@ pub(crate) fn python(workspace: &Workspace, log: &mut Log) -> Result<()> {
         .run(log)
 }
 
+/// The files that are generated from the core; with `check`, only whether they are.
+pub(crate) fn codegen(workspace: &Workspace, log: &mut Log, check: bool) -> Result<()> {
+    let mut cargo = workspace.cargo();
+    cargo.args(["run", "--quiet", "--package", "llm-types-codegen", "--"]);
+    if check {
+        cargo.arg("--check");
+    }
+    cargo.run(log)
+}
+
 /// The command-line program that [`native`] built.
 #[allow(dead_code)]
 pub(crate) fn command_line(workspace: &Workspace) -> PathBuf {

@@ -38,6 +38,12 @@ struct Cli {
 enum Verb {
     /// Run everything that must hold: what CI runs.
     Test(TestOptions),
+    /// Write the schemas, types and pages that are made from the core's tables.
+    Codegen {
+        /// Write nothing; fail if a file is stale.
+        #[arg(long)]
+        check: bool,
+    },
     /// Make the npm tarball and the wheel for this machine, and print their sizes.
     Pack,
     /// Build the native addon of Node for this machine.
@@ -79,6 +85,10 @@ fn run(cli: Cli) -> Result<bool> {
     let workspace = Workspace::find()?;
     match cli.command {
         Verb::Test(options) => test(&workspace, &options),
+        Verb::Codegen { check } => {
+            artefacts::codegen(&workspace, &mut Log::terminal(), check)?;
+            Ok(true)
+        }
         Verb::Pack => {
             pack::pack(&workspace, &mut Log::terminal())?;
             Ok(true)

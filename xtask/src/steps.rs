@@ -66,6 +66,12 @@ pub(crate) const ALL: &[Step] = &[
         rust_tests,
     ),
     cargo(
+        "codegen",
+        "generated files are what the core says",
+        &["rust"],
+        |workspace, log| artefacts::codegen(workspace, log, true),
+    ),
+    cargo(
         "no-std",
         "the core builds without an operating system",
         &["rust"],

@@ -1,0 +1,232 @@
+//! The types of the wire, as the writers of other languages need them.
+//!
+//! Read from the shapes of the core: the same tables that its checks read. Here they
+//! get what only a declaration needs: a list of every type that is reachable, each
+//! once, and names for unions. What a language cannot say is refused, because a type
+//! that was guessed is a type that is wrong in one language.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, bail};
+use llm_types::envelope::shape::{self, Presence, Role, Shape};
+use llm_types::{Level, LossKind, OperationResult, Response};
+
+/// What a value is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Type {
+    /// Any JSON value.
+    Any,
+    /// A string.
+    String,
+    /// `true` or `false`.
+    Boolean,
+    /// An integer from 0 to 2^53 - 1.
+    Count,
+    /// An integer in ±(2^53 - 1).
+    Integer,
+    /// Any number.
+    Number,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// One of these words, or another that a tool made up.
+    OpenWords(&'static [&'static str]),
+    /// An array.
+    Array(Box<Type>),
+    /// An object with free keys.
+    Map(Box<Type>),
+    /// A definition.
+    Named(&'static str),
+    /// One of several.
+    Union(Vec<Type>),
+    /// The value or `null`.
+    Nullable(Box<Type>),
+}
+
+/// One member of an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Field {
+    /// The JSON key.
+    pub(crate) name: &'static str,
+    /// What it means.
+    pub(crate) doc: String,
+    /// Its type, when present.
+    pub(crate) kind: Type,
+    /// Whether it is always there.
+    pub(crate) required: bool,
+}
+
+/// An object type with a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Definition {
+    /// The name of the Rust type, the same in every language.
+    pub(crate) name: &'static str,
+    /// What it is for.
+    pub(crate) doc: String,
+    /// Its members, in the order in which they are printed.
+    pub(crate) fields: Vec<Field>,
+}
+
+/// The words of [`Role::Level`].
+const LEVELS: &[&str] = &[
+    Level::Error.as_str(),
+    Level::Warning.as_str(),
+    Level::Note.as_str(),
+    Level::Help.as_str(),
+];
+
+/// What is known of a member beyond its Rust type: the core carries envelopes as raw
+/// values, so that nothing in them is lost, and words as strings.
+fn narrower(shape: &str, field: &str) -> Option<Type> {
+    const LOSSES: &[&str] = &[
+        LossKind::Exact.as_str(),
+        LossKind::Derived.as_str(),
+        LossKind::Defaulted.as_str(),
+        LossKind::Dropped.as_str(),
+    ];
+    let envelope = || {
+        let wrappers = [Response::SHAPE.name, OperationResult::SHAPE.name];
+        Type::Union(wrappers.map(Type::Named).to_vec())
+    };
+    match (shape, field) {
+        ("Normalized", "envelope") => Some(envelope()),
+        ("Normalized", "envelopes") => Some(Type::Array(Box::new(envelope()))),
+        ("Loss", "kind") => Some(Type::Words(LOSSES)),
+        _ => None,
+    }
+}
+
+/// Every shape that `roots` are made of, each once, in the order of first mention.
+pub(crate) fn read(roots: &[&'static Shape]) -> Result<Vec<Definition>> {
+    let mut reader = Reader::default();
+    for root in roots {
+        reader.shape(root)?;
+    }
+    Ok(reader.done)
+}
+
+#[derive(Default)]
+struct Reader {
+    done: Vec<Definition>,
+    /// What a name stands for, so that two types cannot share one.
+    seen: BTreeMap<&'static str, *const Shape>,
+}
+
+impl Reader {
+    fn shape(&mut self, shape: &'static Shape) -> Result<()> {
+        if let Some(known) = self.seen.get(shape.name) {
+            // A constant may be instantiated at several addresses; its table is the same.
+            if *known != std::ptr::from_ref(shape) && !self.is_as_known(shape) {
+                bail!("two types are named `{}`", shape.name);
+            }
+            return Ok(());
+        }
+        if shape.name.is_empty() || !shape.name.starts_with(|c: char| c.is_ascii_uppercase()) {
+            bail!("`{}` is no name for a type", shape.name);
+        }
+        self.seen.insert(shape.name, shape);
+        let at = self.done.len();
+        self.done.push(Definition {
+            name: shape.name,
+            doc: doc(shape.what),
+            fields: Vec::new(),
+        });
+        let mut fields = Vec::new();
+        for field in shape.fields {
+            let mut described = self.field(field)?;
+            if let Some(kind) = narrower(shape.name, field.name) {
+                described.kind = kind;
+            }
+            fields.push(described);
+        }
+        self.done[at].fields = fields;
+        Ok(())
+    }
+
+    fn is_as_known(&self, shape: &Shape) -> bool {
+        self.done.iter().any(|known| {
+            known.name == shape.name
+                && known.fields.len() == shape.fields.len()
+                && known
+                    .fields
+                    .iter()
+                    .zip(shape.fields)
+                    .all(|(a, b)| a.name == b.name)
+        })
+    }
+
+    fn field(&mut self, field: &'static shape::Field) -> Result<Field> {
+        let kind = match &field.ty {
+            // A tool's own levels are read by role; ours have none, for they are right.
+            shape::Type::Text if field.role == Role::Level => Type::OpenWords(LEVELS),
+            shape::Type::Text if field.name == "level" => Type::Words(LEVELS),
+            ty => self.kind(ty)?,
+        };
+        let kind = match field.presence {
+            Presence::Nullable => Type::Nullable(Box::new(kind)),
+            Presence::Required | Presence::Optional => kind,
+        };
+        Ok(Field {
+            name: field.name,
+            doc: doc(field.what),
+            kind,
+            required: field.presence == Presence::Required,
+        })
+    }
+
+    fn kind(&mut self, ty: &'static shape::Type) -> Result<Type> {
+        Ok(match ty {
+            shape::Type::Text => Type::String,
+            shape::Type::Count => Type::Count,
+            shape::Type::Integer => Type::Integer,
+            shape::Type::Number => Type::Number,
+            shape::Type::Flag => Type::Boolean,
+            shape::Type::Any => Type::Any,
+            shape::Type::List(item) => Type::Array(Box::new(self.kind(item)?)),
+            shape::Type::Map(value) => Type::Map(Box::new(self.kind(value)?)),
+            shape::Type::Record(shape) => {
+                self.shape(shape)?;
+                Type::Named(shape.name)
+            }
+            shape::Type::Choice(shapes) => {
+                let mut parts = Vec::new();
+                for shape in *shapes {
+                    self.shape(shape)?;
+                    parts.push(Type::Named(shape.name));
+                }
+                Type::Union(parts)
+            }
+            shape::Type::OneOf(types) => {
+                let parts: Result<Vec<Type>> = types.iter().map(|ty| self.kind(ty)).collect();
+                Type::Union(parts?)
+            }
+        })
+    }
+}
+
+/// The text of a doc comment, without the blank that follows `///` and without the
+/// links that only rustdoc follows.
+fn doc(text: &str) -> String {
+    let lines: Vec<&str> = text
+        .lines()
+        .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        .collect();
+    let text = lines.join("\n");
+    let mut plain = String::new();
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find("[`") {
+        let Some(length) = rest[start..].find("`]") else {
+            break;
+        };
+        plain.push_str(&rest[..start]);
+        plain.push_str(&rest[start + 1..=start + length]);
+        rest = &rest[start + length + 2..];
+        // The target of a link that is not the name itself.
+        if rest.starts_with('(')
+            && let Some(end) = rest.find(')')
+        {
+            rest = &rest[end + 1..];
+        }
+    }
+    plain.push_str(rest);
+    plain.replace("`crate::", "`").trim().to_owned()
+}
