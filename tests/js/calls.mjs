@@ -123,6 +123,7 @@ const MEMBERS = {
   column: "column",
   columnUtf16: "column_utf16",
   columnUtf32: "column_utf32",
+  index: "index",
 };
 
 /** A refusal as every host writes it. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Callable
 from typing import Any
@@ -119,6 +120,8 @@ CALLS: dict[str, Callable[[Input], Any]] = {
         value(it["data"]), it["start"], it["end"]
     ),
     "classify_checksum": lambda it: llm_types.classify_checksum(it["checksum"]).algorithm,
+    "canonicalize": lambda it: llm_types.canonicalize(value(it["text"])),
+    "locate": lambda it: llm_types.locate(value(it["text"]), value(it["pointer"])),
     "verify_checksum": lambda it: llm_types.verify_checksum(it["checksum"], value(it["data"])),
 }
 
@@ -133,6 +136,7 @@ MEMBERS = (
     "column",
     "column_utf16",
     "column_utf32",
+    "index",
 )
 
 
@@ -159,7 +163,13 @@ def call(name: str, given: Input) -> Answer:
 
 
 def plain(result: Any) -> Any:
-    """A result as JSON: named tuples are objects; nothing but plain types is let through."""
+    """A result as JSON: nothing but plain types, named tuples and data classes is let through.
+
+    A member of a data class that is None does not apply; in JSON it is absent.
+    """
+    if dataclasses.is_dataclass(result):
+        members = {field.name: getattr(result, field.name) for field in dataclasses.fields(result)}
+        return {name: plain(member) for name, member in members.items() if member is not None}
     if hasattr(result, "_asdict"):
         return {name: plain(member) for name, member in result._asdict().items()}
     if isinstance(result, list):

@@ -47,6 +47,19 @@ pub fn call(call: &str, input: &Value) -> Answer {
     }
 }
 
+impl Failure {
+    /// Says which element of many this is about, as the plural functions do.
+    fn at(self, index: usize) -> Self {
+        match self {
+            Self::Refused(error) => match *error {
+                Error::Text(error) => Self::from(error.at_index(index as u64)),
+                other => Self::from(other),
+            },
+            unsayable @ Self::Unsayable(_) => unsayable,
+        }
+    }
+}
+
 fn unsayable(reason: impl Into<String>) -> Failure {
     Failure::Unsayable(reason.into())
 }
@@ -65,8 +78,9 @@ impl<'v> Input<'v> {
     }
 
     fn numbers(&self, name: &str) -> Result<Vec<u64>, Failure> {
-        let given = self.array(name)?;
-        given.iter().map(number).collect()
+        let each = self.array(name)?.iter().enumerate();
+        each.map(|(at, value)| number(value).map_err(|failure| failure.at(at)))
+            .collect()
     }
 
     fn array(&self, name: &str) -> Result<&'v [Value], Failure> {

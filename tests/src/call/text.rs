@@ -129,7 +129,9 @@ impl Input<'_> {
             Some([line, column]) => Ok(Position::new(number(line)?, number(column)?)),
             _ => Err(unsayable(format!("{value} is not a position"))),
         };
-        self.array(name)?.iter().map(pair).collect()
+        let each = self.array(name)?.iter().enumerate();
+        each.map(|(at, value)| pair(value).map_err(|failure: Failure| failure.at(at)))
+            .collect()
     }
 }
 
