@@ -47,6 +47,7 @@ mod options;
 mod position;
 mod profile;
 mod range;
+mod scan;
 mod terminators;
 mod utf16;
 mod words;

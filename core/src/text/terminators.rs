@@ -115,6 +115,30 @@ impl LineTerminators {
     }
 }
 
+impl LineTerminators {
+    /// The byte length of the terminator at the end of `line`, which has one.
+    ///
+    /// A terminator is the longest sequence that a line ends with: a longer one
+    /// would have ended the line when its first character was read.
+    pub(super) fn at_end_of(&self, line: &[u8]) -> usize {
+        match (self, line) {
+            (Self::Custom(list), _) => list.at_end_of(line),
+            (Self::Lf, _) => 1,
+            (_, [.., b'\r', b'\n'] | [.., 0xC2, 0x85]) => 2,
+            (_, [.., 0xE2, 0x80, 0xA8 | 0xA9]) => 3,
+            _ => 1,
+        }
+    }
+
+    /// The byte length of the longest terminator in ASCII text, or more.
+    pub(super) fn longest(&self) -> usize {
+        match self {
+            Self::Custom(list) => list.iter().next().map_or(0, str::len),
+            _ => 2,
+        }
+    }
+}
+
 impl fmt::Display for LineTerminators {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
@@ -169,6 +193,12 @@ impl TerminatorList {
     /// The sequences, longest first.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.longest_first.iter().map(AsRef::as_ref)
+    }
+
+    fn at_end_of(&self, line: &[u8]) -> usize {
+        self.iter()
+            .find(|sequence| line.ends_with(sequence.as_bytes()))
+            .map_or(0, str::len)
     }
 
     fn at_start_of(&self, rest: &[u8]) -> usize {

@@ -1,7 +1,7 @@
 //! Where characters start and end (P2).
 
 use super::LineIndex;
-use crate::text::decode::item_around;
+use crate::text::decode::{is_continuation, item_around};
 use crate::text::{ByteRange, IllFormed, PositionEncoding, TextError};
 
 impl LineIndex<'_> {
@@ -70,6 +70,7 @@ impl LineIndex<'_> {
     }
 
     /// The offset as an index into the text.
+    #[inline]
     pub(super) fn in_text(&self, offset: u64) -> Result<usize, TextError> {
         match usize::try_from(offset) {
             Ok(at) if at <= self.text.len() => Ok(at),
@@ -82,6 +83,7 @@ impl LineIndex<'_> {
     }
 
     /// The offset as an index into the text, at a boundary.
+    #[inline]
     pub(super) fn at_boundary(&self, offset: u64) -> Result<usize, TextError> {
         let at = self.in_text(offset)?;
         match self.character_at(at) {
@@ -95,11 +97,20 @@ impl LineIndex<'_> {
     }
 
     /// Start and end of the character that `at` lies strictly inside of.
+    #[inline]
     pub(super) fn character_at(&self, at: usize) -> Option<(usize, usize)> {
-        let first = *self.text.get(at)?;
-        if !crate::text::decode::is_continuation(first) {
+        if self.store.is_ascii_around(at, at) {
             return None;
         }
+        let first = *self.text.get(at)?;
+        if !is_continuation(first) {
+            return None;
+        }
+        self.character_around(at)
+    }
+
+    /// The same for a continuation byte.
+    fn character_around(&self, at: usize) -> Option<(usize, usize)> {
         let (start, item) = item_around(&self.text, at);
         let whole = item.well_formed || self.ill_formed == IllFormed::Replacement;
         (start < at && whole).then_some((start, start + item.len))

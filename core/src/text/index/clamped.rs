@@ -1,7 +1,7 @@
 //! One place, clamped as LSP does it: these functions never fail.
 
 use super::LineIndex;
-use super::store::Seek;
+use crate::text::scan::tally::Seek;
 use crate::text::{Position, PositionEncoding};
 
 impl LineIndex<'_> {

@@ -108,11 +108,12 @@ impl LineIndex<'_> {
         encoding: PositionEncoding,
     ) -> Result<u64, TextError> {
         let line = self.line(end.line)?;
+        let line_end = self.line_end(line);
         let past = end.column.saturating_add(after);
         let found = if past == 0 {
             Err(self.no_such_column(line, 0, encoding))
         } else {
-            self.seek_column(line, past, encoding, None)
+            self.seek_column(line, line_end, past, encoding)
         };
         match found {
             Ok(at) if self.is_closed_crlf(at) => Err(TextError::InsideCrlf { offset: at as u64 }),
@@ -121,7 +122,7 @@ impl LineIndex<'_> {
                 line: end.line,
                 column: end.column,
                 first: 1 - after,
-                last: self.column(line, line.end, encoding).saturating_sub(after),
+                last: self.column(line, line_end, encoding).saturating_sub(after),
             }),
             Err(error) => Err(error),
         }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::LineIndex;
-use super::store::Seek;
+use crate::text::scan::tally::Seek;
 use crate::text::{IllFormed, PositionEncoding, TextError};
 
 impl LineIndex<'_> {
@@ -44,7 +44,7 @@ impl LineIndex<'_> {
             Some(ill_formed) if ill_formed < at => Err(TextError::InvalidUtf8 {
                 offset: ill_formed as u64,
             }),
-            _ => Ok(self.store.units(&self.text, 0, at, to)),
+            _ => Ok(self.store.units(&self.text, 0, at, to) as u64),
         }
     }
 
@@ -85,15 +85,14 @@ impl LineIndex<'_> {
     /// assert_eq!(LineIndex::new("é\n😀").len_in(Utf16), 4);
     /// ```
     pub fn len_in(&self, encoding: PositionEncoding) -> u64 {
-        self.store.units(&self.text, 0, self.text.len(), encoding)
+        self.store.units(&self.text, 0, self.text.len(), encoding) as u64
     }
 
     fn seek_flat(&self, offset: u64, from: PositionEncoding) -> Result<usize, TextError> {
         let end = self.undecodable().unwrap_or(self.text.len());
-        let found = if offset > end as u64 {
-            Seek::Past
-        } else {
-            self.store.seek(&self.text, 0, end, offset, from)
+        let found = match usize::try_from(offset) {
+            Ok(units) => self.store.seek(&self.text, 0, end, units, from),
+            Err(_) => Seek::Past,
         };
         match found {
             Seek::At(at) => Ok(at),

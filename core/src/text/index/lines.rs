@@ -20,7 +20,7 @@ impl LineIndex<'_> {
     /// ```
     pub fn line_range(&self, line: u64) -> Result<ByteRange, TextError> {
         let line = self.line(line)?;
-        ByteRange::new(line.start as u64, line.end as u64)
+        ByteRange::new(line.start as u64, self.line_end(line) as u64)
     }
 
     /// The bytes of a line without its terminator.
@@ -61,13 +61,17 @@ impl LineIndex<'_> {
         }
         let end = match extent {
             WholeLines::ToContentEnd => self.content_end(end),
-            WholeLines::WithTerminator => end.end,
+            WholeLines::WithTerminator => self.line_end(end),
         };
         ByteRange::new(start.start as u64, end as u64)
     }
 
     /// Where the line's terminator starts; its end if it has none.
     pub(super) fn content_end(&self, line: Line) -> usize {
-        self.store.content_end(&self.text, line.start, line.end)
+        let Some(end) = self.store.line_start(line.number + 1) else {
+            return self.text.len();
+        };
+        let bytes = self.text.get(line.start..end).unwrap_or_default();
+        end - self.terminators.at_end_of(bytes)
     }
 }

@@ -7,6 +7,7 @@
 
 use alloc::borrow::Cow;
 
+use super::decode::BYTE_ORDER_MARK;
 use super::{BomPolicy, IllFormed, LineIndexOptions, LineTerminators};
 use store::Store;
 
@@ -44,6 +45,12 @@ pub struct LineIndex<'t> {
     stripped: usize,
     /// P7: a place between CR and LF is not a position.
     crlf_is_closed: bool,
+    /// P14: every column can be counted, because the text is UTF-8 or because
+    /// what is not is replaced.
+    decodable: bool,
+    terminators: LineTerminators,
+    /// In bytes; no terminator of the text is longer.
+    longest_terminator: usize,
     ill_formed: IllFormed,
 }
 
@@ -58,7 +65,7 @@ impl<'t> LineIndex<'t> {
         Self::build(
             Cow::Borrowed(text.as_bytes()),
             &LineIndexOptions::default(),
-            None,
+            true,
         )
     }
 
@@ -84,28 +91,24 @@ impl<'t> LineIndex<'t> {
     /// assert_eq!(index.position(4, Utf8).map(|p| p.column), Ok(1));
     /// ```
     pub fn with_options(bytes: impl Into<Cow<'t, [u8]>>, options: &LineIndexOptions) -> Self {
-        let text = bytes.into();
-        let first_ill_formed = match core::str::from_utf8(&text) {
-            Ok(_) => None,
-            Err(error) => Some(error.valid_up_to()),
-        };
-        Self::build(text, options, first_ill_formed)
+        Self::build(bytes.into(), options, false)
     }
 
-    fn build(
-        text: Cow<'t, [u8]>,
-        options: &LineIndexOptions,
-        first_ill_formed: Option<usize>,
-    ) -> Self {
-        let has_mark = text.starts_with(super::decode::BYTE_ORDER_MARK);
+    fn build(text: Cow<'t, [u8]>, options: &LineIndexOptions, well_formed: bool) -> Self {
+        let has_mark = text.starts_with(BYTE_ORDER_MARK);
+        let store = Store::build(&text, &options.terminators, well_formed);
         Self {
-            store: Store::build(&text, &options.terminators, first_ill_formed),
             stripped: match options.bom {
-                BomPolicy::Strip if has_mark => super::decode::BYTE_ORDER_MARK.len(),
+                BomPolicy::Strip if has_mark => BYTE_ORDER_MARK.len(),
                 _ => 0,
             },
             crlf_is_closed: options.terminators == LineTerminators::Lsp,
+            decodable: store.first_ill_formed().is_none()
+                || options.ill_formed == IllFormed::Replacement,
+            longest_terminator: options.terminators.longest(),
+            terminators: options.terminators.clone(),
             ill_formed: options.ill_formed,
+            store,
             text,
         }
     }
@@ -187,7 +190,7 @@ impl<'t> LineIndex<'t> {
     /// # use llm_types::LineIndex;
     /// let text = "let answer = 42;\n".repeat(10_000);
     /// let index = LineIndex::new(&text);
-    /// assert!(index.index_bytes() < index.len());
+    /// assert!(index.index_bytes() * 100 <= index.len() * 16);
     /// ```
     pub fn index_bytes(&self) -> u64 {
         self.store.memory()

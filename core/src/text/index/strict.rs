@@ -1,15 +1,14 @@
 //! One place, exactly or not at all.
 
 use super::LineIndex;
-use super::store::Seek;
-use crate::text::{IllFormed, Position, PositionEncoding, Rounding, TextError};
+use crate::text::scan::tally::Seek;
+use crate::text::{Position, PositionEncoding, Rounding, TextError};
 
-/// A line by its number and its bytes, the terminator included.
+/// A line by its number and where it starts.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line {
     pub(super) number: u64,
     pub(super) start: usize,
-    pub(super) end: usize,
 }
 
 impl LineIndex<'_> {
@@ -43,6 +42,7 @@ impl LineIndex<'_> {
     /// let inside = TextError::NotCharBoundary { offset: 2, floor: 0, ceil: 4 };
     /// assert_eq!(index.position(2, Utf16), Err(inside));
     /// ```
+    #[inline]
     pub fn position(&self, offset: u64, encoding: PositionEncoding) -> Result<Position, TextError> {
         let at = self.at_boundary(offset)?;
         if self.is_closed_crlf(at) {
@@ -83,10 +83,30 @@ impl LineIndex<'_> {
     /// let error = index.offset(Position::new(0, 5), Utf16).unwrap_err();
     /// assert_eq!(error.code(), "COL_OUT_OF_RANGE");
     /// ```
+    #[inline]
     pub fn offset(&self, position: Position, encoding: PositionEncoding) -> Result<u64, TextError> {
-        let line = self.line(position.line)?;
-        let at = self.seek_column(line, position.column, encoding, None)?;
-        self.strict_end(line, at, position.column, encoding)
+        let (line, end) = self.line_with_end(position.line)?;
+        // Far enough from the end of an ASCII line, there is nothing to find out.
+        match usize::try_from(position.column) {
+            Ok(column)
+                if column.saturating_add(self.longest_terminator) <= end - line.start
+                    && self.store.is_ascii_around(line.start, end) =>
+            {
+                Ok((line.start + column) as u64)
+            }
+            _ => self.offset_on(line, end, position.column, encoding),
+        }
+    }
+
+    fn offset_on(
+        &self,
+        line: Line,
+        end: usize,
+        column: u64,
+        encoding: PositionEncoding,
+    ) -> Result<u64, TextError> {
+        let at = self.seek_column(line, end, column, encoding)?;
+        self.strict_end(line, end, at, column, encoding)
     }
 
     /// Like [`position`](Self::position), but an offset inside a character is
@@ -137,46 +157,46 @@ impl LineIndex<'_> {
         encoding: PositionEncoding,
         rounding: Rounding,
     ) -> Result<u64, TextError> {
-        let line = self.line(position.line)?;
-        let at = self.seek_column(line, position.column, encoding, Some(rounding))?;
-        // Rounding up inside a terminator of several bytes leads to the next line.
-        if at == line.end && rounding == Rounding::Ceil && self.content_end(line) < line.end {
-            let exact = self.seek_column(line, position.column, encoding, None);
-            if exact.is_err() {
-                return Ok(at as u64);
-            }
+        let (line, end) = self.line_with_end(position.line)?;
+        let column = position.column;
+        match self.offset_on(line, end, column, encoding) {
+            Err(
+                TextError::SplitSurrogate { floor, ceil, .. }
+                | TextError::NotCharBoundary { floor, ceil, .. },
+            ) => Ok(match rounding {
+                Rounding::Floor => floor,
+                Rounding::Ceil => ceil,
+            }),
+            other => other,
         }
-        self.strict_end(line, at, position.column, encoding)
     }
 
-    /// The byte offset of a column, up to and including the end of the line's
-    /// terminator.
+    /// The byte offset of a column, up to and including `end`, the end of the
+    /// line's terminator.
     pub(super) fn seek_column(
         &self,
         line: Line,
+        end: usize,
         column: u64,
         encoding: PositionEncoding,
-        rounding: Option<Rounding>,
     ) -> Result<usize, TextError> {
         self.require_decodable(line, encoding)?;
-        match self.seek(line, line.end, column, encoding) {
+        match self.seek(line, end, column, encoding) {
             Seek::At(at) => Ok(at),
-            Seek::Inside { floor, ceil } => match rounding {
-                Some(Rounding::Floor) => Ok(floor),
-                Some(Rounding::Ceil) => Ok(ceil),
-                None if encoding == PositionEncoding::Utf16 => Err(TextError::SplitSurrogate {
+            Seek::Inside { floor, ceil } => Err(match encoding {
+                PositionEncoding::Utf16 => TextError::SplitSurrogate {
                     line: Some(line.number),
                     unit: column,
                     floor: floor as u64,
                     ceil: ceil as u64,
-                }),
-                None => Err(TextError::NotCharBoundary {
+                },
+                _ => TextError::NotCharBoundary {
                     offset: column
                         .saturating_add((line.start + self.unseen(line, encoding)) as u64),
                     floor: floor as u64,
                     ceil: ceil as u64,
-                }),
-            },
+                },
+            }),
             Seek::Past => Err(self.no_such_column(line, column, encoding)),
         }
     }
@@ -187,11 +207,12 @@ impl LineIndex<'_> {
     fn strict_end(
         &self,
         line: Line,
+        end: usize,
         at: usize,
         column: u64,
         encoding: PositionEncoding,
     ) -> Result<u64, TextError> {
-        if at == line.end && self.content_end(line) < line.end {
+        if at == end && self.content_end(line) < end {
             return Err(self.no_such_column(line, column, encoding));
         }
         if self.is_closed_crlf(at) {
@@ -200,19 +221,20 @@ impl LineIndex<'_> {
         Ok(at as u64)
     }
 
+    #[cold]
     pub(super) fn no_such_column(
         &self,
         line: Line,
         column: u64,
         encoding: PositionEncoding,
     ) -> TextError {
-        let content_end = self.content_end(line);
-        let last = if content_end == line.end || self.crlf_is_closed {
+        let (content_end, end) = (self.content_end(line), self.line_end(line));
+        let last = if content_end == end || self.crlf_is_closed {
             content_end
         } else {
             // The start of the terminator's last character.
-            self.character_at(line.end - 1)
-                .map_or(line.end - 1, |(floor, _)| floor)
+            self.character_at(end - 1)
+                .map_or(end - 1, |(floor, _)| floor)
         };
         TextError::ColOutOfRange {
             line: line.number,
@@ -223,6 +245,7 @@ impl LineIndex<'_> {
     }
 
     /// Whether `at` lies between CR and LF where that is not a position (P7).
+    #[inline]
     pub(super) fn is_closed_crlf(&self, at: usize) -> bool {
         self.crlf_is_closed
             && self.text.get(at) == Some(&b'\n')
@@ -230,6 +253,18 @@ impl LineIndex<'_> {
             && self.text.get(at - 1) == Some(&b'\r')
     }
 
+    #[inline]
+    fn line_with_end(&self, number: u64) -> Result<(Line, usize), TextError> {
+        match self.store.line_bounds(number, self.text.len()) {
+            Some((start, end)) => Ok((Line { number, start }, end)),
+            None => Err(TextError::LineOutOfRange {
+                line: number,
+                line_count: self.line_count(),
+            }),
+        }
+    }
+
+    #[inline]
     pub(super) fn line(&self, number: u64) -> Result<Line, TextError> {
         self.find_line(number).ok_or(TextError::LineOutOfRange {
             line: number,
@@ -237,28 +272,30 @@ impl LineIndex<'_> {
         })
     }
 
+    #[inline]
     pub(super) fn find_line(&self, number: u64) -> Option<Line> {
-        let start = self.store.line_start(&self.text, number)?;
-        let end = self
-            .store
-            .line_start(&self.text, number + 1)
-            .unwrap_or(self.text.len());
-        Some(Line { number, start, end })
+        let start = self.store.line_start(number)?;
+        Some(Line { number, start })
     }
 
+    #[inline]
     pub(super) fn line_of(&self, at: usize) -> Line {
-        let number = self.store.line_at(&self.text, at);
-        self.find_line(number).unwrap_or(Line {
-            number,
-            start: at,
-            end: at,
-        })
+        let (number, start) = self.store.line_at(at);
+        Line { number, start }
+    }
+
+    /// The end of a line's terminator.
+    #[inline]
+    pub(super) fn line_end(&self, line: Line) -> usize {
+        let next = self.store.line_start(line.number + 1);
+        next.unwrap_or(self.text.len())
     }
 
     /// The column of a boundary on the line, with ill-formed bytes replaced.
+    #[inline]
     pub(super) fn column(&self, line: Line, at: usize, encoding: PositionEncoding) -> u64 {
         let units = self.store.units(&self.text, line.start, at, encoding);
-        units.saturating_sub(self.unseen(line, encoding) as u64)
+        units.saturating_sub(self.unseen(line, encoding)) as u64
     }
 
     /// The place `column` code units into the line, but not after `end`.
@@ -269,14 +306,13 @@ impl LineIndex<'_> {
         column: u64,
         encoding: PositionEncoding,
     ) -> Seek {
-        let units = column.saturating_add(self.unseen(line, encoding) as u64);
+        let units = usize::try_from(column)
+            .ok()
+            .and_then(|column| column.checked_add(self.unseen(line, encoding)));
         // No encoding has more units than bytes.
-        let Ok(units) = usize::try_from(units) else {
+        let Some(units) = units.filter(|units| *units <= end - line.start) else {
             return Seek::Past;
         };
-        if units > end - line.start {
-            return Seek::Past;
-        }
         if encoding == PositionEncoding::Utf8 {
             let at = line.start + units;
             return match self.character_at(at) {
@@ -284,12 +320,12 @@ impl LineIndex<'_> {
                 Some((floor, ceil)) => Seek::Inside { floor, ceil },
             };
         }
-        let units = units as u64;
         self.store
             .seek(&self.text, line.start, end, units, encoding)
     }
 
     /// The code units of a stripped mark (P13) on this line.
+    #[inline]
     pub(super) fn unseen(&self, line: Line, encoding: PositionEncoding) -> usize {
         match encoding {
             _ if self.stripped == 0 || line.number != 0 => 0,
@@ -299,18 +335,17 @@ impl LineIndex<'_> {
     }
 
     /// P14: refuses a line whose bytes would have to be decoded and cannot be.
+    #[inline]
     pub(super) fn require_decodable(
         &self,
         line: Line,
         encoding: PositionEncoding,
     ) -> Result<(), TextError> {
-        if self.is_well_formed()
-            || encoding == PositionEncoding::Utf8
-            || self.ill_formed == IllFormed::Replacement
-        {
+        if self.decodable || encoding == PositionEncoding::Utf8 {
             return Ok(());
         }
-        match self.store.ill_formed_in(&self.text, line.start, line.end) {
+        let end = self.line_end(line);
+        match self.store.ill_formed_in(&self.text, line.start, end) {
             Some(at) => Err(TextError::InvalidUtf8 { offset: at as u64 }),
             None => Ok(()),
         }
