@@ -53,7 +53,6 @@ pub(crate) fn codegen(workspace: &Workspace, log: &mut Log, check: bool) -> Resu
 }
 
 /// The command-line program that [`native`] built.
-#[allow(dead_code)]
 pub(crate) fn command_line(workspace: &Workspace) -> PathBuf {
     workspace
         .target()

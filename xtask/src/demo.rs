@@ -29,6 +29,21 @@ const ROOT: &str = "/workspace";
 /// The hosts, in the order of the columns.
 const HOSTS: &[&str] = &["cli", "node", "wasm", "python"];
 
+/// The head of the table; the counts are columns 2 to 5.
+const HEAD: [&str; 11] = [
+    "tool",
+    "dialect",
+    "files",
+    "refused",
+    "spans",
+    "proved",
+    "cli",
+    "node",
+    "wasm",
+    "python",
+    "identical",
+];
+
 /// One line of a driver.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Line {
@@ -69,7 +84,9 @@ pub(crate) fn demo(workspace: &Workspace) -> Result<bool> {
             "cli" => command_line(workspace, &mut log, &documents)?,
             "python" => {
                 let mut driver = workspace.python_tool("python");
-                driver.args(["-X", "utf8", "xtask/demo/host.py"]).arg(&input);
+                driver
+                    .args(["-X", "utf8", "xtask/demo/host.py"])
+                    .arg(&input);
                 parse_lines(&driver.output_text(&mut log)?)?
             }
             javascript => {
@@ -93,8 +110,9 @@ fn documents(workspace: &Workspace) -> Result<Vec<String>> {
         for version in sorted(&folder)? {
             for file in sorted(&version)? {
                 let path = workspace.shown(&file);
+                let extension = file.extension().unwrap_or_default();
                 let sidecar = path.ends_with(".meta.json");
-                if !sidecar && (path.ends_with(".json") || path.ends_with(".jsonl")) {
+                if !sidecar && (extension == "json" || extension == "jsonl") {
                     found.push(path);
                 }
             }
@@ -189,11 +207,7 @@ fn parse_lines(text: &str) -> Result<Answers> {
 }
 
 fn print_table(documents: &[String], answers: &[Answers]) -> bool {
-    let mut rows: Vec<[String; 10]> = vec![[
-        "tool", "dialect", "documents", "spans", "proved", "cli", "node", "wasm", "python",
-        "identical",
-    ]
-    .map(str::to_owned)];
+    let mut rows = vec![HEAD.map(str::to_owned)];
     let mut groups: Vec<(String, Vec<&String>)> = Vec::new();
     for document in documents {
         let mut parts = document.split('/').skip(2);
@@ -210,15 +224,17 @@ fn print_table(documents: &[String], answers: &[Answers]) -> bool {
     let mut all_same = true;
     for (tool, members) in &groups {
         let of = |host: &Answers| -> Vec<Option<Line>> {
-            members.iter().map(|path| host.get(*path).cloned()).collect()
+            members
+                .iter()
+                .map(|path| host.get(*path).cloned())
+                .collect()
         };
         let reference = of(&answers[0]);
         let same = answers.iter().all(|host| of(host) == reference)
             && reference.iter().all(Option::is_some);
         all_same &= same;
-        let sum = |member: fn(&Line) -> u64| -> u64 {
-            reference.iter().flatten().map(member).sum()
-        };
+        let sum =
+            |member: fn(&Line) -> u64| -> u64 { reference.iter().flatten().map(member).sum() };
         let mut dialects: Vec<&str> = reference
             .iter()
             .flatten()
@@ -229,7 +245,8 @@ fn print_table(documents: &[String], answers: &[Answers]) -> bool {
         let mut row = vec![
             tool.clone(),
             dialects.join(" "),
-            sum(|line| line.documents).to_string(),
+            members.len().to_string(),
+            sum(|line| u64::from(line.digest.is_empty())).to_string(),
             sum(|line| line.spans).to_string(),
             sum(|line| line.proved).to_string(),
         ];
@@ -255,8 +272,8 @@ fn short_digest(lines: &[Option<Line>]) -> String {
     hex(&hash.finalize()).chars().take(12).collect()
 }
 
-fn print_rows(rows: &[[String; 10]]) {
-    let widths: Vec<usize> = (0..10)
+fn print_rows(rows: &[[String; 11]]) {
+    let widths: Vec<usize> = (0..HEAD.len())
         .map(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or(0))
         .collect();
     println!();
@@ -265,7 +282,7 @@ fn print_rows(rows: &[[String; 10]]) {
         for (column, cell) in row.iter().enumerate() {
             let width = widths[column];
             // Counts are compared by eye, so they stand under each other.
-            if (2..5).contains(&column) {
+            if (2..6).contains(&column) {
                 let _ = write!(line, "{cell:>width$}  ");
             } else {
                 let _ = write!(line, "{cell:<width$}  ");
@@ -273,7 +290,10 @@ fn print_rows(rows: &[[String; 10]]) {
         }
         println!("{}", line.trim_end());
         if number == 0 {
-            println!("{}", "-".repeat(widths.iter().sum::<usize>() + 2 * 9));
+            println!(
+                "{}",
+                "-".repeat(widths.iter().sum::<usize>() + 2 * (HEAD.len() - 1))
+            );
         }
     }
     println!();
@@ -299,12 +319,14 @@ fn where_next(workspace: &Workspace, same: bool) -> String {
     };
     format!(
         "{verdict}\n\
-         A span is proved when its bytes, line, columns, text and id all agree with the source\n\
-         file; those of the `stale-*` fixtures do not, because the files were changed afterwards.\n\
+         The digest is of all envelopes of a tool. A span is proved when everything that is said of it\n\
+         (bytes, line, columns, text, checksum, id) was found to be so in the source file. Refused are\n\
+         forms that are recognised and not read yet; `validate` names them.\n\
          \n\
          Where to go next:\n  \
-         {program} normalize --pretty tests/fixtures/llmsearch/1.0.0/astral-any.json\n  \
-         {program} validate --source tests/fixtures/workspace --root {ROOT} tests/fixtures/magellan/4.17.0/find-ambiguous.json\n  \
-         README.md has one screen for each language, docs/ the rules and guides."
+         {program} normalize --pretty --report --source tests/fixtures/workspace tests/fixtures/llmsearch/1.0.0/astral-any.json\n  \
+         {program} validate --format human --source tests/fixtures/workspace tests/fixtures/magellan/4.17.0/find-rich-cjk.json\n  \
+         {program} explain NOT_CHAR_BOUNDARY\n\
+         README.md has one screen for each language, docs/ the rules and the guides."
     )
 }

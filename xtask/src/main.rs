@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand};
 mod addon;
 mod artefacts;
 mod counts;
-#[allow(dead_code)]
+mod demo;
 mod examples;
 mod install;
 mod pack;
@@ -36,6 +36,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Real tool output through every host: what it becomes, and whether they agree.
+    Demo,
     /// Run everything that must hold: what CI runs.
     Test(TestOptions),
     /// Write the schemas, types and pages that are made from the core's tables.
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<bool> {
     let workspace = Workspace::find()?;
     match cli.command {
+        Verb::Demo => demo::demo(&workspace),
         Verb::Test(options) => test(&workspace, &options),
         Verb::Codegen { check } => {
             artefacts::codegen(&workspace, &mut Log::terminal(), check)?;

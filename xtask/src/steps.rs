@@ -97,6 +97,12 @@ pub(crate) const ALL: &[Step] = &[
         examples::typescript,
     ),
     tests_free(
+        "examples-console",
+        "the commands of the pages print what they say",
+        &["build-native"],
+        examples::console,
+    ),
+    tests_free(
         "examples-python",
         "the Python of the pages does what it says",
         &["build-python"],

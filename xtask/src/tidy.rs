@@ -60,7 +60,9 @@ impl File<'_> {
 
     /// Other people's words and bytes: kept as they were found.
     fn is_foreign(&self) -> bool {
-        self.path.starts_with("tests/fixtures/") || self.path.starts_with("LICENSE-")
+        ["tests/fixtures/", "docs/example/", "LICENSE-"]
+            .iter()
+            .any(|place| self.path.starts_with(place))
     }
 
     fn is_code(&self) -> bool {

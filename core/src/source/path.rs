@@ -131,7 +131,7 @@ impl<'p> Parts<'p> {
 }
 
 /// What is odd about the spelling of a path. Nothing for a path like `src/a.rs`
-/// or `/root/src/a.rs`.
+/// or `/workspace/src/a.rs`.
 ///
 /// # Examples
 ///

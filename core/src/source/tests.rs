@@ -1,3 +1,5 @@
+//! Paths of documents and paths of sources: which are the same file.
+
 use alloc::string::ToString;
 
 use super::*;
