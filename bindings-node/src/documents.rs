@@ -1,8 +1,173 @@
-//! Documents: read strictly, written canonically, and told where they stand.
+//! Documents: which tool, into the envelope, true or not, and into another dialect.
+//!
+//! Text comes in as bytes and every result goes out as JSON text, which the package
+//! parses: the same bytes as from any other host.
 
+use llm_types::{ConvertOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
+use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
+use crate::number::offset;
+
+/// Limits and leniences of reading; every member has a default.
+#[napi(object, object_to_js = false)]
+#[derive(Default)]
+pub struct ReadLimits {
+    /// Arrays and objects that may be open at once.
+    pub max_depth: Option<f64>,
+    /// Bytes of the text.
+    pub max_bytes: Option<f64>,
+    /// Bytes of one string.
+    pub max_string_bytes: Option<f64>,
+    /// Bytes of one number.
+    pub max_number_bytes: Option<f64>,
+    /// Values in the document.
+    pub max_items: Option<f64>,
+    /// What an object with the same key twice is.
+    pub duplicate_keys: Option<String>,
+    /// What an escaped lone surrogate is.
+    pub lone_surrogates: Option<String>,
+}
+
+impl ReadLimits {
+    fn parse(self) -> Result<ReadOptions> {
+        let mut options = ReadOptions::default();
+        if let Some(limit) = self.max_depth {
+            options.max_depth = offset(limit)?.try_into().unwrap_or(u32::MAX);
+        }
+        for (limit, slot) in [
+            (self.max_bytes, &mut options.max_bytes),
+            (self.max_string_bytes, &mut options.max_string_bytes),
+            (self.max_number_bytes, &mut options.max_number_bytes),
+            (self.max_items, &mut options.max_items),
+        ] {
+            if let Some(limit) = limit {
+                *slot = offset(limit)?;
+            }
+        }
+        if let Some(word) = self.duplicate_keys {
+            options.duplicate_keys = word.parse().map_err(thrown)?;
+        }
+        if let Some(word) = self.lone_surrogates {
+            options.lone_surrogates = word.parse().map_err(thrown)?;
+        }
+        Ok(options)
+    }
+}
+
+/// What the verbs may be told; each takes of it what concerns it.
+#[napi(object, object_to_js = false)]
+#[derive(Default)]
+pub struct DocumentOptions {
+    /// The dialect, if it is known.
+    pub dialect: Option<String>,
+    /// The root that absolute paths begin with.
+    pub root: Option<String>,
+    /// Whether to write the way back into the envelope.
+    pub origin: Option<bool>,
+    /// Whether to let nothing pass.
+    pub strict: Option<bool>,
+    /// Limits and leniences.
+    pub read: Option<ReadLimits>,
+    /// The paths of the source texts.
+    pub paths: Option<Vec<String>>,
+    /// The source texts, one for each path.
+    pub texts: Option<Vec<Uint8Array>>,
+}
+
+/// The options with their parts in the core's types.
+struct Told {
+    dialect: Option<String>,
+    root: Option<String>,
+    origin: bool,
+    strict: bool,
+    read: ReadOptions,
+    sources: Option<Sources>,
+}
+
+impl DocumentOptions {
+    fn parse(self) -> Result<Told> {
+        let sources = self.paths.map(|paths| {
+            let texts = self.texts.unwrap_or_default();
+            paths
+                .into_iter()
+                .zip(texts.iter().map(|text| text.to_vec()))
+                .collect()
+        });
+        Ok(Told {
+            dialect: self.dialect,
+            root: self.root,
+            origin: self.origin.unwrap_or_default(),
+            strict: self.strict.unwrap_or_default(),
+            read: self.read.unwrap_or_default().parse()?,
+            sources,
+        })
+    }
+}
+
+/// The dialect of a document.
+#[napi(catch_unwind)]
+pub fn detect(text: &[u8]) -> Result<String> {
+    Ok(llm_types::detect(text).map_err(thrown)?.to_json())
+}
+
+/// The envelope of a document.
+#[napi(catch_unwind)]
+pub fn normalize(text: &[u8], options: DocumentOptions) -> Result<String> {
+    let told = options.parse()?;
+    let options = NormalizeOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        origin: told.origin,
+        read: told.read,
+    };
+    let normalized = llm_types::normalize(text, &options).map_err(thrown)?;
+    Ok(normalized.to_json())
+}
+
+/// What is wrong with a document.
+#[napi(catch_unwind)]
+pub fn validate(text: &[u8], options: DocumentOptions) -> Result<String> {
+    let told = options.parse()?;
+    let options = ValidateOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        strict: told.strict,
+        read: told.read,
+    };
+    Ok(llm_types::validate(text, &options).to_json())
+}
+
+/// A document in another dialect.
+#[napi(catch_unwind)]
+pub fn convert(text: &[u8], to: String, options: DocumentOptions) -> Result<String> {
+    let told = options.parse()?;
+    let options = ConvertOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        strict: told.strict,
+        origin: told.origin,
+        read: told.read,
+    };
+    let conversion = llm_types::convert(text, &to, &options).map_err(thrown)?;
+    Ok(conversion.to_json())
+}
+
+/// The files that a document speaks of.
+#[napi(catch_unwind)]
+pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>> {
+    llm_types::referenced_paths(text).map_err(thrown)
+}
+
+/// The dialects that can be read and written.
+#[napi(catch_unwind)]
+pub fn dialects() -> Result<String> {
+    error::json(&llm_types::dialects())
+}
 
 /// The canonical form of RFC 8785.
 #[napi(catch_unwind)]
@@ -10,7 +175,7 @@ pub fn canonicalize(text: &[u8]) -> Result<String> {
     llm_types::json::canonicalize(text).map_err(thrown)
 }
 
-/// The place of the value at a JSON Pointer, as JSON text.
+/// The place of the value at a JSON Pointer.
 #[napi(catch_unwind)]
 pub fn locate(text: &[u8], pointer: String) -> Result<String> {
     error::json(&llm_types::json::locate(text, &pointer).map_err(thrown)?)

@@ -1,9 +1,177 @@
-//! Documents: read strictly, written canonically, and told where they stand.
+//! Documents: which tool, into the envelope, true or not, and into another dialect.
+//!
+//! Text comes in as `str` or `bytes` and every result goes out as JSON text, which the
+//! package parses: the same bytes as from any other host.
 
+use llm_types::{ConvertOptions, Error, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
 use pyo3::prelude::*;
 
 use crate::error::{self, guard};
-use crate::input::{Str, Text};
+use crate::input::{Offset, OwnedStr, OwnedText, Str, Text, wrong_type};
+
+/// Limits and leniences of reading: the members of the package's `ReadOptions`.
+pub(crate) struct ReadLimits {
+    max_depth: Offset,
+    max_bytes: Option<Offset>,
+    max_string_bytes: Option<Offset>,
+    max_number_bytes: Offset,
+    max_items: Option<Offset>,
+    duplicate_keys: OwnedStr,
+    lone_surrogates: OwnedStr,
+}
+
+impl<'py> FromPyObject<'_, 'py> for ReadLimits {
+    type Error = PyErr;
+
+    // Not derived: that would wrap our refusals in a `TypeError`.
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let member = |name: &str| {
+            object
+                .getattr_opt(name)?
+                .ok_or_else(|| wrong_type(&object, "ReadOptions"))
+        };
+        Ok(Self {
+            max_depth: member("max_depth")?.extract()?,
+            max_bytes: member("max_bytes")?.extract()?,
+            max_string_bytes: member("max_string_bytes")?.extract()?,
+            max_number_bytes: member("max_number_bytes")?.extract()?,
+            max_items: member("max_items")?.extract()?,
+            duplicate_keys: member("duplicate_keys")?.extract()?,
+            lone_surrogates: member("lone_surrogates")?.extract()?,
+        })
+    }
+}
+
+impl ReadLimits {
+    fn parse(self) -> Result<ReadOptions, Error> {
+        let unlimited = |limit: Option<Offset>| limit.map_or(u64::MAX, |it| it.0);
+        Ok(ReadOptions {
+            max_depth: self.max_depth.0.try_into().unwrap_or(u32::MAX),
+            max_bytes: unlimited(self.max_bytes),
+            max_string_bytes: unlimited(self.max_string_bytes),
+            max_number_bytes: self.max_number_bytes.0,
+            max_items: unlimited(self.max_items),
+            duplicate_keys: self.duplicate_keys.0.parse()?,
+            lone_surrogates: self.lone_surrogates.0.parse()?,
+        })
+    }
+}
+
+fn limits(read: Option<ReadLimits>) -> Result<ReadOptions, Error> {
+    read.map_or(Ok(ReadOptions::default()), ReadLimits::parse)
+}
+
+/// Source texts by path, in any order.
+type Texts = Vec<(OwnedStr, OwnedText)>;
+
+fn shelf(sources: Option<Texts>) -> Option<Sources> {
+    sources.map(|texts| {
+        texts
+            .into_iter()
+            .map(|(path, text)| (path.0, text.0))
+            .collect()
+    })
+}
+
+/// The dialect of a document.
+#[pyfunction]
+pub(crate) fn detect(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
+    guard(py, || {
+        let text = text.as_ref();
+        Ok(py.detach(|| llm_types::detect(text))?.to_json())
+    })
+}
+
+/// The envelope of a document.
+#[pyfunction]
+pub(crate) fn normalize(
+    py: Python<'_>,
+    text: Text<'_>,
+    dialect: Option<OwnedStr>,
+    sources: Option<Texts>,
+    root: Option<OwnedStr>,
+    origin: bool,
+    read: Option<ReadLimits>,
+) -> PyResult<String> {
+    guard(py, || {
+        let sources = shelf(sources);
+        let options = NormalizeOptions {
+            dialect: dialect.map(|it| it.0),
+            sources: sources.as_ref(),
+            root: root.map(|it| it.0),
+            origin,
+            read: limits(read)?,
+        };
+        let text = text.as_ref();
+        py.detach(|| Ok(llm_types::normalize(text, &options)?.to_json()))
+    })
+}
+
+/// What is wrong with a document.
+#[pyfunction]
+pub(crate) fn validate(
+    py: Python<'_>,
+    text: Text<'_>,
+    dialect: Option<OwnedStr>,
+    sources: Option<Texts>,
+    root: Option<OwnedStr>,
+    strict: bool,
+    read: Option<ReadLimits>,
+) -> PyResult<String> {
+    guard(py, || {
+        let sources = shelf(sources);
+        let options = ValidateOptions {
+            dialect: dialect.map(|it| it.0),
+            sources: sources.as_ref(),
+            root: root.map(|it| it.0),
+            strict,
+            read: limits(read)?,
+        };
+        let text = text.as_ref();
+        Ok(py.detach(|| llm_types::validate(text, &options).to_json()))
+    })
+}
+
+/// A document in another dialect.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn convert(
+    py: Python<'_>,
+    text: Text<'_>,
+    to: Str<'_>,
+    dialect: Option<OwnedStr>,
+    sources: Option<Texts>,
+    root: Option<OwnedStr>,
+    strict: bool,
+    origin: bool,
+    read: Option<ReadLimits>,
+) -> PyResult<String> {
+    guard(py, || {
+        let sources = shelf(sources);
+        let options = ConvertOptions {
+            dialect: dialect.map(|it| it.0),
+            sources: sources.as_ref(),
+            root: root.map(|it| it.0),
+            strict,
+            origin,
+            read: limits(read)?,
+        };
+        let text = text.as_ref();
+        py.detach(|| Ok(llm_types::convert(text, to.0, &options)?.to_json()))
+    })
+}
+
+/// The files that a document speaks of.
+#[pyfunction]
+pub(crate) fn referenced_paths(py: Python<'_>, text: Text<'_>) -> PyResult<Vec<String>> {
+    guard(py, || llm_types::referenced_paths(text.as_ref()))
+}
+
+/// The dialects that can be read and written.
+#[pyfunction]
+pub(crate) fn dialects(py: Python<'_>) -> PyResult<String> {
+    guard(py, || error::json(&llm_types::dialects()))
+}
 
 /// The canonical form of RFC 8785.
 #[pyfunction]
@@ -14,7 +182,7 @@ pub(crate) fn canonicalize(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
     })
 }
 
-/// The place of the value at a JSON Pointer, as JSON text.
+/// The place of the value at a JSON Pointer.
 #[pyfunction]
 pub(crate) fn locate(py: Python<'_>, text: Text<'_>, pointer: Str<'_>) -> PyResult<String> {
     guard(py, || {

@@ -79,6 +79,19 @@ impl Text<'_> {
     }
 }
 
+/// The same, for elements of a list.
+pub(crate) struct OwnedText(pub(crate) Vec<u8>);
+
+impl<'py> FromPyObject<'_, 'py> for OwnedText {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        object
+            .extract()
+            .map(|text: Text<'_>| Self(text.into_owned()))
+    }
+}
+
 /// An offset, line or column.
 pub(crate) struct Offset(pub(crate) u64);
 

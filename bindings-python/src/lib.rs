@@ -40,7 +40,9 @@ mod _core {
     #[pymodule_export]
     use super::{explain, version};
     #[pymodule_export]
-    use crate::documents::{canonicalize, locate};
+    use crate::documents::{
+        canonicalize, convert, detect, dialects, locate, normalize, referenced_paths, validate,
+    };
     #[pymodule_export]
     use crate::ids::{
         checksum, checksum_range, classify_checksum, classify_execution_id, classify_match_id,

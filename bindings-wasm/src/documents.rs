@@ -1,10 +1,163 @@
-//! Documents: read strictly, written canonically, and told where they stand.
+//! Documents: which tool, into the envelope, true or not, and into another dialect.
+//!
+//! Text comes in as bytes and every result goes out as JSON text, which the package
+//! parses: the same bytes as from any other host.
 
 use js_sys::Uint8Array;
+use llm_types::{ConvertOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
+use serde::Deserialize;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{self, Result};
 use crate::memory;
+use crate::number::offset;
+
+/// Limits and leniences of reading; every member has a default.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct ReadLimits {
+    max_depth: Option<f64>,
+    max_bytes: Option<f64>,
+    max_string_bytes: Option<f64>,
+    max_number_bytes: Option<f64>,
+    max_items: Option<f64>,
+    duplicate_keys: Option<String>,
+    lone_surrogates: Option<String>,
+}
+
+impl ReadLimits {
+    fn parse(self) -> Result<ReadOptions> {
+        let mut options = ReadOptions::default();
+        if let Some(limit) = self.max_depth {
+            options.max_depth = offset(limit)?.try_into().unwrap_or(u32::MAX);
+        }
+        for (limit, slot) in [
+            (self.max_bytes, &mut options.max_bytes),
+            (self.max_string_bytes, &mut options.max_string_bytes),
+            (self.max_number_bytes, &mut options.max_number_bytes),
+            (self.max_items, &mut options.max_items),
+        ] {
+            if let Some(limit) = limit {
+                *slot = offset(limit)?;
+            }
+        }
+        if let Some(word) = self.duplicate_keys {
+            options.duplicate_keys = word.parse()?;
+        }
+        if let Some(word) = self.lone_surrogates {
+            options.lone_surrogates = word.parse()?;
+        }
+        Ok(options)
+    }
+}
+
+/// What the verbs may be told; each takes of it what concerns it.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct DocumentOptions {
+    dialect: Option<String>,
+    root: Option<String>,
+    origin: bool,
+    strict: bool,
+    read: ReadLimits,
+    /// The paths of the source texts.
+    paths: Option<Vec<String>>,
+    /// The source texts, one for each path.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    texts: js_sys::Array,
+}
+
+/// The options with their parts in the core's types.
+struct Told {
+    dialect: Option<String>,
+    root: Option<String>,
+    origin: bool,
+    strict: bool,
+    read: ReadOptions,
+    sources: Option<Sources>,
+}
+
+fn told(options: JsValue) -> Result<Told> {
+    let options: DocumentOptions = error::options(options)?;
+    let sources: Option<Result<Sources>> = options.paths.map(|paths| {
+        let texts = options.texts.iter().map(|text| memory::bytes(&text.into()));
+        paths
+            .into_iter()
+            .zip(texts)
+            .map(|(path, text)| Ok((path, text?)))
+            .collect()
+    });
+    Ok(Told {
+        dialect: options.dialect,
+        root: options.root,
+        origin: options.origin,
+        strict: options.strict,
+        read: options.read.parse()?,
+        sources: sources.transpose()?,
+    })
+}
+
+/// The dialect of a document.
+#[wasm_bindgen]
+pub fn detect(text: &Uint8Array) -> Result<String> {
+    Ok(llm_types::detect(&memory::bytes(text)?)?.to_json())
+}
+
+/// The envelope of a document.
+#[wasm_bindgen]
+pub fn normalize(text: &Uint8Array, options: JsValue) -> Result<String> {
+    let told = told(options)?;
+    let options = NormalizeOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        origin: told.origin,
+        read: told.read,
+    };
+    Ok(llm_types::normalize(&memory::bytes(text)?, &options)?.to_json())
+}
+
+/// What is wrong with a document.
+#[wasm_bindgen]
+pub fn validate(text: &Uint8Array, options: JsValue) -> Result<String> {
+    let told = told(options)?;
+    let options = ValidateOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        strict: told.strict,
+        read: told.read,
+    };
+    Ok(llm_types::validate(&memory::bytes(text)?, &options).to_json())
+}
+
+/// A document in another dialect.
+#[wasm_bindgen]
+pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<String> {
+    let told = told(options)?;
+    let options = ConvertOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        strict: told.strict,
+        origin: told.origin,
+        read: told.read,
+    };
+    Ok(llm_types::convert(&memory::bytes(text)?, to, &options)?.to_json())
+}
+
+/// The files that a document speaks of.
+#[wasm_bindgen(js_name = referencedPaths)]
+pub fn referenced_paths(text: &Uint8Array) -> Result<Vec<String>> {
+    Ok(llm_types::referenced_paths(&memory::bytes(text)?)?)
+}
+
+/// The dialects that can be read and written.
+#[wasm_bindgen]
+pub fn dialects() -> Result<String> {
+    error::json(&llm_types::dialects())
+}
 
 /// The canonical form of RFC 8785.
 #[wasm_bindgen]
@@ -12,7 +165,7 @@ pub fn canonicalize(text: &Uint8Array) -> Result<String> {
     Ok(llm_types::json::canonicalize(&memory::bytes(text)?)?)
 }
 
-/// The place of the value at a JSON Pointer, as JSON text.
+/// The place of the value at a JSON Pointer.
 #[wasm_bindgen]
 pub fn locate(text: &Uint8Array, pointer: &str) -> Result<String> {
     let text = memory::bytes(text)?;

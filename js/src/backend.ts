@@ -65,6 +65,30 @@ export interface BuilderHandle {
   free?(): void;
 }
 
+/** Limits and leniences of reading JSON. */
+export interface ReadLimits {
+  maxDepth?: number;
+  maxBytes?: number;
+  maxStringBytes?: number;
+  maxNumberBytes?: number;
+  maxItems?: number;
+  duplicateKeys?: string;
+  loneSurrogates?: string;
+}
+
+/** What the verbs on documents may be told. */
+export interface DocumentOptions {
+  dialect?: string;
+  root?: string;
+  origin?: boolean;
+  strict?: boolean;
+  read?: ReadLimits;
+  /** The paths of the source texts. */
+  paths?: string[];
+  /** The source texts, one for each path. */
+  texts?: Uint8Array[];
+}
+
 /**
  * The compiled half. Text crosses as UTF-8 bytes, documents return as JSON text,
  * and a refusal is thrown as the JSON text of its report.
@@ -77,6 +101,12 @@ export interface Backend {
   readonly TextBuilder: new (units: number) => BuilderHandle;
   textProfile(bytes: Uint8Array): string;
 
+  detect(text: Uint8Array): string;
+  normalize(text: Uint8Array, options: DocumentOptions): string;
+  validate(text: Uint8Array, options: DocumentOptions): string;
+  convert(text: Uint8Array, to: string, options: DocumentOptions): string;
+  referencedPaths(text: Uint8Array): string[];
+  dialects(): string;
   canonicalize(text: Uint8Array): string;
   locate(text: Uint8Array, pointer: string): string;
 

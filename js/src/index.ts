@@ -9,8 +9,10 @@
 
 export { type Runtime, runtime } from "./backend.js";
 export * from "./checksum.js";
+export * from "./documents.js";
 export { LlmTypesError } from "./error.js";
 export * from "./ids.js";
 export * from "./json.js";
 export { explain, type Level, type Rule, version } from "./registry.js";
 export * from "./text.js";
+export type * from "./types.generated.js";

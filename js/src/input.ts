@@ -24,6 +24,12 @@ export function optionalString(value: unknown): string | undefined {
   return value === undefined ? undefined : string(value);
 }
 
+/** `true`, `false` or nothing. */
+export function optionalBoolean(value: unknown): boolean | undefined {
+  if (value !== undefined && typeof value !== "boolean") throw wrongType("a boolean", value);
+  return value;
+}
+
 /** Any number at all, but a number. */
 export function number(value: unknown): number {
   if (typeof value !== "number") throw wrongType("a number", value);

@@ -5,6 +5,8 @@ from typing import Literal, TypeAlias, final
 
 from typing_extensions import Buffer
 
+from ._documents import ReadOptions
+
 __all__ = [
     "LineIndex",
     "canonicalize",
@@ -14,21 +16,28 @@ __all__ = [
     "classify_execution_id",
     "classify_match_id",
     "classify_span_id",
+    "convert",
+    "detect",
+    "dialects",
     "execution_id",
     "execution_id_findings",
     "explain",
     "locate",
     "match_id",
+    "normalize",
+    "referenced_paths",
     "span_id",
     "span_id_findings",
     "span_ids",
     "text_profile",
+    "validate",
     "verify_checksum",
     "version",
 ]
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
 _Integers: TypeAlias = Iterable[int] | Buffer
+_Sources: TypeAlias = list[tuple[str, _Text]]
 _Pair: TypeAlias = tuple[int, int]
 
 def version() -> str:
@@ -91,6 +100,35 @@ class LineIndex:
 def text_profile(text: _Text) -> str:
     """The facts of a text, as JSON text."""
 
+def detect(text: _Text) -> str: ...
+def normalize(
+    text: _Text,
+    dialect: str | None,
+    sources: _Sources | None,
+    root: str | None,
+    origin: bool,
+    read: ReadOptions | None,
+) -> str: ...
+def validate(
+    text: _Text,
+    dialect: str | None,
+    sources: _Sources | None,
+    root: str | None,
+    strict: bool,
+    read: ReadOptions | None,
+) -> str: ...
+def convert(
+    text: _Text,
+    to: str,
+    dialect: str | None,
+    sources: _Sources | None,
+    root: str | None,
+    strict: bool,
+    origin: bool,
+    read: ReadOptions | None,
+) -> str: ...
+def referenced_paths(text: _Text) -> list[str]: ...
+def dialects() -> str: ...
 def canonicalize(text: _Text) -> str: ...
 def locate(text: _Text, pointer: str) -> str:
     """The place of the value at a JSON Pointer, as JSON text."""

@@ -3,26 +3,39 @@
 //! Every limit is checked while reading, before memory is taken for what is
 //! beyond it. Nothing here changes what a valid document means.
 
+use crate::text::TextError;
+use crate::text::words::words;
+
 /// What to do with an object that has the same key twice (rule J1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum DuplicateKeys {
-    /// Refuse the document with `DUPLICATE_KEY` at the second key.
+    /// `error`: refuse the document with `DUPLICATE_KEY` at the second key.
     #[default]
     Error,
-    /// Keep the last member of that name, as `JSON.parse` and Python's `json`
+    /// `last_wins`: keep the last member of that name, as `JSON.parse` and Python's `json`
     /// do, and report a lint for each one that was dropped.
     LastWins,
 }
 
+words!(DuplicateKeys { Error => "error", LastWins => "last_wins" }
+else |asked| TextError::UnknownOption {
+    option: "policy for duplicate keys", expected: "`error` or `last_wins`", asked: asked.into(),
+});
+
 /// What to do with an escaped lone surrogate such as `"\ud800"` (rule J5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LoneSurrogates {
-    /// Refuse the document with `LONE_SURROGATE`.
+    /// `error`: refuse the document with `LONE_SURROGATE`.
     #[default]
     Error,
-    /// Read it as U+FFFD REPLACEMENT CHARACTER and report a lint.
+    /// `replace`: read it as U+FFFD REPLACEMENT CHARACTER and report a lint.
     Replace,
 }
+
+words!(LoneSurrogates { Error => "error", Replace => "replace" }
+else |asked| TextError::UnknownOption {
+    option: "policy for lone surrogates", expected: "`error` or `replace`", asked: asked.into(),
+});
 
 /// Limits and leniences of [`read`](super::read) and [`read_lines`](super::read_lines).
 ///

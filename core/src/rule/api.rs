@@ -24,6 +24,16 @@ pub(super) const RULES: &[Rule] = &[
         origin: "J13",
     },
     Rule {
+        code: "INVALID_ENVELOPE",
+        level: Level::Error,
+        what: "an object cannot be read as an envelope",
+        why: "A class has members that are always there; an object without them would fail later, far from its cause.",
+        remedy: "Validate the document to see what is missing.",
+        bad: "read_envelope({})",
+        good: "read_envelope(normalize(text).envelope)",
+        origin: "api",
+    },
+    Rule {
         code: "NOT_LOADED",
         level: Level::Error,
         what: "the WebAssembly module is not loaded yet",

@@ -50,7 +50,7 @@ mod range;
 mod scan;
 mod terminators;
 mod utf16;
-mod words;
+pub(crate) mod words;
 
 pub use error::TextError;
 pub use index::LineIndex;

@@ -1,0 +1,286 @@
+"""Documents: which tool printed it, the same as an envelope, whether it is true.
+
+A document is a string or bytes in UTF-8: one JSON text, or several (JSON Lines).
+Results are frozen dataclasses with the names of the JSON's keys; ``to_dict()`` gives the
+plain objects, and ``text``, where there is one, the text itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, cast
+
+from . import _core, types_generated
+from ._error import LlmTypesError
+from .types_generated import (
+    Conversion,
+    Detection,
+    DialectInfo,
+    OperationResult,
+    Response,
+    Validation,
+)
+
+__all__ = [
+    "Envelope",
+    "Normalized",
+    "ReadOptions",
+    "Sources",
+    "convert",
+    "detect",
+    "dialects",
+    "normalize",
+    "read_envelope",
+    "referenced_paths",
+    "validate",
+]
+
+_Text: TypeAlias = str | bytes | bytearray | memoryview
+
+Sources: TypeAlias = Mapping[str, str | bytes | bytearray | memoryview]
+"""Source texts by path. The paths may be spelt otherwise in the document: ``./``, ``\\``,
+and a root in front are understood."""
+
+Envelope: TypeAlias = Response | OperationResult
+"""The canonical form of every document: an answer, or the result of an operation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOptions:
+    """Limits and leniences of reading JSON. The default is strict."""
+
+    max_depth: int = 128
+    """Arrays and objects that may be open at once."""
+
+    max_bytes: int | None = None
+    """UTF-8 bytes of the text, or of one line of JSON Lines."""
+
+    max_string_bytes: int | None = None
+    """UTF-8 bytes of one string or key, as written."""
+
+    max_number_bytes: int = 4300
+    """Bytes of one number."""
+
+    max_items: int | None = None
+    """Values in the whole document."""
+
+    duplicate_keys: Literal["error", "last_wins"] = "error"
+    """An object that has the same key twice."""
+
+    lone_surrogates: Literal["error", "replace"] = "error"
+    """An escaped surrogate without its other half."""
+
+
+class Normalized(types_generated.Normalized):
+    """The result of `normalize`.
+
+    ``envelope`` is the plain object, as `json.loads` makes it of ``text``; `typed` reads it
+    into a class.
+    """
+
+    __slots__ = ()
+
+    def typed(self) -> Envelope:
+        """The envelope, with a class and types.
+
+        Raises:
+            LlmTypesError: ``INVALID_ENVELOPE``, if the document lacked something that an
+                envelope must have; ``diagnostics`` says so too.
+        """
+        return read_envelope(self.envelope)
+
+
+def read_envelope(data: Mapping[str, Any]) -> Envelope:
+    """Read an envelope, as `json.loads` made it, into its class.
+
+    Members that the class does not know are kept in ``extra``.
+
+    Raises:
+        LlmTypesError: ``INVALID_ENVELOPE`` if a member that must be there is missing, or is
+            of another kind.
+
+    Examples:
+        >>> text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'
+        >>> envelope = read_envelope(normalize(text).envelope)
+        >>> type(envelope).__name__, envelope.execution_id
+        ('Response', 'r1')
+    """
+    try:
+        if "operation_type" in data:
+            return OperationResult.from_dict(data)
+        return Response.from_dict(data)
+    except (KeyError, TypeError, AttributeError, ValueError) as failure:
+        raise LlmTypesError(
+            "INVALID_ENVELOPE",
+            f"the object is no envelope: {failure!r}",
+            help="Validate the document to see what is missing.",
+        ) from failure
+
+
+def detect(text: _Text) -> Detection:
+    """Name the dialect of a document: which tool printed it, with the evidence.
+
+    A document of no known dialect is not an error: ``dialect`` is ``None`` then.
+
+    Raises:
+        LlmTypesError: If the text is not JSON, with the place; see `canonicalize`.
+
+    Examples:
+        >>> text = '{"execution_id":"x","pattern":"TODO","matches":[],"match_count":0}'
+        >>> detect(text).dialect
+        'llmsearch'
+    """
+    return Detection.from_dict(_object(_core.detect(text)))
+
+
+def normalize(
+    text: _Text,
+    *,
+    dialect: str | None = None,
+    sources: Sources | None = None,
+    root: str | None = None,
+    origin: bool = False,
+    read: ReadOptions | None = None,
+) -> Normalized:
+    """Make the envelope of a document of any known dialect.
+
+    Nothing that the document says is lost, and nothing is said that it does not say or
+    prove: a column changes its unit only with the text of its line, an id that a tool gave
+    is kept, a member that we do not know is carried along. ``changes`` lists what is not as
+    it was read.
+
+    Args:
+        text: A string, or bytes in UTF-8.
+        dialect: The dialect, if it is known; detected if not.
+        sources: Source texts, for what only they can prove.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        origin: Whether to write the way back into the envelope, as member ``origin``.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: If the text is not JSON; ``DIALECT_NOT_RECOGNISED``;
+            ``UNKNOWN_DIALECT`` for the option; ``UNSUPPORTED_FORM``. A document that is wrong
+            in any other way is not an error: see ``diagnostics`` of the result.
+
+    Examples:
+        >>> text = '{"execution_id":"r1","pattern":"TODO","matches":[],"match_count":0}'
+        >>> normalized = normalize(text)
+        >>> normalized.dialect, normalized.typed().execution_id
+        ('llmsearch', 'r1')
+    """
+    raw = _core.normalize(text, dialect, _shelf(sources), root, origin, read)
+    return cast("Normalized", Normalized.from_dict(_object(raw)))
+
+
+def validate(
+    text: _Text,
+    *,
+    dialect: str | None = None,
+    sources: Sources | None = None,
+    root: str | None = None,
+    strict: bool = False,
+    read: ReadOptions | None = None,
+) -> Validation:
+    """Check a document: its shape, its arithmetic, and its ranges against the sources.
+
+    A document that is wrong, or that is no JSON at all, is not an error but a result with
+    ``ok=False`` whose ``diagnostics`` say where and why. What could not be checked is listed
+    with the reason.
+
+    Args:
+        text: A string, or bytes in UTF-8.
+        dialect: The dialect, if it is known; detected if not.
+        sources: Source texts to prove the ranges against.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        strict: Whether to list members that no shape knows, and to let no warning pass.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: Only for arguments that are none: ``WRONG_TYPE``, ``UNKNOWN_OPTION``,
+            ``ILL_FORMED``.
+
+    Examples:
+        >>> validation = validate("[1,]")
+        >>> validation.ok, validation.diagnostics[0].code, validation.diagnostics[0].start_col
+        (False, 'TRAILING_COMMA', 2)
+    """
+    raw = _core.validate(text, dialect, _shelf(sources), root, strict, read)
+    return Validation.from_dict(_object(raw))
+
+
+def convert(
+    text: _Text,
+    to: str,
+    *,
+    dialect: str | None = None,
+    sources: Sources | None = None,
+    root: str | None = None,
+    strict: bool = False,
+    origin: bool = False,
+    read: ReadOptions | None = None,
+) -> Conversion:
+    """Write a document of one dialect in another one, and say what became of each value.
+
+    Back to the dialect it came from, an envelope with an ``origin`` is exact.
+
+    Args:
+        text: A string, or bytes in UTF-8.
+        to: The name of a dialect, see `dialects`; ``"unified"`` is the envelope.
+        dialect: The dialect of the document, if it is known; detected if not.
+        sources: Source texts, for what only they can tell.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        strict: Whether to refuse a conversion that drops something or makes something up.
+        origin: Whether to write the way back into an envelope, as member ``origin``.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: As `normalize`; ``UNKNOWN_DIALECT`` for ``to``; with ``strict``,
+            ``LOSSY_CONVERSION`` if anything would be dropped or made up.
+
+    Examples:
+        >>> text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'
+        >>> envelope = convert(text, "unified", origin=True)
+        >>> home = convert(envelope.text, "llmsearch")
+        >>> home.losses[0].kind, home.text == text
+        ('exact', True)
+    """
+    raw = _core.convert(text, to, dialect, _shelf(sources), root, strict, origin, read)
+    return Conversion.from_dict(_object(raw))
+
+
+def referenced_paths(text: _Text) -> list[str]:
+    """The paths of the files that a document speaks of: what to load as sources.
+
+    Each is listed once, in the order of mention.
+
+    Raises:
+        LlmTypesError: If the text is not JSON.
+
+    Examples:
+        >>> referenced_paths('{"x": [{"file_path": "a.rs", "byte_start": 0, "byte_end": 1}]}')
+        ['a.rs']
+    """
+    return _core.referenced_paths(text)
+
+
+def dialects() -> list[DialectInfo]:
+    """The dialects that can be read and written."""
+    return [DialectInfo.from_dict(item) for item in json.loads(_core.dialects())]
+
+
+def _shelf(sources: Sources | None) -> list[tuple[str, _Text]] | None:
+    if sources is None:
+        return None
+    if not isinstance(sources, Mapping):
+        raise LlmTypesError(
+            "WRONG_TYPE",
+            f"expected a mapping of source texts, found {type(sources).__name__}",
+            help="Pass the type that the message names.",
+        )
+    return list(sources.items())
+
+
+def _object(text: str) -> dict[str, Any]:
+    return cast("dict[str, Any]", json.loads(text))

@@ -1,0 +1,274 @@
+/**
+ * Documents: which tool printed it, the same as an envelope, whether it is true, and in
+ * the words of another tool.
+ *
+ * A document is a string or bytes in UTF-8: one JSON text, or several (JSON Lines).
+ * Results are plain objects with the keys of the JSON, the same in every language.
+ *
+ * @module
+ */
+
+import { type DocumentOptions, type ReadLimits, backend } from "./backend.js";
+import { guarded } from "./error.js";
+import {
+  members,
+  number,
+  optionalBoolean,
+  optionalString,
+  options as optionsOf,
+  string,
+  utf8,
+  wrongType,
+} from "./input.js";
+import type {
+  Conversion,
+  Detection,
+  DialectInfo,
+  Normalized,
+  OperationResult,
+  Response,
+  Validation,
+} from "./types.generated.js";
+
+/** The canonical form of every document: the answer to a question, or the result of an operation. */
+export type Envelope = Response | OperationResult;
+
+/**
+ * Source texts by path. The paths may be spelt otherwise in the document: `./`, `\`,
+ * and a root in front are understood.
+ */
+export type Sources =
+  | Readonly<Record<string, string | Uint8Array>>
+  | ReadonlyMap<string, string | Uint8Array>;
+
+/** Limits and leniences of reading JSON. The default is strict. */
+export interface ReadOptions {
+  /** Arrays and objects that may be open at once. Default 128. */
+  readonly maxDepth?: number;
+  /** UTF-8 bytes of the text, or of one line of JSON Lines. Default: no limit. */
+  readonly maxBytes?: number;
+  /** UTF-8 bytes of one string or key, as written. Default: no limit. */
+  readonly maxStringBytes?: number;
+  /** Bytes of one number. Default 4300. */
+  readonly maxNumberBytes?: number;
+  /** Values in the whole document. Default: no limit. */
+  readonly maxItems?: number;
+  /** An object that has the same key twice. Default `"error"`. */
+  readonly duplicateKeys?: "error" | "last_wins";
+  /** An escaped surrogate without its other half. Default `"error"`. */
+  readonly loneSurrogates?: "error" | "replace";
+}
+
+/** What {@link normalize} may be told. */
+export interface NormalizeOptions {
+  /** The dialect, if it is known; detected if not. */
+  readonly dialect?: string;
+  /** Source texts, for what only they can prove. */
+  readonly sources?: Sources;
+  /** The root that absolute paths of the document begin with; inferred if absent. */
+  readonly root?: string;
+  /** Whether to write the way back into the envelope, as member `origin`. */
+  readonly origin?: boolean;
+  /** Limits and leniences of reading. */
+  readonly read?: ReadOptions;
+}
+
+/** What {@link validate} may be told. */
+export interface ValidateOptions {
+  /** The dialect, if it is known; detected if not. */
+  readonly dialect?: string;
+  /** Source texts to prove the ranges against. */
+  readonly sources?: Sources;
+  /** The root that absolute paths of the document begin with; inferred if absent. */
+  readonly root?: string;
+  /** Whether to list members that no shape knows, and to let no warning pass. */
+  readonly strict?: boolean;
+  /** Limits and leniences of reading. */
+  readonly read?: ReadOptions;
+}
+
+/** What {@link convert} may be told. */
+export interface ConvertOptions {
+  /** The dialect of the document, if it is known; detected if not. */
+  readonly dialect?: string;
+  /** Source texts, for what only they can tell. */
+  readonly sources?: Sources;
+  /** The root that absolute paths of the document begin with; inferred if absent. */
+  readonly root?: string;
+  /** Whether to refuse a conversion that drops something or makes something up. */
+  readonly strict?: boolean;
+  /** Whether to write the way back into an envelope, as member `origin`. */
+  readonly origin?: boolean;
+  /** Limits and leniences of reading. */
+  readonly read?: ReadOptions;
+}
+
+/**
+ * Names the dialect of a document: which tool printed it, with the evidence.
+ *
+ * A document of no known dialect is not an error: `dialect` is absent then.
+ *
+ * @throws {@link LlmTypesError} If the text is not JSON, with the place; see
+ *   `canonicalize`.
+ *
+ * @example
+ * ```ts
+ * import { detect } from "llm-types";
+ *
+ * const text = '{"execution_id":"x","pattern":"TODO","matches":[],"match_count":0}';
+ * console.log(detect(text).dialect); // => llmsearch
+ * ```
+ */
+export function detect(text: string | Uint8Array): Detection {
+  return guarded(() => JSON.parse(backend().detect(utf8(text))) as Detection);
+}
+
+/**
+ * Makes the envelope of a document of any known dialect.
+ *
+ * Nothing that the document says is lost, and nothing is said that it does not say or
+ * prove: a column changes its unit only with the text of its line, an id that a tool
+ * gave is kept, a member that we do not know is carried along. `changes` lists what is
+ * not as it was read.
+ *
+ * @throws {@link LlmTypesError} If the text is not JSON; `DIALECT_NOT_RECOGNISED`;
+ *   `UNKNOWN_DIALECT` for the option; `UNSUPPORTED_FORM`. A document that is wrong in any
+ *   other way is not an error: see `diagnostics` of the result.
+ *
+ * @example
+ * ```ts
+ * import { normalize } from "llm-types";
+ *
+ * const { dialect, envelope, text } = normalize(
+ *   '{"execution_id":"r1","pattern":"TODO","matches":[],"match_count":0}',
+ * );
+ * console.log(dialect, envelope.execution_id); // => llmsearch r1
+ * console.log(text.slice(0, 28)); // => {"data":{"count":0,"matches"
+ * ```
+ */
+export function normalize(text: string | Uint8Array, options?: NormalizeOptions): Normalized {
+  return guarded(() => {
+    const told = tell(options, ["dialect", "sources", "root", "origin", "read"]);
+    return JSON.parse(backend().normalize(utf8(text), told)) as Normalized;
+  });
+}
+
+/**
+ * Checks a document: its shape, its arithmetic, and its ranges against the source texts,
+ * as far as those are given.
+ *
+ * A document that is wrong, or that is no JSON at all, is not an error but a result with
+ * `ok: false` whose `diagnostics` say where and why. What could not be checked is listed
+ * with the reason.
+ *
+ * @throws {@link LlmTypesError} Only for arguments that are none: `WRONG_TYPE`,
+ *   `UNKNOWN_OPTION`, `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { validate } from "llm-types";
+ *
+ * const { ok, diagnostics } = validate("[1,]");
+ * console.log(ok, diagnostics[0]?.code, diagnostics[0]?.start_col); // => false TRAILING_COMMA 2
+ * ```
+ */
+export function validate(text: string | Uint8Array, options?: ValidateOptions): Validation {
+  return guarded(() => {
+    const told = tell(options, ["dialect", "sources", "root", "strict", "read"]);
+    return JSON.parse(backend().validate(utf8(text), told)) as Validation;
+  });
+}
+
+/**
+ * Writes a document of one dialect in another one, and says what became of each value.
+ *
+ * Back to the dialect it came from, an envelope with an `origin` is exact.
+ *
+ * @param to - The name of a dialect, see {@link dialects}; `"unified"` is the envelope.
+ * @throws {@link LlmTypesError} As {@link normalize}; `UNKNOWN_DIALECT` for `to`; with
+ *   `strict`, `LOSSY_CONVERSION` if anything would be dropped or made up.
+ *
+ * @example
+ * ```ts
+ * import { convert } from "llm-types";
+ *
+ * const text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
+ * const envelope = convert(text, "unified", { origin: true });
+ * const home = convert(envelope.text, "llmsearch");
+ * console.log(home.losses[0]?.kind, home.text === text); // => exact true
+ * ```
+ */
+export function convert(
+  text: string | Uint8Array,
+  to: string,
+  options?: ConvertOptions,
+): Conversion {
+  return guarded(() => {
+    const told = tell(options, ["dialect", "sources", "root", "strict", "origin", "read"]);
+    return JSON.parse(backend().convert(utf8(text), string(to), told)) as Conversion;
+  });
+}
+
+/**
+ * The paths of the files that a document speaks of, each once, in the order of mention:
+ * what to load as {@link Sources}.
+ *
+ * @throws {@link LlmTypesError} If the text is not JSON.
+ *
+ * @example
+ * ```ts
+ * import { referencedPaths } from "llm-types";
+ *
+ * const text = '{"x": [{"file_path": "a.rs", "byte_start": 0, "byte_end": 1}]}';
+ * console.log(referencedPaths(text)); // => [ 'a.rs' ]
+ * ```
+ */
+export function referencedPaths(text: string | Uint8Array): string[] {
+  return guarded(() => backend().referencedPaths(utf8(text)));
+}
+
+/** The dialects that can be read and written. */
+export function dialects(): DialectInfo[] {
+  return guarded(() => JSON.parse(backend().dialects()) as DialectInfo[]);
+}
+
+type Option = "dialect" | "sources" | "root" | "strict" | "origin" | "read";
+
+function tell(value: unknown, names: readonly Option[]): DocumentOptions {
+  const given = optionsOf(value, names);
+  const told: DocumentOptions = {};
+  const [dialect, root] = [optionalString(given.dialect), optionalString(given.root)];
+  const [strict, origin] = [optionalBoolean(given.strict), optionalBoolean(given.origin)];
+  if (dialect !== undefined) told.dialect = dialect;
+  if (root !== undefined) told.root = root;
+  if (strict !== undefined) told.strict = strict;
+  if (origin !== undefined) told.origin = origin;
+  if (given.read !== undefined) told.read = limits(given.read);
+  if (given.sources !== undefined) {
+    const entries = sourceTexts(given.sources);
+    told.paths = entries.map(([path]) => string(path));
+    told.texts = entries.map(([, text]) => utf8(text));
+  }
+  return told;
+}
+
+function sourceTexts(sources: unknown): [unknown, unknown][] {
+  if (sources instanceof Map) return [...(sources as Map<unknown, unknown>)];
+  if (Array.isArray(sources)) throw wrongType("an object or a Map of source texts", sources);
+  return Object.entries(members(sources, "an object or a Map of source texts"));
+}
+
+const LIMITS = ["maxDepth", "maxBytes", "maxStringBytes", "maxNumberBytes", "maxItems"] as const;
+const POLICIES = ["duplicateKeys", "loneSurrogates"] as const;
+
+function limits(value: unknown): ReadLimits {
+  const given = optionsOf(value, [...LIMITS, ...POLICIES]);
+  const told: ReadLimits = {};
+  for (const name of LIMITS) {
+    if (given[name] !== undefined) told[name] = number(given[name]);
+  }
+  for (const name of POLICIES) {
+    if (given[name] !== undefined) told[name] = string(given[name]);
+  }
+  return told;
+}
