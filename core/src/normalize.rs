@@ -271,6 +271,9 @@ pub(crate) fn one(document: &Document<'_>, options: &NormalizeOptions<'_>) -> Re
         prefix: "",
     };
     let mut envelope = adapter.canonical(&mut draft);
+    if adapter.name() != "unified" {
+        draft.free_origin(&mut envelope);
+    }
     let Draft {
         changes, mut found, ..
     } = draft;

@@ -12,7 +12,7 @@ use crate::json::{Document, Node, Object, Pointer, Value};
 use crate::loss::{Loss, LossKind};
 use crate::normalize::Change;
 use crate::source::library::Library;
-use crate::validate::{Found, Seen, Slot, Step, choose, takes};
+use crate::validate::{Found, Seen, Slot, Step, Trail, choose, takes};
 
 /// The members that hold the lines and columns of a span of the envelope.
 pub(crate) const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
@@ -81,6 +81,29 @@ impl<'d> Draft<'d, '_> {
             at: Some(at),
             document: None,
         });
+    }
+
+    /// Takes out a member of the tool's that bears the name of our sidecar.
+    pub(crate) fn free_origin(&mut self, envelope: &mut Value) {
+        let removed = envelope
+            .as_object_mut()
+            .and_then(|members| members.remove("origin"));
+        let root = self.document.root();
+        let member = root.members().find(|(key, _)| key.is("origin"));
+        if let (Some(_), Some((key, node))) = (removed, member) {
+            self.name_taken(Slot::member(Trail::ROOT, key, node));
+        }
+    }
+
+    /// Says that a member is left out because its name means something else.
+    pub(crate) fn name_taken(&mut self, slot: Slot<'d>) {
+        let name = slot.key.map(crate::json::Key::as_str).unwrap_or_default();
+        let message = alloc::format!(
+            "`{name}` means something else in the envelope; it is kept in the origin only"
+        );
+        self.found
+            .push(Found::at("NAME_TAKEN", slot, &self.seen.trails, message));
+        self.changed(slot, "left_out", Some(slot.node.to_value()), None);
     }
 
     /// Records something that the document does not say itself.

@@ -245,7 +245,12 @@ impl<'a, 'd, 's> Making<'a, 'd, 's> {
         envelope.insert("data", data);
         for (key, value) in rest {
             let slot = Slot::member(Trail::ROOT, key, value);
-            let taken = Response::SHAPE.field(&key.as_str()).is_some();
+            // A tool, a version and a time would mean the same in the envelope.
+            let same = ["tool", "tool_version", "timestamp"]
+                .iter()
+                .any(|name| key.is(name))
+                && value.kind() == Kind::String;
+            let taken = Response::SHAPE.field(&key.as_str()).is_some() && !same;
             self.keep(&mut envelope, slot, taken);
         }
         Value::Object(envelope)
@@ -256,15 +261,7 @@ impl<'a, 'd, 's> Making<'a, 'd, 's> {
     fn keep(&mut self, object: &mut Object, slot: Slot<'d>, taken: bool) {
         let Some(key) = slot.key else { return };
         if taken {
-            let message = format!(
-                "`{key}` means something else in the envelope; it is kept in the origin only"
-            );
-            let trails = &self.draft.seen.trails;
-            self.draft
-                .found
-                .push(Found::at("NAME_TAKEN", slot, trails, message));
-            self.draft
-                .changed(slot, "left_out", Some(slot.node.to_value()), None);
+            self.draft.name_taken(slot);
         } else {
             object.insert(key.as_str(), slot.node.to_value());
         }

@@ -15,7 +15,7 @@ use super::recognise::{Recognition, has, word};
 use super::unified::wrap;
 use crate::checksum::ChecksumAlgorithm;
 use crate::detect::{Candidate, Detection, Evidence, rank};
-use crate::envelope::shape::{Presence, Shape, Type};
+use crate::envelope::shape::{Field, Presence, Shape, Type};
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
@@ -56,21 +56,48 @@ static CONVENTION: Convention = Convention {
     paths: PathStyle::Mixed,
 };
 
-/// The wrapper, one of the answers that come without it, or a record of the
-/// graph export.
-static DOCUMENTS: Type = Type::Choice(&[
+/// The wrapper, an answer that comes without it, or a record of the graph export.
+static DOCUMENTS: Type = Type::Choice(&EVERYTHING);
+
+const RECORDS: [&Shape; 6] = [
     &RESPONSE,
-    BARE[0],
-    BARE[1],
-    BARE[2],
-    BARE[3],
-    BARE[4],
     &bare::VERSION,
     &bare::FILE,
     &bare::SYMBOL,
     &bare::REFERENCE,
     &bare::CALL,
-]);
+];
+
+const EVERYTHING: [&Shape; RECORDS.len() + EVERYTHING_BARE.len()] = {
+    let mut all = [&RESPONSE; RECORDS.len() + EVERYTHING_BARE.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = if at < RECORDS.len() {
+            RECORDS[at]
+        } else {
+            EVERYTHING_BARE[at - RECORDS.len()]
+        };
+        at += 1;
+    }
+    all
+};
+
+/// An answer that comes without the wrapper, or has lost it.
+static BARE_DOCUMENTS: Type = Type::Choice(&EVERYTHING_BARE);
+
+const EVERYTHING_BARE: [&Shape; BARE.len() + shapes::PAYLOADS.len()] = {
+    let mut all = [BARE[0]; BARE.len() + shapes::PAYLOADS.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = if at < BARE.len() {
+            BARE[at]
+        } else {
+            shapes::PAYLOADS[at - BARE.len()]
+        };
+        at += 1;
+    }
+    all
+};
 
 /// Kinds of record in the graph export as JSON Lines.
 const EXPORT_RECORDS: [&str; 5] = ["Version", "File", "Symbol", "Reference", "Call"];
@@ -118,19 +145,33 @@ fn is_export_record(root: Node<'_>) -> bool {
     telling && EXPORT_RECORDS.contains(&kind.as_ref())
 }
 
-/// A bare answer: all the members that it must have, and no version.
+/// A bare answer: no wrapper, all the members that it must have, and enough of
+/// them to tell.
 fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
-    let complete = |shape: &Shape| {
-        let mut required = shape
-            .fields
-            .iter()
-            .filter(|field| field.presence == Presence::Required);
-        required.all(|field| root.get(field.name).is_some())
-    };
-    if root.get("schema_version").is_some() {
+    if root.get("schema_version").is_some() || root.get("execution_id").is_some() {
         return None;
     }
-    BARE.iter().copied().find(|shape| complete(shape))
+    let complete = |shape: &&Shape| {
+        let known = |name: &str| root.get(name).is_some();
+        let required = |field: &&Field| field.presence == Presence::Required;
+        let strange = root
+            .members()
+            .filter(|(key, _)| shape.field(&key.as_str()).is_none());
+        shape
+            .fields
+            .iter()
+            .filter(required)
+            .all(|field| known(field.name))
+            && shape
+                .fields
+                .iter()
+                .filter(|field| known(field.name))
+                .count()
+                > 1
+            && strange.count() < 2
+    };
+    let bare = BARE.iter().copied().find(complete);
+    bare.or_else(|| choose(shapes::PAYLOADS, root).filter(complete))
 }
 
 impl Adapter for Magellan {
@@ -168,7 +209,9 @@ impl Adapter for Magellan {
             return signs;
         }
         if let Some(shape) = bare_shape(root) {
-            signs.sign("", 80, alloc::format!("all members of {}", shape.name));
+            let alone = BARE.iter().any(|bare| bare.name == shape.name);
+            let weight = if alone { 80 } else { 50 };
+            signs.sign("", weight, alloc::format!("all members of {}", shape.name));
             signs.generation = bare_generation(root, shape);
             return signs;
         }
@@ -181,7 +224,7 @@ impl Adapter for Magellan {
         let root = draft.document.root();
         if bare_shape(root).is_some() {
             draft.prefix = "/data";
-            let data = draft.value(Slot::root(root), &DOCUMENTS);
+            let data = draft.value(Slot::root(root), &BARE_DOCUMENTS);
             return wrap(draft, data);
         }
         let mut envelope = draft.value(Slot::root(root), &DOCUMENTS);
@@ -191,13 +234,16 @@ impl Adapter for Magellan {
 
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
         let root = writing.root;
+        let unnamed = word(root, "execution_id").as_deref() == Some("")
+            && ["tool", "timestamp", "command"]
+                .iter()
+                .all(|key| root.get(key).is_none());
         let bare = root
             .get("data")
-            .filter(|_| word(root, "execution_id").as_deref() == Some(""))
-            .filter(|data| bare_shape(*data).is_some());
+            .filter(|data| unnamed && bare_shape(*data).is_some());
         if let Some(data) = bare {
             let pointer = Pointer::root().child("data");
-            return writing.value(data, &pointer, &DOCUMENTS);
+            return writing.value(data, &pointer, &BARE_DOCUMENTS);
         }
         let mut document = writing.record(root, &Pointer::root(), &RESPONSE);
         if let Some(members) = document.as_object_mut() {
@@ -255,6 +301,8 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
             ExecutionIdKind::Uuid => signs.sign("/execution_id", -10, "a UUID"),
             ExecutionIdKind::Other => {}
         }
+    } else {
+        signs.sign("", -25, "no `execution_id`");
     }
     for key in ["operation_type", "operation_id", "success", "status"] {
         if root.get(key).is_some() {
@@ -292,7 +340,8 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
 
 fn bare_generation(root: Node<'_>, shape: &Shape) -> Option<&'static str> {
     if shape.name != "GraphExport" {
-        return Some("4.x");
+        let alone = BARE.iter().any(|bare| bare.name == shape.name);
+        return alone.then_some("4.x");
     }
     let hash = root
         .get("files")?

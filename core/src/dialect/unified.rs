@@ -112,6 +112,8 @@ impl Adapter for Unified {
         }
         if has(root, "execution_id", Kind::String) {
             signs.sign("/execution_id", 10, "a name of the run");
+        } else {
+            signs.sign("", -25, "no `execution_id`");
         }
         if root.get("data").is_some() {
             signs.sign("/data", 15, "a wrapper with `data`");

@@ -59,49 +59,60 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     seen
 }
 
-/// The shape whose members fit an object best; nothing when none fits.
+/// The shape whose members fit an object best; nothing when none fits. Misspelt
+/// members are looked at only when the names as they are fit nothing.
 pub(crate) fn choose<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
-    let mut best: Option<(i64, &Shape)> = None;
-    for shape in shapes {
-        let score = fit(shape, node);
-        if score > 0 && best.is_none_or(|(most, _)| score > most) {
-            best = Some((score, shape));
+    let best = |misspelt| {
+        let mut best: Option<(i64, &'s Shape)> = None;
+        for shape in shapes {
+            let score = score(shape, node, misspelt);
+            if score > 0 && best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, shape));
+            }
         }
-    }
-    best.map(|(_, shape)| shape)
+        best.map(|(_, shape)| shape)
+    };
+    best(false).or_else(|| best(true))
 }
 
-/// How well an object fits: members that must be there weigh twice, misspelt
-/// ones once, and each that is missing or strange takes one away.
+/// How well an object fits, by the names as they are.
 pub(crate) fn fit(shape: &Shape, node: Node<'_>) -> i64 {
+    score(shape, node, false)
+}
+
+/// Members that must be there weigh twice, mistyped and misspelt ones once, and
+/// each that is missing or strange takes one away.
+fn score(shape: &Shape, node: Node<'_>, misspelt: bool) -> i64 {
     let mut score = 0;
-    let mut missing: Vec<&str> = shape
-        .fields
-        .iter()
-        .filter(|field| field.presence == Presence::Required)
-        .map(|field| field.name)
-        .collect();
-    let mut strange: Vec<Cow<'_, str>> = Vec::new();
+    let mut present = 0u64;
+    let mut strange: Vec<Key<'_>> = Vec::new();
     for (key, value) in node.members() {
-        match shape.fields.iter().find(|field| key.is(field.name)) {
-            Some(field) if takes(&field.ty, value) => {
-                score += if field.presence == Presence::Required {
-                    2
-                } else {
-                    1
-                };
-                missing.retain(|name| !key.is(name));
-            }
-            // Of another type: not a sign of this shape, nor of another one.
-            Some(_) => missing.retain(|name| !key.is(name)),
-            None => strange.push(key.as_str()),
+        let mut fields = shape.fields.iter().enumerate();
+        let Some((at, field)) = fields.find(|(_, field)| key.is(field.name)) else {
+            score -= 1;
+            strange.push(key);
+            continue;
+        };
+        present |= 1 << at;
+        let required = field.presence == Presence::Required;
+        score += if required && takes(&field.ty, value) {
+            2
+        } else {
+            1
+        };
+    }
+    let fields = shape.fields.iter().enumerate();
+    let missing = fields
+        .filter(|(at, field)| field.presence == Presence::Required && present & (1 << at) == 0);
+    for (_, field) in missing {
+        score -= 1;
+        if misspelt {
+            let keys: Vec<Cow<'_, str>> = strange.iter().map(|key| key.as_str()).collect();
+            let near = rule::nearest(field.name, keys.iter().map(AsRef::as_ref));
+            score += if near.is_some() { 3 } else { 0 };
         }
     }
-    for key in &strange {
-        let near = rule::nearest(key, missing.iter().copied()).is_some();
-        score += if near { 1 } else { -1 };
-    }
-    score - i64::try_from(missing.len()).unwrap_or(i64::MAX)
+    score
 }
 
 /// Whether a value is of the JSON kind that a type takes.

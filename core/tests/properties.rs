@@ -1,0 +1,333 @@
+//! The laws over documents that no tool printed: fixtures with members added,
+//! values exchanged and bytes broken. Nothing may be lost, and nothing may panic.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use llm_types::json::{Object, Pointer, Value};
+use llm_types::{
+    ConvertOptions, NormalizeOptions, ReadOptions, ValidateOptions, canonicalize, convert, detect,
+    normalize, read, referenced_paths, validate, write_compact,
+};
+
+/// xorshift64*: the same documents in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let mixed = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33;
+        usize::try_from(mixed).unwrap() % limit
+    }
+
+    fn pick<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
+        of[self.below(of.len())]
+    }
+}
+
+fn documents() -> Vec<(String, Vec<u8>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
+    let mut open: Vec<PathBuf> = vec![root.join("magellan"), root.join("llmsearch")];
+    let mut found = Vec::new();
+    while let Some(dir) = open.pop() {
+        for entry in fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.display().to_string();
+            if path.is_dir() {
+                open.push(path);
+            } else if name.ends_with(".json") && !name.ends_with(".meta.json") {
+                let text = fs::read(path).unwrap();
+                // The large ones repeat the same records.
+                if !text.is_empty() && text.len() < 8_000 {
+                    found.push((name, text));
+                }
+            }
+        }
+    }
+    found.sort();
+    assert!(found.len() > 100);
+    found
+}
+
+/// Pointers of all values of a document.
+fn pointers(value: &Value) -> Vec<Pointer> {
+    let mut found = Vec::new();
+    let mut open = vec![(Pointer::root(), value)];
+    while let Some((here, value)) = open.pop() {
+        match value {
+            Value::Array(items) => {
+                open.extend(
+                    (0u64..)
+                        .zip(items)
+                        .map(|(index, item)| (here.item(index), item)),
+                );
+            }
+            Value::Object(members) => {
+                open.extend(members.iter().map(|(key, value)| (here.child(key), value)));
+            }
+            _ => {}
+        }
+        found.push(here);
+    }
+    found
+}
+
+/// Names that are free, and names that mean something somewhere.
+const NAMES: [&str; 16] = [
+    "x_note",
+    "origin",
+    "span",
+    "data",
+    "schema_version",
+    "context",
+    "tool",
+    "count",
+    "matches",
+    "a/b~c",
+    "",
+    "é",
+    "file_path",
+    "execution_id",
+    "tool_version",
+    "source",
+];
+
+const VALUES: [&str; 14] = [
+    "null",
+    "true",
+    "0",
+    "-1",
+    "1.50",
+    "12345678901234567890",
+    "\"\"",
+    "\"text\"",
+    "[]",
+    "{}",
+    "[null,{\"a\":[1]}]",
+    "{\"byte_start\":1,\"byte_end\":0,\"file_path\":\"x\"}",
+    "1e2",
+    "\"\\u0000\"",
+];
+
+fn laws(name: &str, dialect: &str, text: &str) {
+    let options = NormalizeOptions {
+        dialect: Some(dialect.to_owned()),
+        origin: true,
+        ..Default::default()
+    };
+    let once = normalize(text.as_bytes(), &options)
+        .unwrap_or_else(|error| panic!("{name}: {error} in {text}"));
+    let unified = NormalizeOptions {
+        dialect: Some("unified".to_owned()),
+        ..options
+    };
+    let again = normalize(once.text.as_bytes(), &unified).unwrap();
+    assert_eq!(again.text, once.text, "law 1: {name}: {text}");
+    let options = ConvertOptions {
+        dialect: Some("unified".to_owned()),
+        ..Default::default()
+    };
+    let home = convert(once.text.as_bytes(), dialect, &options).unwrap();
+    assert_eq!(
+        canonicalize(home.text.as_bytes()).unwrap(),
+        canonicalize(text.as_bytes()).unwrap(),
+        "law 2: {name}: {}",
+        once.text
+    );
+    assert_eq!(home.losses[0].kind, "exact", "law 2: {name}");
+}
+
+#[test]
+fn laws_1_and_2_hold_with_members_that_nobody_knows() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    for (name, text) in documents() {
+        let dialect = detect(&text).unwrap().dialect.unwrap();
+        let original = read(&text, &ReadOptions::default()).unwrap().to_value();
+        let objects: Vec<Pointer> = pointers(&original)
+            .into_iter()
+            .filter(|pointer| matches!(original.at(pointer), Some(Value::Object(_))))
+            .collect();
+        for _ in 0..6 {
+            let mut changed = original.clone();
+            for _ in 0..=random.below(3) {
+                let at = &objects[random.below(objects.len())];
+                let name = random.pick(&NAMES);
+                let value = random.pick(&VALUES);
+                let value = read(value.as_bytes(), &ReadOptions::default())
+                    .unwrap()
+                    .to_value();
+                if let Some(Value::Object(members)) = changed.at_mut(at)
+                    && !members.contains_key(name)
+                {
+                    members.insert(name, value);
+                }
+            }
+            laws(&name, &dialect, &write_compact(&changed));
+        }
+    }
+}
+
+#[test]
+fn laws_1_and_2_hold_with_values_of_any_kind() {
+    let mut random = Random(0xd1b5_4a32_d192_ed03);
+    for (name, text) in documents() {
+        let dialect = detect(&text).unwrap().dialect.unwrap();
+        let original = read(&text, &ReadOptions::default()).unwrap().to_value();
+        let places = pointers(&original);
+        for _ in 0..6 {
+            let mut changed = original.clone();
+            for _ in 0..=random.below(2) {
+                let at = &places[random.below(places.len())];
+                if at.is_root() {
+                    continue;
+                }
+                let value = random.pick(&VALUES);
+                let value = read(value.as_bytes(), &ReadOptions::default())
+                    .unwrap()
+                    .to_value();
+                if let Some(place) = changed.at_mut(at) {
+                    *place = value;
+                }
+            }
+            laws(&name, &dialect, &write_compact(&changed));
+        }
+    }
+}
+
+#[test]
+fn laws_1_and_2_hold_without_a_member() {
+    for (name, text) in documents() {
+        let dialect = detect(&text).unwrap().dialect.unwrap();
+        let original = read(&text, &ReadOptions::default()).unwrap().to_value();
+        let keys: Vec<String> = original
+            .as_object()
+            .map(Object::keys)
+            .into_iter()
+            .flatten()
+            .map(Into::into)
+            .collect();
+        for key in keys {
+            let mut changed = original.clone();
+            changed.as_object_mut().unwrap().remove(&key);
+            laws(&name, &dialect, &write_compact(&changed));
+        }
+    }
+}
+
+#[test]
+fn an_edited_envelope_never_gets_its_old_origin() {
+    for (name, text) in documents() {
+        let options = NormalizeOptions {
+            origin: true,
+            ..Default::default()
+        };
+        let normalized = normalize(&text, &options).unwrap();
+        if normalized.dialect == "unified" {
+            continue;
+        }
+        let mut edited = normalized.envelope.clone();
+        edited
+            .as_object_mut()
+            .unwrap()
+            .insert("execution_id", "another");
+        let home = convert(
+            write_compact(&edited).as_bytes(),
+            &normalized.dialect,
+            &ConvertOptions::default(),
+        )
+        .unwrap();
+        assert!(
+            home.losses.iter().any(|loss| loss.pointer == "/origin"),
+            "{name}: {:?}",
+            home.losses
+        );
+        let home = read(home.text.as_bytes(), &ReadOptions::default())
+            .unwrap()
+            .to_value();
+        assert_eq!(
+            home.get("execution_id").and_then(Value::as_str),
+            Some("another"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn nothing_panics_on_broken_bytes() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    for (_, text) in documents() {
+        for _ in 0..12 {
+            let mut broken = text.clone();
+            for _ in 0..=random.below(4) {
+                let at = random.below(broken.len());
+                match random.below(3) {
+                    0 => broken[at] = u8::try_from(random.below(256)).unwrap(),
+                    1 => {
+                        broken.remove(at);
+                    }
+                    _ => broken.truncate(at.max(1)),
+                }
+            }
+            let _ = detect(&broken);
+            let _ = normalize(
+                &broken,
+                &NormalizeOptions {
+                    origin: true,
+                    ..Default::default()
+                },
+            );
+            let _ = referenced_paths(&broken);
+            let _ = convert(&broken, "llmsearch", &ConvertOptions::default());
+            let validation = validate(
+                &broken,
+                &ValidateOptions {
+                    strict: true,
+                    ..Default::default()
+                },
+            );
+            assert_eq!(
+                canonicalize(validation.to_json().as_bytes()).unwrap(),
+                validation.to_json()
+            );
+        }
+    }
+}
+
+#[test]
+fn deep_documents_do_not_exhaust_the_stack() {
+    let depth = 100_000;
+    let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    let text = format!(
+        r#"{{"schema_version":"1.0.0","execution_id":"6b008bad-4754","data":{{"matches":[],"query_name":"x","x":{deep}}},"tool":"magellan","timestamp":"2026-11-20T18:04:30Z"}}"#
+    );
+    let read = ReadOptions {
+        max_depth: 200_000,
+        ..Default::default()
+    };
+    let options = NormalizeOptions {
+        origin: true,
+        read: read.clone(),
+        ..Default::default()
+    };
+    let normalized = normalize(text.as_bytes(), &options).unwrap();
+    let options = ConvertOptions {
+        read: read.clone(),
+        ..Default::default()
+    };
+    let home = convert(normalized.text.as_bytes(), "magellan", &options).unwrap();
+    assert_eq!(home.losses[0].kind, "exact");
+    assert!(
+        validate(
+            text.as_bytes(),
+            &ValidateOptions {
+                read,
+                ..Default::default()
+            }
+        )
+        .ok
+    );
+}
