@@ -35,9 +35,10 @@ pub(crate) fn id(number: u64) -> [u8; 16] {
         nibbles = (nibbles | nibbles << 8) & 0x00ff_00ff_00ff_00ff;
         nibbles = (nibbles | nibbles << 4) & 0x0f0f_0f0f_0f0f_0f0f;
         // ... and moves those above 9 to the letters: adding 6 carries into the
-        // fifth bit of exactly these.
+        // fifth bit of exactly these, and 32 + 8 - 1 lie between `:` and `a`.
         let letters = (nibbles + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101;
-        *half = (nibbles + 0x3030_3030_3030_3030 + letters * 0x27).to_be_bytes();
+        *half = (nibbles + 0x3030_3030_3030_3030 + ((letters << 5) + (letters << 3) - letters))
+            .to_be_bytes();
     }
     out
 }

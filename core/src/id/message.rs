@@ -17,8 +17,13 @@ use crate::hex;
 pub(super) fn id(scheme: SpanIdScheme, key: &SpanKey<'_>) -> u64 {
     let mut path = Path::EMPTY;
     path.replace(key.path);
-    let mut message = Message::EMPTY;
-    path.write(&Offsets::new(scheme, key), &mut message);
+    let offsets = Offsets::new(scheme, key);
+    let mut message = Message {
+        state: path.state,
+        blocks: [[0; BLOCK]; 2],
+        one_block: path.one_block(&offsets),
+    };
+    path.fill(&offsets, &mut message);
     message.hash()
 }
 
@@ -93,18 +98,15 @@ pub(super) struct Path<'k> {
     text: &'k str,
     /// The state after the path's whole blocks.
     state: [u32; 8],
-    /// The rest of the path, filled up with zeros.
-    block: [u8; BLOCK],
-    /// How many bytes that rest has: 0 to 63.
-    rest: usize,
+    /// The rest of the path: 0 to 63 bytes.
+    rest: &'k [u8],
 }
 
 impl<'k> Path<'k> {
     pub(super) const EMPTY: Self = Self {
         text: "",
         state: INITIAL,
-        block: [0; BLOCK],
-        rest: 0,
+        rest: &[],
     };
 
     /// Changes the path. Keeps the state if the whole blocks are the same, as
@@ -121,11 +123,7 @@ impl<'k> Path<'k> {
             self.state = INITIAL;
             compress256(&mut self.state, blocks);
         }
-        self.block = [0; BLOCK];
-        if let Some(head) = self.block.get_mut(..rest.len()) {
-            head.copy_from_slice(rest);
-        }
-        self.rest = rest.len();
+        self.rest = rest;
         self.text = path;
     }
 
@@ -133,7 +131,7 @@ impl<'k> Path<'k> {
     /// the end mark takes a byte and the length of the message eight.
     #[inline]
     pub(super) const fn one_block(&self, offsets: &Offsets) -> bool {
-        self.rest + offsets.len + 9 <= BLOCK
+        self.rest.len() + offsets.len + 9 <= BLOCK
     }
 
     /// Writes the message of this path and these offsets.
@@ -142,15 +140,21 @@ impl<'k> Path<'k> {
         message.state = self.state;
         message.one_block = self.one_block(offsets);
         let [first, second] = &mut message.blocks;
-        *first = self.block;
-        let end = if message.one_block {
-            BLOCK
-        } else {
+        *first = [0; BLOCK];
+        if !message.one_block {
             *second = [0; BLOCK];
-            2 * BLOCK
-        };
+        }
+        self.fill(offsets, message);
+    }
+
+    /// Fills blocks of zeros.
+    #[inline]
+    fn fill(&self, offsets: &Offsets, message: &mut Message) {
+        let [first, _] = &mut message.blocks;
+        copy_short(first, self.rest);
+        let end = if message.one_block { BLOCK } else { 2 * BLOCK };
         let bytes = message.blocks.as_flattened_mut();
-        for (at, word) in (self.rest..).step_by(8).zip(offsets.words()) {
+        for (at, word) in (self.rest.len()..).step_by(8).zip(offsets.words()) {
             if let Some(slot) = bytes.get_mut(at..at + 8) {
                 slot.copy_from_slice(&word.to_be_bytes());
             }
@@ -161,6 +165,26 @@ impl<'k> Path<'k> {
                 .wrapping_add(offsets.len as u64)
                 .wrapping_mul(8);
             slot.copy_from_slice(&length.to_be_bytes());
+        }
+    }
+}
+
+/// Copies less than a block. Two copies of a fixed size that overlap take less
+/// time than finding out how to copy any number of bytes.
+#[inline]
+fn copy_short(to: &mut [u8; BLOCK], from: &[u8]) {
+    fn both_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> Option<()> {
+        let to = to.get_mut(..from.len())?;
+        *to.first_chunk_mut::<N>()? = *from.first_chunk::<N>()?;
+        *to.last_chunk_mut::<N>()? = *from.last_chunk::<N>()?;
+        Some(())
+    }
+    let copied = both_ends::<32>(to, from)
+        .or_else(|| both_ends::<16>(to, from))
+        .or_else(|| both_ends::<8>(to, from));
+    if copied.is_none() {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = *from;
         }
     }
 }

@@ -144,9 +144,10 @@ pub fn span_id_in(
 ) -> Result<String, IdError> {
     let key = SpanKey { path, start, end };
     check(scheme, None, &key)?;
-    let mut id = String::with_capacity(DIGITS);
-    id.extend(hex::id(message::id(scheme, &key)).map(char::from));
-    Ok(id)
+    let digits = hex::id(message::id(scheme, &key));
+    // Digits are ASCII, so the default cannot be reached.
+    let id = core::str::from_utf8(&digits).unwrap_or_default();
+    Ok(id.into())
 }
 
 /// The span ids of many keys, in scheme [`SpanIdScheme::Be64`].
