@@ -2,9 +2,8 @@
 //!
 //! Documents of tools are often one line of a megabyte, so only what surrounds
 //! the place is cut out and looked at. What a terminal would not show, or would
-//! show elsewhere, is made visible: see [`cells`].
+//! show elsewhere, is made visible: see [`crate::cells`].
 
-mod cells;
 #[cfg(test)]
 mod tests;
 
@@ -13,9 +12,9 @@ use std::fmt::Write as _;
 use anstyle::Style;
 use llm_types::{ByteRange, LineIndex, PositionEncoding};
 
+use crate::cells::{self, Cell, tame};
 use crate::problem::shown_pointer;
 use crate::style;
-use cells::Cell;
 
 /// The most terminal columns that one line of an excerpt takes, gutter excluded.
 fn room() -> usize {
@@ -99,7 +98,9 @@ impl Excerpt {
         let number = self.lines.first().map_or(1, |line| line.number);
         let mut text = format!(
             "{frame}{:margin$}{arrow}{frame:#} {}:{number}:{}",
-            "", self.name, self.column
+            "",
+            tame(&self.name),
+            self.column
         );
         if let Some(pointer) = pointer {
             // Writing to a String cannot fail, here and below.
@@ -112,7 +113,7 @@ impl Excerpt {
             }
             let (shown, mut carets) = line.render();
             if index + 1 == self.lines.len() && !self.label.is_empty() {
-                carets = format!("{carets} {}", self.label);
+                carets = format!("{carets} {}", tame(&self.label));
             }
             let _ = write!(
                 text,

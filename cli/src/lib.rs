@@ -17,6 +17,7 @@
 //!   in characters, as editors do.
 
 mod args;
+mod cells;
 mod command;
 mod excerpt;
 mod failure;

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use llm_types::{ErrorReport, Level};
 
+use crate::cells::tame;
 use crate::excerpt::Excerpt;
 use crate::style;
 
@@ -43,7 +44,7 @@ impl Problem {
             "{level}{}[{}]{level:#}{strong}: {}{strong:#}\n",
             self.level.as_str(),
             self.code,
-            self.message
+            tame(&self.message)
         );
         let margin = self.places.iter().map(Excerpt::margin).max().unwrap_or(0);
         for (place, arrow) in self
@@ -68,8 +69,9 @@ impl Problem {
             if let Some(note) = note.filter(|note| !note.is_empty()) {
                 let _ = writeln!(
                     text,
-                    "{frame}{:margin$} ={frame:#} {strong}{word}{strong:#}: {note}",
-                    ""
+                    "{frame}{:margin$} ={frame:#} {strong}{word}{strong:#}: {}",
+                    "",
+                    tame(note)
                 );
             }
         }
@@ -77,11 +79,21 @@ impl Problem {
     }
 }
 
-/// A pointer for people: the whole document has an empty one.
-pub(crate) fn shown_pointer(pointer: &str) -> &str {
+/// A pointer for people: the whole document has an empty one, and the middle of a
+/// long one is left out.
+pub(crate) fn shown_pointer(pointer: &str) -> String {
+    /// Characters at each end of a long pointer.
+    const END: usize = 40;
     if pointer.is_empty() {
-        "the document"
-    } else {
-        pointer
+        return String::from("the document");
+    }
+    let shown = tame(pointer);
+    let cut = |from: usize| shown.char_indices().nth(from).map(|(at, _)| at);
+    let length = shown.chars().count();
+    match cut(END).zip(cut(length.saturating_sub(END))) {
+        Some((head, tail)) if length > 2 * END + 1 => {
+            format!("{}…{}", &shown[..head], &shown[tail..])
+        }
+        _ => shown.into_owned(),
     }
 }

@@ -4,6 +4,7 @@ use llm_types::{ByteRange, ChecksumError, checksum_range_in, parse_checksum};
 use serde::Serialize;
 
 use crate::args::Checksum;
+use crate::cells::tame;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{self, Status};
@@ -55,11 +56,13 @@ pub(super) fn run(args: &Checksum) -> Result<Status, Failure> {
     };
     output::result(args.format, &result, || {
         if result.ok {
-            format!("{}: OK\n", input.name)
+            format!("{}: OK\n", tame(&input.name))
         } else {
             format!(
                 "{}: CHANGED\n  expected {}\n  computed {}\n",
-                input.name, result.expected, result.computed
+                tame(&input.name),
+                result.expected,
+                result.computed
             )
         }
     })?;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use llm_types::{Conversion, ConvertOptions, Loss};
 
 use crate::args::Convert;
+use crate::cells::tame;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::{self, Status};
@@ -58,8 +59,9 @@ fn losses(conversion: &Conversion, all: bool) -> String {
             // Writing to a String cannot fail, here and below.
             let _ = writeln!(
                 text,
-                "  {} {strong}{kind}{strong:#}: {note}",
-                shown_pointer(pointer)
+                "  {} {strong}{kind}{strong:#}: {}",
+                shown_pointer(pointer),
+                tame(note)
             );
         }
     }

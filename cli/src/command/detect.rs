@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use llm_types::Detection;
 
 use crate::args::{Detect, Format};
+use crate::cells::tame;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output::{self, Status};
@@ -31,7 +32,7 @@ pub(super) fn run(args: &Detect) -> Result<Status, Failure> {
 fn human(detection: &Detection) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let name = |dialect: &str, generation: Option<&str>| match generation {
-        Some(generation) => format!("{dialect} {generation}"),
+        Some(generation) => format!("{dialect} {}", tame(generation)),
         None => dialect.to_owned(),
     };
     let mut text = match &detection.dialect {
@@ -58,7 +59,8 @@ fn human(detection: &Detection) -> String {
             let _ = writeln!(
                 text,
                 "{:>+4}  {} {faint}at {pointer}{faint:#}",
-                evidence.weight, evidence.says
+                evidence.weight,
+                tame(&evidence.says)
             );
         }
     }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use llm_types::{Change, NormalizeOptions, Normalized, write_compact, write_pretty};
 
 use crate::args::Normalize;
+use crate::cells::tame;
 use crate::failure::Failure;
 use crate::findings;
 use crate::input::{self, Input};
@@ -64,7 +65,7 @@ fn pretty(normalized: &Normalized) -> String {
 fn changes(normalized: &Normalized) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let dialect = &normalized.dialect;
-    let generation = normalized.generation.as_deref().unwrap_or_default();
+    let generation = tame(normalized.generation.as_deref().unwrap_or_default());
     let count = match normalized.changes.len() {
         1 => String::from("1 change"),
         count => format!("{count} changes"),
@@ -108,8 +109,9 @@ fn changes(normalized: &Normalized) -> String {
 /// A value that fits on a line.
 fn short(json: &str) -> String {
     const MOST: usize = 60;
+    let json = tame(json);
     match json.char_indices().nth(MOST) {
         Some((cut, _)) => format!("{}…", &json[..cut]),
-        None => json.to_owned(),
+        None => json.into_owned(),
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use llm_types::{Level, ValidateOptions, Validation};
 
 use crate::args::{Format, Validate};
+use crate::cells::tame;
 use crate::failure::Failure;
 use crate::findings;
 use crate::input::{self, Input};
@@ -49,13 +50,13 @@ fn summary(validation: &Validation, name: &str) -> String {
     } else {
         format!("{bad}not ok{bad:#}")
     };
-    let mut text = format!("{name}: {verdict}");
+    let mut text = format!("{}: {verdict}", tame(name));
     // Writing to a String cannot fail, here and below.
     if let Some(dialect) = &validation.dialect {
         let _ = write!(text, ", {dialect}");
     }
     if let Some(generation) = &validation.generation {
-        let _ = write!(text, " {generation}");
+        let _ = write!(text, " {}", tame(generation));
     }
     let source = &validation.checked.source;
     if source.spans_total > 0 {
@@ -74,7 +75,8 @@ fn summary(validation: &Validation, name: &str) -> String {
         let _ = writeln!(
             text,
             "{faint}not checked: {}: {}{faint:#}",
-            entry.what, entry.why
+            tame(&entry.what),
+            tame(&entry.why)
         );
     }
     text

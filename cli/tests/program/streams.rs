@@ -134,3 +134,30 @@ fn completions_are_scripts() {
         assert!(script.contains("span-id"), "{shell}");
     }
 }
+
+/// What a document says goes through to the terminal, but not as commands.
+#[test]
+fn a_document_cannot_command_the_terminal() {
+    let document = "{\"schema_version\":\"1.1.0\",\"execution_id\":\"\\u001b[5m\u{202e}\",\
+                    \"data\":{\"matches\":[],\"\\u001b]0;title\\u0007\":1,\"count\":2}}";
+    for args in [
+        &["validate", "--strict", "--format", "human"][..],
+        &["normalize", "--report"],
+        &["convert", "--to", "llmsearch", "--report"],
+        &["detect", "--format", "human"],
+    ] {
+        // Without colours everything that looks like one would be dropped.
+        let args = [args, &["--color", "always"]].concat();
+        let run = llm_types(&args).stdin(document).assert();
+        let output = run.get_output();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let shown = if args.contains(&"human") {
+            said + &String::from_utf8_lossy(&output.stdout)
+        } else {
+            said
+        };
+        for command in ["\u{1b}[5m", "\u{1b}]", "\u{7}", "\u{202e}"] {
+            assert!(!shown.contains(command), "{args:?} {shown:?}");
+        }
+    }
+}

@@ -15,21 +15,31 @@ use unicode_width::UnicodeWidthStr as _;
 /// Columns of a tab. A fixed number, because the text is moved by the gutter anyway.
 const TAB: usize = 4;
 
+/// A text from a document as a terminal may see it: nothing in it moves the
+/// cursor, changes colours or reorders the line. Tabs and line feeds included,
+/// because such a text is shown in the middle of a line.
+pub(crate) fn tame(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|c| substitute(c).is_none()) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(cells(text.as_bytes(), 0).map(|cell| cell.text).collect())
+}
+
 /// One thing that is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Cell {
+pub(crate) struct Cell {
     /// Byte offset of its start in the whole text.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// Byte offset after it.
-    pub(super) end: usize,
+    pub(crate) end: usize,
     /// What is shown.
-    pub(super) text: Cow<'static, str>,
+    pub(crate) text: Cow<'static, str>,
     /// Columns that it takes.
-    pub(super) width: usize,
+    pub(crate) width: usize,
 }
 
 /// The cells of `bytes`, which stand at `offset` in the whole text.
-pub(super) fn cells(bytes: &[u8], offset: usize) -> impl Iterator<Item = Cell> + '_ {
+pub(crate) fn cells(bytes: &[u8], offset: usize) -> impl Iterator<Item = Cell> + '_ {
     let mut at = offset;
     bytes.utf8_chunks().flat_map(move |chunk| {
         let valid = at;
@@ -47,7 +57,7 @@ pub(super) fn cells(bytes: &[u8], offset: usize) -> impl Iterator<Item = Cell> +
 }
 
 /// How many of these cells fit into so many columns.
-pub(super) fn fitting<'c>(cells: impl Iterator<Item = &'c Cell>, columns: usize) -> usize {
+pub(crate) fn fitting<'c>(cells: impl Iterator<Item = &'c Cell>, columns: usize) -> usize {
     cells
         .scan(0, |used, cell| {
             *used += cell.width;
@@ -110,5 +120,17 @@ fn substitute(c: char) -> Option<Cow<'static, str>> {
         | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' | '\u{feff}'
         | '\u{e0000}'..='\u{e001f}' => Some(Cow::Owned(format!("<U+{:04X}>", u32::from(c)))),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_of_a_document_cannot_command_the_terminal() {
+        assert_eq!(tame("plain 世界 e\u{301}"), "plain 世界 e\u{301}");
+        assert_eq!(tame("\u{1b}[31m\r\n\u{202e}"), "␛[31m␍␊<U+202E>");
+        assert_eq!(tame("\u{9b}31m"), "<U+009B>31m");
     }
 }
