@@ -109,8 +109,26 @@ const CALLS = {
   verify_checksum: (api, it) => api.verifyChecksum(it.checksum, value(it.data)),
   canonicalize: (api, it) => api.canonicalize(value(it.text)),
   locate: (api, it) => api.locate(value(it.text), value(it.pointer)),
-  detect: (api, it) => api.detect(value(it.text)),
+  detect: (api, it) => ({ dialect: api.detect(value(it.text)).dialect ?? null }),
+  normalize: (api, it) => {
+    const { dialect, text } = api.normalize(value(it.text), told(it, "dialect"));
+    return { dialect, text };
+  },
+  validate: (api, it) => {
+    const { ok, checked, diagnostics } = api.validate(value(it.text), told(it, "dialect", "strict"));
+    const found = diagnostics.map(({ code, pointer }) => `${code} ${pointer ?? "-"}`);
+    return { ok, found, spans_proved: checked.source.spans_proved };
+  },
+  convert: (api, it) => ({ text: api.convert(value(it.text), it.to, told(it)).text }),
+  explain: (api, it) => api.explain(it.code).code,
 };
+
+/** The options of a verb on documents. */
+function told(input, ...names) {
+  const sources = Object.entries(input.sources ?? {}).map(([path, text]) => [path, value(text)]);
+  const given = names.filter((name) => name in input).map((name) => [name, input[name]]);
+  return { ...Object.fromEntries(given), sources: Object.fromEntries(sources) };
+}
 
 const MEMBERS = {
   code: "code",

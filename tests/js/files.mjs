@@ -5,8 +5,8 @@
  */
 
 import { readFile, readdir } from "node:fs/promises";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { LONGEST } from "./sheet.mjs";
 
@@ -20,6 +20,20 @@ export const results = process.env.LLM_TYPES_RESULTS
 
 const home = new URL("tests/", root);
 const readJson = async (url) => JSON.parse(await readFile(url, "utf8"));
+
+/** All files of a folder: path in it, and bytes in base64. */
+async function texts(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const base = fileURLToPath(folder);
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(base, join(entry.parentPath ?? entry.path, entry.name)))
+    .map((path) => path.split(sep).join("/"))
+    .sort();
+  return Promise.all(
+    paths.map(async (path) => [path, await readFile(new URL(encodeURI(path), folder), "base64")]),
+  );
+}
 
 /** Everything that `run` needs, as plain data. */
 export async function load() {
@@ -39,6 +53,11 @@ export async function load() {
     const text = await readFile(new URL(`exhaustive/length-${length}.txt`, home), "utf8");
     digests.push(text.trimEnd().split("\n"));
   }
+  const outputs = await texts(new URL("fixtures/", home));
+  const fixtures = outputs.filter(
+    ([name]) => name.includes("/") && !name.startsWith("workspace/") && !name.endsWith(".meta.json"),
+  );
+  const sources = await texts(new URL("fixtures/workspace/", home));
   const { skips } = await readJson(new URL("skips.json", home));
-  return { vectors, skips, digests };
+  return { vectors, skips, digests, fixtures, sources };
 }

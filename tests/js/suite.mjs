@@ -8,9 +8,10 @@
  */
 
 import { call, json, Unsayable } from "./calls.mjs";
+import { line as document } from "./documents.mjs";
 import { source } from "./host.mjs";
 import { LONGEST, hex, oracle, sheet, texts } from "./sheet.mjs";
-import { COUNT, line } from "./wild.mjs";
+import { COUNT, line as wild } from "./wild.mjs";
 
 /** First 16 digits of the SHA-256 of lines. */
 async function digest(rows) {
@@ -24,7 +25,8 @@ async function digest(rows) {
  *
  * @param api - The package.
  * @param host - `node`, `wasm` or `chromium`.
- * @param data - `vectors`: pairs of id and vector; `skips`; `digests`: a list a length.
+ * @param data - `vectors`: pairs of id and vector; `skips`; `digests`: a list a length;
+ *   `fixtures` and `sources`: pairs of path and bytes in base64.
  * @returns `tests`: pairs of name and what is wrong (`null` if nothing);
  *   `files`: the text of each results file.
  */
@@ -35,9 +37,10 @@ export async function run(api, host, data) {
   const files = {};
   files["vectors.jsonl"] = vectors(api, host, data, tests);
   const lines = [];
-  for (let seed = 1; seed <= COUNT; seed += 1) lines.push(await line(api, seed, digest));
+  for (let seed = 1; seed <= COUNT; seed += 1) lines.push(await wild(api, seed, digest));
   files["wild.jsonl"] = lines.map((text) => `${text}\n`).join("");
   tests.push(["wild input is never an internal error", /"INTERNAL"/.exec(files["wild.jsonl"])?.[0] ?? null]);
+  if ("normalize" in api) files["documents.jsonl"] = documents(api, data, tests);
   for (let length = 0; length <= LONGEST; length += 1) {
     const wrong = await exhaustive(api, length, data.digests[length]);
     tests.push([`every text of ${length} letters`, wrong]);
@@ -73,6 +76,15 @@ function vectors(api, host, { vectors, skips }, tests) {
     tests.push([id, wrong]);
   }
   return lines.join("");
+}
+
+function documents(api, { fixtures, sources }, tests) {
+  const bytes = ([name, text]) => [name, Uint8Array.from(globalThis.atob(text), (letter) => letter.charCodeAt(0))];
+  const shelf = new Map(sources.map(bytes));
+  const lines = fixtures.map(bytes).map(([name, text]) => document(api, name, text, shelf));
+  const wrong = lines.find((line) => /"INTERNAL"|"complaint"/.test(line));
+  tests.push(["every fixture is answered", wrong ?? null]);
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 function judge({ call: name, input, expect }, answer) {

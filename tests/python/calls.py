@@ -70,6 +70,29 @@ def _keys(it: Input) -> list[tuple[Any, Any, Any]]:
     return [_key(key) for key in it["keys"]]
 
 
+def _sources(it: Input) -> dict[str, Any]:
+    return {path: value(text) for path, text in it.get("sources", {}).items()}
+
+
+def _normalize(it: Input) -> Answer:
+    found = llm_types.normalize(value(it["text"]), dialect=it.get("dialect"), sources=_sources(it))
+    return {"dialect": found.dialect, "text": found.text}
+
+
+def _validate(it: Input) -> Answer:
+    found = llm_types.validate(
+        value(it["text"]),
+        dialect=it.get("dialect"),
+        sources=_sources(it),
+        strict=it.get("strict", False),
+    )
+    places = [
+        f"{diagnostic.code} {'-' if diagnostic.pointer is None else diagnostic.pointer}"
+        for diagnostic in found.diagnostics
+    ]
+    return {"ok": found.ok, "found": places, "spans_proved": found.checked.source.spans_proved}
+
+
 CALLS: dict[str, Callable[[Input], Any]] = {
     "position": lambda it: _index(it).position(value(it["offset"]), it["encoding"]),
     "position_clamped": lambda it: _index(it).position_clamped(value(it["offset"]), it["encoding"]),
@@ -122,6 +145,13 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "classify_checksum": lambda it: llm_types.classify_checksum(it["checksum"]).algorithm,
     "canonicalize": lambda it: llm_types.canonicalize(value(it["text"])),
     "locate": lambda it: llm_types.locate(value(it["text"]), value(it["pointer"])),
+    "detect": lambda it: {"dialect": llm_types.detect(value(it["text"])).dialect},
+    "normalize": _normalize,
+    "validate": _validate,
+    "convert": lambda it: {
+        "text": llm_types.convert(value(it["text"]), it["to"], sources=_sources(it)).text
+    },
+    "explain": lambda it: llm_types.explain(it["code"]).code,
     "verify_checksum": lambda it: llm_types.verify_checksum(it["checksum"], value(it["data"])),
 }
 

@@ -9,6 +9,7 @@ import json
 import re
 from typing import Any
 
+import documents
 import jsonschema
 import pytest
 import sheets
@@ -103,6 +104,14 @@ def test_wild_input_is_never_an_internal_error() -> None:
     lines = [wild.line(seed) for seed in range(1, wild.COUNT + 1)]
     assert not any('"INTERNAL"' in line for line in lines)
     write_results("wild.jsonl", lines)
+
+
+def test_every_fixture_is_answered() -> None:
+    shelf = documents.sources()
+    lines = [documents.line(name, text, shelf) for name, text in documents.fixtures()]
+    assert len(lines) > 100
+    assert not any('"INTERNAL"' in line for line in lines)
+    write_results("documents.jsonl", lines)
 
 
 def test_a_line_of_100_megabytes_has_positions_at_both_ends() -> None:

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Answer;
 
+mod document;
 mod id;
 mod json;
 mod text;
@@ -39,6 +40,7 @@ pub fn call(call: &str, input: &Value) -> Answer {
     let outcome = text::call(call, &input)
         .or_else(|| id::call(call, &input))
         .or_else(|| self::json::call(call, &input))
+        .or_else(|| document::call(call, &input))
         .unwrap_or_else(|| Err(unsayable(format!("there is no `{call}` yet"))));
     match outcome {
         Ok(value) => Answer::Ok(value),

@@ -5,6 +5,7 @@
 //! answers should be is in the vectors. Nothing here knows an expectation.
 
 pub mod call;
+pub mod documents;
 pub mod sheet;
 pub mod suite;
 pub mod wild;

@@ -29,6 +29,12 @@ pub(crate) struct Draft<'d, 's> {
     pub(crate) prefix: &'static str,
 }
 
+/// Not null: in a report, null and absent are alike, because not every host can
+/// tell them apart in a typed object.
+fn is_something(value: &Value) -> bool {
+    *value != Value::Null
+}
+
 impl<'d> Draft<'d, '_> {
     /// Records a change of the value in a slot.
     pub(crate) fn changed(
@@ -45,8 +51,8 @@ impl<'d> Draft<'d, '_> {
         self.changes.push(Change {
             pointer: pointer.into(),
             what: what.to_owned(),
-            from,
-            to,
+            from: from.filter(is_something),
+            to: to.filter(is_something),
             at,
             document: None,
         });
@@ -64,8 +70,8 @@ impl<'d> Draft<'d, '_> {
         self.changes.push(Change {
             pointer: slot.pointer(&self.seen.trails).into(),
             what: what.to_owned(),
-            from: Some(from),
-            to: Some(to),
+            from: Some(from).filter(is_something),
+            to: Some(to).filter(is_something),
             at: Some(at),
             document: None,
         });
@@ -112,7 +118,7 @@ impl<'d> Draft<'d, '_> {
             pointer: String::new(),
             what: what.to_owned(),
             from: None,
-            to: Some(to),
+            to: Some(to).filter(is_something),
             at: Some(at),
             document: None,
         });

@@ -1,0 +1,49 @@
+/**
+ * Real output of real tools (`tests/README.md`, "Documents").
+ *
+ * @module
+ */
+
+import { json, report } from "./calls.mjs";
+
+/** The line of the results file for one output. */
+export function line(api, name, text, sources) {
+  const answer = (call) => {
+    try {
+      // The envelopes are in `text`, as the core wrote them.
+      const { envelope, envelopes, ...rest } = call();
+      return { ok: { ...rest, ...sameAsText(envelope, envelopes, rest.text) } };
+    } catch (error) {
+      return { error: report(api, error) };
+    }
+  };
+  const normalized = answer(() => api.normalize(text, { sources, origin: true }));
+  return json({
+    fixture: name,
+    detect: answer(() => api.detect(text)),
+    referenced_paths: paths(api, text),
+    normalize: normalized,
+    home: "ok" in normalized
+      ? answer(() => api.convert(normalized.ok.text, normalized.ok.dialect, { sources }))
+      : normalized,
+    validate: answer(() => api.validate(text, { sources })),
+    validate_strict: answer(() => api.validate(text, { strict: true })),
+  });
+}
+
+/** Adds a complaint if the parsed envelope is not what the text says. */
+function sameAsText(envelope, envelopes, text) {
+  if (envelope === undefined) return {};
+  const lines = envelopes === undefined ? [text] : text.trimEnd().split("\n");
+  const parsed = lines.map((one) => json(JSON.parse(one)));
+  const given = (envelopes ?? [envelope]).map(json);
+  return json(parsed) === json(given) ? {} : { complaint: "the envelope is not its text" };
+}
+
+function paths(api, text) {
+  try {
+    return { ok: api.referencedPaths(text) };
+  } catch (error) {
+    return { error: report(api, error) };
+  }
+}

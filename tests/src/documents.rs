@@ -1,0 +1,121 @@
+//! Real output of real tools: what every verb on documents says about it.
+//!
+//! There are no expectations here; the laws that the answers must keep are in
+//! `core/tests/laws.rs`. What is proved here is law 6: the answers are the same
+//! bytes in every host.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use llm_types::{
+    ConvertOptions, Error, NormalizeOptions, Sources, ValidateOptions, convert, detect, normalize,
+    referenced_paths, validate,
+};
+use serde_json::{Value, json};
+
+use crate::suite::home;
+
+/// Every output of a tool, by its path in the folder of fixtures.
+///
+/// # Errors
+///
+/// Those of the file system.
+pub fn fixtures() -> io::Result<Vec<(String, Vec<u8>)>> {
+    let root = home().join("fixtures");
+    let mut all = texts(&root)?;
+    all.retain(|(name, _)| {
+        name.contains('/') && !name.starts_with("workspace/") && !name.ends_with(".meta.json")
+    });
+    Ok(all)
+}
+
+/// The files that the tools were run on.
+///
+/// # Errors
+///
+/// Those of the file system.
+pub fn sources() -> io::Result<Sources> {
+    Ok(texts(&home().join("fixtures/workspace"))?
+        .into_iter()
+        .collect())
+}
+
+/// The line of the results file for one output.
+pub fn line(name: &str, text: &[u8], sources: &Sources) -> Value {
+    let normalizing = NormalizeOptions {
+        sources: Some(sources),
+        origin: true,
+        ..Default::default()
+    };
+    let normalized = normalize(text, &normalizing);
+    let home = match &normalized {
+        Ok(normalized) => {
+            let converting = ConvertOptions {
+                sources: Some(sources),
+                ..Default::default()
+            };
+            convert(normalized.text.as_bytes(), &normalized.dialect, &converting)
+                .map(|conversion| conversion.to_json())
+        }
+        Err(error) => Err(error.clone()),
+    };
+    let proving = ValidateOptions {
+        sources: Some(sources),
+        ..Default::default()
+    };
+    let strict = ValidateOptions {
+        strict: true,
+        ..Default::default()
+    };
+    json!({
+        "fixture": name,
+        "detect": answer(detect(text).map(|detection| detection.to_json())),
+        "referenced_paths": answer(referenced_paths(text).map(|paths| json!(paths).to_string())),
+        "normalize": answer(normalized.map(|normalized| normalized.to_json())),
+        "home": answer(home),
+        "validate": answer(Ok(validate(text, &proving).to_json())),
+        "validate_strict": answer(Ok(validate(text, &strict).to_json())),
+    })
+}
+
+fn answer(given: Result<String, Error>) -> Value {
+    let mut value = match given {
+        Ok(text) => serde_json::from_str(&text).unwrap_or_default(),
+        Err(error) => return json!({ "error": error.report() }),
+    };
+    // The same as `text`, but read by the host's own parser.
+    if let Some(members) = Value::as_object_mut(&mut value) {
+        members.remove("envelope");
+        members.remove("envelopes");
+    }
+    json!({ "ok": value })
+}
+
+fn texts(root: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut paths = Vec::new();
+    files(root, &mut paths)?;
+    let mut found = Vec::new();
+    for path in paths {
+        let name = path
+            .strip_prefix(root)
+            .unwrap_or(&path)
+            .to_string_lossy()
+            .replace('\\', "/");
+        found.push((name, fs::read(&path)?));
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files(&path, found)?;
+        } else {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
