@@ -5,7 +5,8 @@
 //! be read is refused on its own, and the rest goes on.
 
 use crate::json::{
-    Document, JsonError, JsonErrorKind, Kind, ReadOptions, TrailingData, read, read_part,
+    Document, JsonError, JsonErrorKind, Kind, Origin, ReadOptions, Sweep, TrailingData, read,
+    read_head, read_part,
 };
 
 /// The documents of a text, in order; see [`split`].
@@ -17,7 +18,13 @@ pub(crate) struct Documents<'t, 'o> {
     whole: Option<Result<Document<'t>, JsonError>>,
     /// Where the next document begins, when there are several.
     at: usize,
-    line: u64,
+    /// Lines and columns up to there.
+    sweep: Sweep<'t>,
+    /// A piece of the text that is well-formed, and where it begins. Checked
+    /// once, however many documents stand in it.
+    well_formed: (&'t str, usize),
+    /// Where the line ends in which the last document began.
+    line_end: usize,
 }
 
 /// Reads a text. Offsets of the documents are those of the text.
@@ -31,7 +38,9 @@ pub(crate) fn split<'t, 'o>(text: &'t [u8], options: &'o ReadOptions) -> Documen
         options,
         at: if whole.is_some() { text.len() } else { 0 },
         whole,
-        line: 0,
+        sweep: Sweep::new(text, Origin::default()),
+        well_formed: ("", 0),
+        line_end: 0,
     }
 }
 
@@ -62,64 +71,71 @@ impl<'t> Iterator for Documents<'t, '_> {
         if let Some(whole) = self.whole.take() {
             return Some(whole);
         }
-        self.skip_blank();
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace());
+        self.at += blank.count();
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let end = rest.iter().position(|byte| *byte == b'\n');
-        let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or(rest);
-        let (length, result) = self.value(line, rest);
-        self.advance(length);
+        let (length, result) = self.value(rest);
+        self.at += length;
         Some(result)
     }
 }
 
 impl<'t> Documents<'t, '_> {
-    fn skip_blank(&mut self) {
+    /// The well-formed text from here to the next ill-formed byte.
+    fn well_formed(&mut self) -> &'t str {
+        let (piece, start) = self.well_formed;
+        if let Some(rest) = piece.get(self.at - start..).filter(|rest| !rest.is_empty()) {
+            return rest;
+        }
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace());
-        self.advance(blank.count());
+        let piece = rest.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        self.well_formed = (piece, self.at);
+        piece
     }
 
-    fn advance(&mut self, length: usize) {
-        let passed = self.text.get(self.at..).and_then(|rest| rest.get(..length));
-        let newlines = passed
-            .unwrap_or_default()
-            .iter()
-            .filter(|byte| **byte == b'\n');
-        self.line += newlines.count() as u64;
-        self.at += length;
+    /// Bytes from here to the end of the line.
+    fn line_length(&mut self, rest: &[u8]) -> usize {
+        if self.line_end <= self.at {
+            let length = rest.iter().position(|byte| *byte == b'\n');
+            self.line_end = self.at + length.unwrap_or(rest.len());
+        }
+        self.line_end - self.at
     }
 
-    fn read(&self, part: &'t [u8]) -> Result<Document<'t>, JsonError> {
-        read_part(part, self.at as u64, self.line, self.options)
-    }
-
-    /// The document at the head of `rest`, whose first line is `line`, and the
-    /// number of bytes to go on after.
-    fn value(&self, line: &'t [u8], rest: &'t [u8]) -> (usize, Result<Document<'t>, JsonError>) {
-        let error = match self.read(line) {
-            Ok(document) => return (line.len(), Ok(document)),
+    /// The document at the head of `rest`, and the number of bytes to go on after.
+    fn value(&mut self, rest: &'t [u8]) -> (usize, Result<Document<'t>, JsonError>) {
+        let origin = self.sweep.origin(self.at);
+        let well_formed = self.well_formed();
+        let length = self.line_length(rest);
+        let Some(line) = well_formed.get(..length) else {
+            // The line has ill-formed bytes.
+            let line = rest.get(..length).unwrap_or(rest);
+            return (length, read_part(line, origin, self.options));
+        };
+        let error = match read_head(line, origin, self.options) {
+            Ok((document, end)) => {
+                let alone = line
+                    .get(end..)
+                    .is_none_or(|more| more.trim_ascii().is_empty());
+                if alone || is_container(&document) {
+                    return (end, Ok(document));
+                }
+                let refused = read_part(line.as_bytes(), origin, self.options);
+                return (line.len(), refused);
+            }
             Err(error) => error,
         };
-        let reach = match error.kind() {
-            // More on the same line, as in `{} {}`.
-            JsonErrorKind::TrailingData { .. } => line,
-            // The line ends inside a value: the document may be indented. The
-            // rest of a truncated line fails again at the next one, so that
-            // this reads far only when it succeeds.
-            JsonErrorKind::UnexpectedEnd { .. } => rest,
-            _ => return (line.len(), Err(error)),
-        };
-        let end = match self.read(reach) {
-            Ok(_) => reach.len(),
-            Err(other) if matches!(other.kind(), JsonErrorKind::TrailingData { .. }) => {
-                usize::try_from(other.byte_range().0).map_or(0, |at| at.saturating_sub(self.at))
-            }
-            Err(_) => 0,
-        };
-        match reach.get(..end).map(|value| self.read(value)) {
-            Some(Ok(document)) if is_container(&document) => (end, Ok(document)),
-            _ => (line.len(), Err(error)),
+        // The line ends inside a value: the document may be indented. The rest
+        // of a truncated line fails again at the next one, so that this reads
+        // far only when it succeeds.
+        if matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. })
+            && let Ok((document, end)) = read_head(well_formed, origin, self.options)
+            && is_container(&document)
+        {
+            return (end, Ok(document));
         }
+        (line.len(), Err(error))
     }
 }
 
@@ -148,7 +164,8 @@ mod tests {
         assert_eq!(pieces("{\n}\n"), ["(0, 3)"]);
         assert_eq!(pieces("{\n \"a\": [\n  {}\n }\n"), ["MISMATCHED_BRACKET"]);
         assert_eq!(pieces(""), ["EMPTY_INPUT"]);
-        assert_eq!(pieces("{}\n```\n"), ["TRAILING_DATA"]);
+        assert_eq!(pieces("{}\n```\n"), ["CODE_FENCE"]);
+        assert_eq!(pieces("{}\nDone.\n"), ["TRAILING_DATA"]);
     }
 
     #[test]
@@ -165,5 +182,35 @@ mod tests {
     fn documents_may_follow_each_other_in_any_layout() {
         assert_eq!(pieces("{}\n{\n  \"a\": 1\n}\n"), ["(0, 2)", "(3, 15)"]);
         assert_eq!(pieces("{} {}"), ["(0, 2)", "(3, 5)"]);
+    }
+
+    #[test]
+    fn places_are_those_of_the_text_also_in_the_middle_of_a_line() {
+        let options = ReadOptions::default();
+        let mut documents = split("{\"é\": 1} {\"b\": [1,]}\n{}\n".as_bytes(), &options);
+        let first = documents.next().unwrap().unwrap();
+        assert_eq!(first.root().place().column_utf8, 0);
+        let error = documents.next().unwrap().unwrap_err();
+        assert_eq!(error.byte_range(), (18, 19));
+        assert_eq!((error.place().line, error.place().column_utf16), (1, 17));
+        let last = documents.next().unwrap().unwrap().root().place();
+        assert_eq!((last.line, last.column_utf8, last.byte_start), (2, 0, 22));
+        assert!(documents.next().is_none());
+    }
+
+    #[test]
+    fn ill_formed_bytes_cost_one_line() {
+        let options = ReadOptions::default();
+        let codes: Vec<&str> = split(b"{} {}\n{\"\xff\": 1} {}\n{}", &options)
+            .map(|piece| piece.map_or_else(|error| error.code(), |_| "ok"))
+            .collect();
+        assert_eq!(codes, ["ok", "ok", "INVALID_UTF8", "ok"]);
+    }
+
+    #[test]
+    fn many_documents_on_one_line_take_time_in_proportion() {
+        let options = ReadOptions::default();
+        let text = "{} ".repeat(300_000);
+        assert_eq!(split(text.as_bytes(), &options).count(), 300_000);
     }
 }

@@ -112,11 +112,15 @@ pub enum JsonErrorKind {
     /// `COMMENT`: JSON has none.
     #[error("a comment, which JSON does not have")]
     Comment,
+    /// `CODE_FENCE`: the fence of a code block of Markdown, as models write
+    /// around JSON.
+    #[error("the fence of a code block; the document is what stands inside it")]
+    CodeFence,
     /// `WRONG_QUOTES`: single quotes, backquotes or typographic quotes.
-    #[error("a string in {quote} quotes; JSON has only double quotes")]
+    #[error("a string quoted with {quote}; JSON has only double quotes")]
     WrongQuotes {
         /// The quote that was used.
-        quote: char,
+        quote: Found,
     },
     /// `NON_FINITE_NUMBER`: `NaN`, `Infinity` and their relatives (rule J4).
     #[error("`{word}` is not a JSON number")]
@@ -288,6 +292,7 @@ impl JsonErrorKind {
             Self::MissingComma { .. } => "MISSING_COMMA",
             Self::MissingColon { .. } => "MISSING_COLON",
             Self::Comment => "COMMENT",
+            Self::CodeFence => "CODE_FENCE",
             Self::WrongQuotes { .. } => "WRONG_QUOTES",
             Self::NonFiniteNumber { .. } => "NON_FINITE_NUMBER",
             Self::UnknownWord { .. } => "UNKNOWN_WORD",
@@ -345,7 +350,7 @@ pub enum TrailingData {
     /// A closing bracket too many.
     #[error("a closing bracket too many")]
     ClosingBracket,
-    /// A code fence or other text, as models write around JSON.
+    /// Text, as models write around JSON.
     #[error("other text")]
     Other,
 }

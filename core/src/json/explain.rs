@@ -6,7 +6,7 @@
 
 use alloc::string::String;
 
-use super::error::{Found, JsonErrorKind, NumberProblem, TrailingData};
+use super::error::{Found, JsonErrorKind, Limit, NumberProblem, TrailingData};
 use super::read::{At, Fault, Reader, at_of};
 use super::scan;
 use super::tape::Tag;
@@ -97,7 +97,8 @@ fn end_of_text(reader: &Reader<'_, '_>, expected: &'static str, at: At) -> Fault
     Fault::new(kind, end, end, at)
 }
 
-/// Comments, foreign quotes and foreign white space, which are wrong anywhere.
+/// Code fences, comments, foreign quotes and foreign white space, which are
+/// wrong anywhere.
 fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
     let rest = rest(reader, pos);
     let character = rest.chars().next()?;
@@ -105,7 +106,8 @@ fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
     let line = || rest.find(['\n', '\r']).unwrap_or(rest.len());
     match character {
         '/' if rest.starts_with("/*") => {
-            let length = rest.find("*/").map_or(rest.len(), |close| close + 2);
+            let body = rest.get(2..).unwrap_or_default();
+            let length = body.find("*/").map_or(rest.len(), |close| close + 4);
             found(Kind::Comment, length)
         }
         '/' if rest.starts_with("//") => found(Kind::Comment, line()),
@@ -114,6 +116,7 @@ fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
             let length = rest.find("-->").map_or(rest.len(), |close| close + 3);
             found(Kind::Comment, length)
         }
+        '`' if rest.starts_with("```") => found(Kind::CodeFence, line()),
         '\'' | '`' | '\u{2018}'..='\u{201f}' | '\u{ab}' => {
             let after = rest.get(character.len_utf8()..).unwrap_or_default();
             let closes = |c: char| match character {
@@ -125,24 +128,24 @@ fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
                 .char_indices()
                 .find(|&(_, c)| closes(c))
                 .map_or(0, |(close, c)| close + c.len_utf8());
-            let quote = character;
+            let quote = Found(Some(character));
             found(Kind::WrongQuotes { quote }, character.len_utf8() + length)
         }
         '\u{feff}' | '\u{b}' | '\u{c}' => {
-            let character_found = Found(Some(character));
-            let kind = Kind::ForeignWhitespace {
-                character: character_found,
-            };
-            found(kind, character.len_utf8())
+            let character = Found(Some(character));
+            found(Kind::ForeignWhitespace { character }, length_of(rest))
         }
-        other if !other.is_ascii() && other.is_whitespace() || other == '\u{85}' => {
-            let kind = Kind::ForeignWhitespace {
-                character: Found(Some(other)),
-            };
-            found(kind, other.len_utf8())
+        other if !other.is_ascii() && other.is_whitespace() => {
+            let character = Found(Some(other));
+            found(Kind::ForeignWhitespace { character }, length_of(rest))
         }
         _ => None,
     }
+}
+
+/// Bytes of the first character.
+fn length_of(text: &str) -> usize {
+    text.chars().next().map_or(0, char::len_utf8)
 }
 
 fn unexpected(reader: &Reader<'_, '_>, pos: usize, expected: &'static str, at: At) -> Fault {
@@ -235,6 +238,18 @@ pub(super) fn value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
             }
         }
         _ => unexpected(reader, pos, "a value", At::Child),
+    }
+}
+
+/// A value is due at `pos`, but no more values are allowed.
+#[cold]
+pub(super) fn one_too_many(reader: &Reader<'_, '_>, pos: usize, limit: u64) -> Fault {
+    match reader.text.as_bytes().get(pos) {
+        Some(b'"' | b'-' | b'0'..=b'9' | b'{' | b'[' | b't' | b'f' | b'n') => {
+            let what = Limit::Items;
+            Fault::new(Kind::TooLarge { what, limit }, pos, pos + 1, At::Child)
+        }
+        _ => value(reader, pos),
     }
 }
 
@@ -382,12 +397,10 @@ pub(super) fn trailing(reader: &Reader<'_, '_>, pos: usize) -> Fault {
     if let Some(fault) = glued(reader, pos, at) {
         return fault;
     }
-    let rest = rest(reader, pos);
-    if !rest.starts_with("```")
-        && let Some(fault) = anywhere(reader, pos, at)
-    {
+    if let Some(fault) = anywhere(reader, pos, at) {
         return fault;
     }
+    let rest = rest(reader, pos);
     let text = reader.text.get(..pos).unwrap_or_default();
     let trimmed = text.trim_end_matches([' ', '\t', '\r', '\n']);
     let new_line = text.get(trimmed.len()..).unwrap_or_default().contains('\n');

@@ -7,15 +7,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A key of an object that is still open: the hash of its text, and its entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Mark {
-    pub(super) hash: u32,
-    pub(super) index: usize,
-}
-
 /// Up to so many keys have their hashes compared each with each.
-const SMALL: usize = 24;
+const SMALL: usize = 64;
 
 /// Hash of the decoded text of a key.
 #[inline]
@@ -35,52 +28,72 @@ pub(super) fn hash(text: &[u8]) -> u32 {
     u32::try_from(state >> 32).unwrap_or(0)
 }
 
-/// Calls `found(earlier, later)` for entries of equal keys: each occurrence
-/// with the one before it. Nothing is said of the order of the calls.
+/// Whether two of these hashes may be equal. Never wrong when it says no.
+#[inline]
+pub(super) fn may_repeat(hashes: &[u32]) -> bool {
+    if hashes.len() > SMALL {
+        return true;
+    }
+    let mut seen = 0u64;
+    for (at, &hash) in hashes.iter().enumerate() {
+        // Two hashes that share this bit are compared in full.
+        let bit = 1u64 << (hash >> 26);
+        if seen & bit != 0 && hashes.get(..at).unwrap_or_default().contains(&hash) {
+            return true;
+        }
+        seen |= bit;
+    }
+    false
+}
+
+/// Entries of equal keys: each occurrence, later one first, with the one before
+/// it, in the order of the later ones. `keys` are the entries of the keys that
+/// have these hashes.
 ///
 /// Time O(n log n) and in proportion to the bytes of the keys, whatever they are.
-#[inline]
-pub(super) fn duplicates<'t>(
-    marks: &[Mark],
-    text: impl Fn(usize) -> Cow<'t, str>,
-    found: impl FnMut(usize, usize),
-) {
-    if marks.len() > SMALL || has_equal_hashes(marks) {
-        sort_and_compare(marks, text, found);
-    }
-}
-
-#[inline]
-fn has_equal_hashes(marks: &[Mark]) -> bool {
-    marks.iter().enumerate().any(|(at, mark)| {
-        let earlier = marks.get(..at).unwrap_or_default();
-        earlier.iter().any(|other| other.hash == mark.hash)
-    })
-}
-
 #[cold]
-fn sort_and_compare<'t>(
-    marks: &[Mark],
+pub(super) fn duplicates<'t>(
+    hashes: &[u32],
+    keys: impl Iterator<Item = usize>,
     text: impl Fn(usize) -> Cow<'t, str>,
-    mut found: impl FnMut(usize, usize),
-) {
-    let mut sorted = marks.to_vec();
+) -> Vec<(usize, usize)> {
+    // Part of the hash above the position: one word sorts faster than a pair.
+    let mut sorted: Vec<u64> = hashes
+        .iter()
+        .zip(0u64..)
+        .map(|(&hash, position)| (u64::from(hash >> 8) << POSITION_BITS) | position)
+        .collect();
     sorted.sort_unstable();
-    for run in sorted.chunk_by(|a, b| a.hash == b.hash) {
-        if run.len() < 2 {
-            continue;
+    let same = |a: &u64, b: &u64| a >> POSITION_BITS == b >> POSITION_BITS;
+    let mut pairs = Vec::new();
+    let mut entries: Vec<usize> = Vec::new();
+    let mut keys = Some(keys);
+    for run in sorted.chunk_by(same).filter(|run| run.len() > 1) {
+        if let Some(keys) = keys.take() {
+            entries = keys.take(hashes.len()).collect();
         }
+        let entry = |packed: &u64| {
+            let position = usize::try_from(packed & POSITION_MASK).ok()?;
+            entries.get(position).copied()
+        };
         let mut texts: Vec<(Cow<'t, str>, usize)> = run
             .iter()
-            .map(|mark| (text(mark.index), mark.index))
+            .filter_map(entry)
+            .map(|key| (text(key), key))
             .collect();
         texts.sort_unstable();
         for pair in texts.windows(2) {
             if let [(a, earlier), (b, later)] = pair
                 && a == b
             {
-                found(*earlier, *later);
+                pairs.push((*later, *earlier));
             }
         }
     }
+    pairs.sort_unstable();
+    pairs
 }
+
+/// Enough for a trillion members, whose tape would fill 32 TB.
+const POSITION_BITS: u32 = 40;
+const POSITION_MASK: u64 = (1 << POSITION_BITS) - 1;

@@ -34,17 +34,26 @@ pub struct Place {
     pub column_utf32: u64,
 }
 
-/// Where a piece of text stands in the text that the caller gave: byte and line
-/// of its start. Zero but for one line of JSON Lines.
+/// Where a piece of text stands in the text that the caller gave: byte, line and
+/// columns of its start, all 0-based. All zero but for a part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Origin {
+pub(crate) struct Origin {
     pub(super) byte: u64,
     pub(super) line: u64,
+    columns: Columns,
+}
+
+/// A column in each unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Columns {
+    utf8: u64,
+    utf16: u64,
+    utf32: u64,
 }
 
 impl Place {
-    /// The place of `start..end` in `text`, which itself stands at `origin` at
-    /// the beginning of a line. Time O(start).
+    /// The place of `start..end` in `text`, which itself stands at `origin`.
+    /// Time O(start).
     pub(super) fn in_text(
         text: &[u8],
         start: usize,
@@ -58,67 +67,72 @@ impl Place {
 
 /// Counts lines and columns in one pass over a text, for places in text order.
 #[derive(Debug, Clone)]
-pub(super) struct Sweep<'t> {
+pub(crate) struct Sweep<'t> {
     text: &'t [u8],
-    origin: Origin,
     /// How far was counted.
     at: usize,
-    newlines: u64,
-    utf8: u64,
-    utf16: u64,
-    utf32: u64,
+    /// Where that is.
+    origin: Origin,
 }
 
 impl<'t> Sweep<'t> {
-    pub(super) const fn new(text: &'t [u8], origin: Origin) -> Self {
+    pub(crate) const fn new(text: &'t [u8], origin: Origin) -> Self {
         Self {
             text,
-            origin,
             at: 0,
-            newlines: 0,
-            utf8: 0,
-            utf16: 0,
-            utf32: 0,
+            origin,
         }
     }
 
     /// The place of `start..end`; `start` must not be before that of the last call.
     pub(super) fn place(&mut self, start: usize, end: usize, pointer: String) -> Place {
-        self.advance(start);
+        let Origin {
+            byte,
+            line,
+            columns,
+        } = self.origin(start);
         Place {
             pointer,
-            byte_start: self.origin.byte + start as u64,
-            byte_end: self.origin.byte + end as u64,
+            byte_start: byte,
+            byte_end: byte + end.saturating_sub(start) as u64,
             key_start: None,
             key_end: None,
-            line: self.origin.line + self.newlines + 1,
-            column_utf8: self.utf8,
-            column_utf16: self.utf16,
-            column_utf32: self.utf32,
+            line: line + 1,
+            column_utf8: columns.utf8,
+            column_utf16: columns.utf16,
+            column_utf32: columns.utf32,
         }
     }
 
-    fn advance(&mut self, to: usize) {
+    /// Where offset `to` stands; it must not be before that of the last call.
+    pub(crate) fn origin(&mut self, to: usize) -> Origin {
         let passed = self.text.get(self.at..to).unwrap_or_default();
-        self.at = self.at.max(to);
-        let mut line = passed;
+        self.at += passed.len();
+        let Origin {
+            byte,
+            line,
+            columns,
+        } = &mut self.origin;
+        *byte += passed.len() as u64;
+        let mut last_line = passed;
         if let Some(newline) = passed.iter().rposition(|&byte| byte == b'\n') {
-            self.newlines += passed
+            *line += passed
                 .iter()
                 .fold(0u64, |count, &byte| count + u64::from(byte == b'\n'));
-            (self.utf8, self.utf16, self.utf32) = (0, 0, 0);
-            line = passed.get(newline + 1..).unwrap_or_default();
+            *columns = Columns::default();
+            last_line = passed.get(newline + 1..).unwrap_or_default();
         }
-        self.utf8 += line.len() as u64;
-        for chunk in line.utf8_chunks() {
+        columns.utf8 += last_line.len() as u64;
+        for chunk in last_line.utf8_chunks() {
             for character in chunk.valid().chars() {
-                self.utf16 += character.len_utf16() as u64;
-                self.utf32 += 1;
+                columns.utf16 += character.len_utf16() as u64;
+                columns.utf32 += 1;
             }
             if !chunk.invalid().is_empty() {
-                self.utf16 += 1;
-                self.utf32 += 1;
+                columns.utf16 += 1;
+                columns.utf32 += 1;
             }
         }
+        self.origin
     }
 }

@@ -98,6 +98,15 @@ pub(super) const RULES: &[Rule] = &[
         "J10",
     ),
     error(
+        "CODE_FENCE",
+        "the fence of a Markdown code block stands in the text",
+        "A model's answer was taken for its contents; what else it says is lost when only the block is read.",
+        "Pass what stands between the fences, or ask for JSON without a code block.",
+        "```json\n{}\n```",
+        "{}",
+        "J10",
+    ),
+    error(
         "WRONG_QUOTES",
         "a string or key stands in quotes that are not double quotes",
         "A Python dictionary or a JavaScript literal was printed instead of JSON.",

@@ -82,7 +82,7 @@ fn something_after_the_document() {
         (b"\"\"x", "TRAILING_DATA", "", 2, 3),
         (b"1\0", "UTF16_INPUT", "", 0, 2),
         (b"123\0", "TRAILING_DATA", "", 3, 4),
-        (b"{}\n```", "TRAILING_DATA", "", 3, 6),
+        (b"{}\n```", "CODE_FENCE", "", 3, 6),
         (b"{}\nDone.", "TRAILING_DATA", "", 3, 8),
     ]);
 }
@@ -143,13 +143,14 @@ fn habits_of_other_languages() {
         (b"{\"a\": 1}/**/", "COMMENT", "", 8, 12),
         (b"{}#", "COMMENT", "", 2, 3),
         (b"[/* open", "COMMENT", "/0", 1, 8),
+        (b"[/*/1]", "COMMENT", "/0", 1, 6),
         (b"<!-- x -->[]", "COMMENT", "", 0, 10),
         (b"['a', 1]", "WRONG_QUOTES", "/0", 1, 4),
         (b"{'a': 1}", "WRONG_QUOTES", "", 1, 4),
         (b"{\"a\": 'b", "WRONG_QUOTES", "/a", 6, 7),
         (b"[`x`]", "WRONG_QUOTES", "/0", 1, 4),
         ("[“x”]".as_bytes(), "WRONG_QUOTES", "/0", 1, 8),
-        (b"```json\n{}\n```", "WRONG_QUOTES", "", 0, 2),
+        (b"```json\n{}\n```", "CODE_FENCE", "", 0, 7),
         (b"[True]", "UNKNOWN_WORD", "/0", 1, 5),
         (b"[None, 1]", "UNKNOWN_WORD", "/0", 1, 5),
         (b"{\"a\": undefined}", "UNKNOWN_WORD", "/a", 6, 15),
@@ -292,6 +293,13 @@ fn encodings() {
             15,
         ),
         (b"{\"\x81\": 1}", "INVALID_UTF8", "", 2, 3),
+        (
+            b"[{\"a\":0,\"a\":\"\\ud800\"},\"\xff\"]",
+            "INVALID_UTF8",
+            "/1",
+            23,
+            24,
+        ),
         (b"[1] \xe9", "INVALID_UTF8", "", 4, 5),
         (b"[\"\xed\xa0\x80\"]", "INVALID_UTF8", "/0", 2, 3),
         (b"[\"\xc0\xaf\"]", "INVALID_UTF8", "/0", 2, 3),
@@ -355,7 +363,7 @@ fn a_message_says_what_it_looks_like() {
         ),
         (
             b"{'a':1}",
-            "a string in ' quotes; JSON has only double quotes",
+            "a string quoted with `'`; JSON has only double quotes",
         ),
         (b"[\"a\n\"]", "a raw line feed in a string"),
         (
@@ -451,7 +459,7 @@ fn limits_are_named() {
         (
             "more than 4 values in one document".into(),
             "/3".into(),
-            (7, 7)
+            (7, 8)
         )
     );
     assert_eq!(
