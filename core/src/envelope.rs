@@ -3,7 +3,7 @@
 //! Everything here is wire: a change is a change for every tool that reads our
 //! output, and is made under a new `schema_version`. How documents of other
 //! dialects become envelopes is in [`crate::dialect`]; what is checked is in
-//! [`crate::validate`].
+//! [`mod@crate::validate`].
 
 mod diagnostic;
 mod payload;

@@ -74,7 +74,8 @@ record! {
         /// empty for what the document does not say itself.
         required pointer: String,
         /// `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
-        /// `wrapped`, `algorithm_named`, `null_left_out`, `unknown_left_out`, `left_out`.
+        /// `wrapped`, `algorithm_named`, `rounded`, `null_left_out`,
+        /// `unknown_left_out`, `left_out`.
         required what: String,
         /// What it was, where it is not the same any more.
         optional from: Value,
@@ -274,6 +275,7 @@ pub(crate) fn one(document: &Document<'_>, options: &NormalizeOptions<'_>) -> Re
     if adapter.name() != "unified" {
         draft.free_origin(&mut envelope);
     }
+    draft.rounded();
     let Draft {
         changes, mut found, ..
     } = draft;

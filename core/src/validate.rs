@@ -23,7 +23,7 @@ pub(crate) use claim::{Claim, Part};
 pub(crate) use found::{Found, Slot, Step, Trail, diagnostics};
 pub use report::{Checked, NotChecked, SourceChecked, Validation};
 pub(crate) use semantics::{Lines, Said, lines_of};
-pub(crate) use structure::{Seen, choose, fit, takes, walk};
+pub(crate) use structure::{Fit, Seen, choose, takes, walk};
 
 use crate::diagnostic::Diagnostic;
 use crate::dialect;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use llm_types::json::{Node, ReadOptions, read};
+use llm_types::json::{Node, Pointer, ReadOptions, Value, read};
 use llm_types::{
     ConvertOptions, NormalizeOptions, Sources, ValidateOptions, canonicalize, convert, detect,
     normalize, validate,
@@ -291,6 +291,123 @@ fn every_range_of_every_fixture_is_proved() {
         table.values().map(|row| row.2).sum::<u64>() > 1000,
         "{table:?}"
     );
+}
+
+/// The shapes know every member that the tools were seen to print.
+#[test]
+fn nothing_in_a_fixture_is_strange() {
+    for fixture in fixtures(&["json", "jsonl", "json-concat"]) {
+        let options = ValidateOptions {
+            strict: true,
+            ..Default::default()
+        };
+        let validation = validate(&fixture.text, &options);
+        let strange = validation
+            .diagnostics
+            .iter()
+            .find(|d| d.code == "UNKNOWN_FIELD");
+        assert_eq!(strange, None, "{}", fixture.name);
+        let unknown = validation
+            .checked
+            .not_checked
+            .iter()
+            .find(|n| n.what.starts_with('/'));
+        assert_eq!(unknown, None, "{}", fixture.name);
+    }
+}
+
+/// Members that a range of which more is known cannot have otherwise.
+const NUMBERS: [&str; 8] = [
+    "byte_start",
+    "byte_end",
+    "start_line",
+    "start_col",
+    "end_line",
+    "end_col",
+    "line_number",
+    "column_number",
+];
+const TEXTS: [&str; 5] = [
+    "matched_text",
+    "context_before",
+    "context_after",
+    "content",
+    "source",
+];
+
+#[test]
+fn no_wrong_number_or_text_passes() {
+    let sources = sources();
+    let options = ValidateOptions {
+        sources: Some(&sources),
+        ..Default::default()
+    };
+    let mut tried = 0;
+    for fixture in fixtures(&["json"])
+        .iter()
+        .filter(|fixture| fixture.text.len() < 6_000)
+    {
+        // Of a labelled symbol nothing is said but its offsets.
+        if fixture.name.contains("label") {
+            continue;
+        }
+        let original = read(&fixture.text, &ReadOptions::default())
+            .unwrap()
+            .to_value();
+        for pointer in places(&original) {
+            let name = pointer
+                .tokens()
+                .last()
+                .map(|name| name.into_owned())
+                .unwrap_or_default();
+            let value = original.at(&pointer).unwrap();
+            let wrong: Value = if NUMBERS.contains(&name.as_str()) {
+                (value.as_u64().unwrap() + 1).into()
+            } else if TEXTS.contains(&name.as_str()) {
+                let text = value.as_str().unwrap();
+                if text.is_empty() {
+                    "x".into()
+                } else {
+                    text.replacen(text.chars().next().unwrap(), "\u{1}", 1)
+                        .into()
+                }
+            } else {
+                continue;
+            };
+            // Nodes of a syntax tree do not say which file they are in.
+            let mut parent = pointer.clone();
+            parent.pop();
+            if original.at(&parent).unwrap().get("parent_id").is_some() {
+                continue;
+            }
+            let mut changed = original.clone();
+            *changed.at_mut(&pointer).unwrap() = wrong;
+            let text = changed.to_string();
+            let validation = validate(text.as_bytes(), &options);
+            assert!(!validation.ok, "{} {pointer}", fixture.name);
+            tried += 1;
+        }
+    }
+    println!("{tried} wrong values, all found");
+    assert!(tried > 1000, "{tried}");
+}
+
+fn places(value: &Value) -> Vec<Pointer> {
+    let mut found = Vec::new();
+    let mut open = vec![(Pointer::root(), value)];
+    while let Some((here, value)) = open.pop() {
+        match value {
+            Value::Array(items) => {
+                open.extend((0u64..).zip(items).map(|(at, item)| (here.item(at), item)));
+            }
+            Value::Object(members) => {
+                open.extend(members.iter().map(|(key, value)| (here.child(key), value)));
+            }
+            _ => {}
+        }
+        found.push(here);
+    }
+    found
 }
 
 #[test]

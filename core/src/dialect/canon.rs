@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::convention::Convention;
 use crate::checksum::{Checksum, parse_checksum};
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
-use crate::json::{Document, Node, Object, Pointer, Value};
+use crate::json::{Document, LintKind, Node, Object, Pointer, Value};
 use crate::loss::{Loss, LossKind};
 use crate::normalize::Change;
 use crate::source::library::Library;
@@ -87,6 +87,24 @@ impl<'d> Draft<'d, '_> {
             at: Some(at),
             document: None,
         });
+    }
+
+    /// Records the numbers that canonical JSON cannot write with all their digits.
+    pub(crate) fn rounded(&mut self) {
+        for lint in self.document.lints() {
+            if lint.kind == LintKind::InexactNumber
+                && let Ok(node) = self.document.find(&lint.place.pointer)
+            {
+                self.changes.push(Change {
+                    at: Some(alloc::format!("{}{}", self.prefix, lint.place.pointer)),
+                    pointer: lint.place.pointer,
+                    what: "rounded".to_owned(),
+                    from: Some(node.raw().into()),
+                    to: Some(node.to_value()),
+                    document: None,
+                });
+            }
+        }
     }
 
     /// Takes out a member of the tool's that bears the name of our sidecar.

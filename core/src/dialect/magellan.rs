@@ -20,7 +20,7 @@ use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
-use crate::validate::{Slot, choose, fit};
+use crate::validate::{Fit, Slot, choose};
 
 mod bare;
 pub(crate) mod shapes;
@@ -329,7 +329,9 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     } else {
         shapes::PAYLOADS
     };
-    match sample.map(|sample| choose(shapes, sample).map(|shape| (shape, fit(shape, sample)))) {
+    match sample.map(|sample| {
+        choose(shapes, sample).map(|shape| (shape, Fit::of(shape, sample, false).score))
+    }) {
         Some(Some((shape, score))) if score > 1 => {
             signs.sign("/data", 20, alloc::format!("members of {}", shape.name));
         }

@@ -65,9 +65,9 @@ pub(crate) fn choose<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Sha
     let best = |misspelt| {
         let mut best: Option<(i64, &'s Shape)> = None;
         for shape in shapes {
-            let score = score(shape, node, misspelt);
-            if score > 0 && best.is_none_or(|(most, _)| score > most) {
-                best = Some((score, shape));
+            let fit = Fit::of(shape, node, misspelt);
+            if fit.is_enough() && best.is_none_or(|(most, _)| fit.score > most) {
+                best = Some((fit.score, shape));
             }
         }
         best.map(|(_, shape)| shape)
@@ -75,44 +75,77 @@ pub(crate) fn choose<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Sha
     best(false).or_else(|| best(true))
 }
 
-/// How well an object fits, by the names as they are.
-pub(crate) fn fit(shape: &Shape, node: Node<'_>) -> i64 {
-    score(shape, node, false)
+/// How well an object fits a shape.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Fit {
+    /// Members that must be there weigh twice, other ones and mistyped and
+    /// misspelt ones once, and each that is missing or strange takes one away.
+    pub(crate) score: i64,
+    known: u32,
+    strange: u32,
+    missing: u32,
 }
 
-/// Members that must be there weigh twice, mistyped and misspelt ones once, and
-/// each that is missing or strange takes one away.
-fn score(shape: &Shape, node: Node<'_>, misspelt: bool) -> i64 {
-    let mut score = 0;
-    let mut present = 0u64;
-    let mut strange: Vec<Key<'_>> = Vec::new();
-    for (key, value) in node.members() {
-        let mut fields = shape.fields.iter().enumerate();
-        let Some((at, field)) = fields.find(|(_, field)| key.is(field.name)) else {
-            score -= 1;
-            strange.push(key);
-            continue;
-        };
-        present |= 1 << at;
-        let required = field.presence == Presence::Required;
-        score += if required && takes(&field.ty, value) {
-            2
-        } else {
-            1
-        };
-    }
-    let fields = shape.fields.iter().enumerate();
-    let missing = fields
-        .filter(|(at, field)| field.presence == Presence::Required && present & (1 << at) == 0);
-    for (_, field) in missing {
-        score -= 1;
-        if misspelt {
-            let keys: Vec<Cow<'_, str>> = strange.iter().map(|key| key.as_str()).collect();
-            let near = rule::nearest(field.name, keys.iter().map(AsRef::as_ref));
-            score += if near.is_some() { 3 } else { 0 };
+impl Fit {
+    pub(crate) fn of(shape: &Shape, node: Node<'_>, misspelt: bool) -> Self {
+        let mut fit = Self::default();
+        let mut present = 0u64;
+        let mut strange: Vec<Key<'_>> = Vec::new();
+        for (key, value) in node.members() {
+            let mut fields = shape.fields.iter().enumerate();
+            let Some((at, field)) = fields.find(|(_, field)| key.is(field.name)) else {
+                fit.strange += 1;
+                fit.score -= 1;
+                strange.push(key);
+                continue;
+            };
+            present |= 1 << at;
+            fit.known += 1;
+            let required = field.presence == Presence::Required;
+            fit.score += if required && holds(&field.ty, value) {
+                2
+            } else {
+                1
+            };
         }
+        for (at, field) in shape.fields.iter().enumerate() {
+            if field.presence != Presence::Required || present & (1 << at) != 0 {
+                continue;
+            }
+            fit.missing += 1;
+            fit.score -= 1;
+            if misspelt {
+                let keys: Vec<Cow<'_, str>> = strange.iter().map(|key| key.as_str()).collect();
+                let near = rule::nearest(field.name, keys.iter().map(AsRef::as_ref));
+                fit.score += if near.is_some() { 3 } else { 0 };
+            }
+        }
+        fit
     }
-    score
+
+    /// Whether to take the object for one of this shape: it is whole, or a part
+    /// of one and nothing else, or clearly more like it than not. An answer that
+    /// nobody knows must not be blamed for not being another one.
+    fn is_enough(self) -> bool {
+        self.known > 0
+            && ((self.missing == 0 && self.score > 0)
+                || (self.strange == 0 && self.score >= 0)
+                || self.score > 1)
+    }
+}
+
+/// Whether a value is of a type, as far as its first element shows.
+fn holds(ty: &Type, node: Node<'_>) -> bool {
+    if let Type::List(Type::Record(shape)) = ty
+        && let Some(first) = node.item(0)
+    {
+        let names = |field: &&Field| first.get(field.name).is_some();
+        let required = |field: &&Field| field.presence == Presence::Required;
+        let all = shape.fields.iter().filter(required).count();
+        let known = shape.fields.iter().filter(required).filter(names).count();
+        return known * 2 > all;
+    }
+    takes(ty, node)
 }
 
 /// Whether a value is of the JSON kind that a type takes.

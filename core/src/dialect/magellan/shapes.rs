@@ -211,7 +211,8 @@ shape! {
     /// Symbols that call each other in a circle, or one alone.
     SUPERNODE "Supernode" {
         required "id": Count;
-        required "member_count": Count, as Role::CountOf("members");
+        /// Also without the members themselves.
+        required "member_count": Count;
         list "members": SYMBOL_NAMES;
     }
 }
