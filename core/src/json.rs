@@ -15,6 +15,7 @@
 //! What the documents mean is not known here: see `dialect`.
 
 mod canonical;
+mod deserialize;
 mod document;
 mod error;
 mod escape;

@@ -272,6 +272,13 @@ macro_rules! record {
             }
         }
 
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let value = <$crate::json::Value as serde::Deserialize>::deserialize(deserializer)?;
+                $crate::envelope::Wire::from_value(value).map_err(serde::de::Error::custom)
+            }
+        }
+
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serde::Serialize::serialize(&$crate::envelope::Wire::to_value(self), serializer)

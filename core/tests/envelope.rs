@@ -1,0 +1,68 @@
+//! The wire types: read, write, and what they refuse.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+use llm_types::envelope::{FindResponse, SearchResponse, Wire};
+use llm_types::json::{ReadOptions, Value, read};
+use llm_types::{Envelope, Response, RichSpan};
+
+fn value(text: &str) -> Value {
+    read(text.as_bytes(), &ReadOptions::default())
+        .unwrap()
+        .to_value()
+}
+
+#[test]
+fn a_record_gives_back_what_it_does_not_know() {
+    let text = r#"{"span_id":"1","file_path":"a","byte_start":0,"byte_end":2,"x":[1.50],"context":{"before":["b"],"y":null}}"#;
+    let span: RichSpan = serde_json::from_str(text).unwrap();
+    assert_eq!(span.file_path, "a");
+    assert_eq!(span.context.as_ref().unwrap().before, ["b"]);
+    assert_eq!(span.extra.keys().collect::<Vec<_>>(), ["x"]);
+    let written = value(&span.to_json());
+    assert_eq!(written.get("context").unwrap().get("y"), Some(&Value::Null));
+    let again: RichSpan = serde_json::from_str(&serde_json::to_string(&span).unwrap()).unwrap();
+    assert_eq!(again.to_json(), span.to_json());
+}
+
+#[test]
+fn empty_and_absent_are_the_same() {
+    let find = FindResponse::from_value(value(r#"{"matches":[],"query_name":null}"#)).unwrap();
+    assert_eq!(find.to_json(), r#"{"matches":[]}"#);
+    let span = RichSpan {
+        file_path: "a".into(),
+        ..RichSpan::default()
+    };
+    assert_eq!(
+        span.to_json(),
+        r#"{"byte_end":0,"byte_start":0,"file_path":"a"}"#
+    );
+}
+
+#[test]
+fn a_misfit_says_where() {
+    let text = r#"{"pattern":"x","count":1,"matches":[{"match_id":"m","matched_text":"x","span":{"file_path":"a","byte_start":-1,"byte_end":1}}]}"#;
+    let misfit = SearchResponse::from_value(value(text)).unwrap_err();
+    assert_eq!(misfit.pointer, "/matches/0/span/byte_start");
+    let missing = Response::from_value(value(r#"{"schema_version":"1.1.0","execution_id":"x"}"#))
+        .unwrap_err();
+    assert_eq!(missing.pointer, "/data");
+}
+
+#[test]
+fn the_wrapper_is_told_by_its_members() {
+    let operation = r#"{"schema_version":"2.1.0","execution_id":"x","operation_type":"patch","status":"ok","message":""}"#;
+    assert!(matches!(
+        Envelope::from_value(value(operation)),
+        Ok(Envelope::OperationResult(_))
+    ));
+    let response = r#"{"schema_version":"1.1.0","execution_id":"x","data":{}}"#;
+    let Ok(Envelope::Response(response)) = Envelope::from_value(value(response)) else {
+        panic!("not a response");
+    };
+    assert_eq!(response.execution_id, "x");
+}
