@@ -57,6 +57,24 @@ fn main() {
                     Err(e) => println!("{e} {}", e.code()),
                 }
             }
+            "to" => {
+                let c = convert(
+                    &text,
+                    &std::env::var("TO").unwrap(),
+                    &ConvertOptions::default(),
+                );
+                match c {
+                    Ok(c) => println!(
+                        "{}\n{:?}",
+                        c.text,
+                        c.losses
+                            .iter()
+                            .map(|l| format!("{} {} {}", l.pointer, l.kind, l.note))
+                            .collect::<Vec<_>>()
+                    ),
+                    Err(e) => println!("{e}"),
+                }
+            }
             "val" => println!("{}", validate(&text, &ValidateOptions::default()).to_json()),
             _ => panic!(),
         }

@@ -194,7 +194,7 @@ fn write(
 fn to_envelope(one: &One) -> Vec<Loss> {
     let has_origin = one.envelope.get("origin").is_some();
     let kind = |what: &str| match what {
-        "derived" | "converted" => Some(LossKind::Derived),
+        "derived" | "converted" | "path" => Some(LossKind::Derived),
         "defaulted" => Some(LossKind::Defaulted),
         // An absent member and a null, and four zeros, say the same.
         "left_out" if !has_origin => Some(LossKind::Dropped),
