@@ -15,6 +15,7 @@ use crate::loss::{Loss, LossKind};
 use crate::normalize::{NormalizeOptions, One, library_of, one};
 use crate::origin;
 use crate::source::Sources;
+use crate::source::library::Indexes;
 use crate::validate::walk;
 
 /// What [`convert`] may be told.
@@ -90,10 +91,11 @@ pub fn convert(text: &[u8], to: &str, options: &ConvertOptions<'_>) -> Result<Co
         read: options.read.clone(),
     };
     let mut conversion: Option<Conversion> = None;
+    let mut indexes = Indexes::default();
     for (number, piece) in (0u64..).zip(pieces) {
-        let one = one(&piece?, &normalizing)?;
+        let one = one(&piece?, &normalizing, &mut indexes)?;
         let dialect = one.adapter.name();
-        let (written, mut losses) = write(one, target, options)?;
+        let (written, mut losses) = write(one, target, options, &mut indexes)?;
         if losses.is_empty() {
             losses.push(exact());
         }
@@ -141,10 +143,11 @@ fn exact() -> Loss {
 }
 
 /// The document in the target dialect, and what was lost.
-fn write(
+fn write<'s>(
     one: One,
     target: &'static dyn Adapter,
-    options: &ConvertOptions<'_>,
+    options: &ConvertOptions<'s>,
+    known: &mut Indexes<'s>,
 ) -> Result<(String, Vec<Loss>), Error> {
     if target.name() == "unified" {
         let losses = to_envelope(&one);
@@ -179,7 +182,13 @@ fn write(
         dialect::find("unified")?.documents(),
         false,
     );
-    let mut library = library_of(&seen, target, options.sources, options.root.as_deref());
+    let mut library = library_of(
+        &seen,
+        target,
+        options.sources,
+        options.root.as_deref(),
+        known,
+    );
     let mut writing = Writing {
         root: document.root(),
         convention: target.convention(),
@@ -187,7 +196,9 @@ fn write(
         losses,
     };
     let written: Value = target.home(&mut writing);
-    Ok((write_compact(&written), writing.losses))
+    let losses = writing.losses;
+    known.keep(library);
+    Ok((write_compact(&written), losses))
 }
 
 /// What the envelope does not say of the document it was made from.

@@ -14,8 +14,8 @@ use crate::error::Error;
 use crate::json::{Document, ReadOptions, Value, write_canonical};
 use crate::origin;
 use crate::source::Sources;
-use crate::source::library::Library;
-use crate::validate::{self, Found, Seen, diagnostics, walk};
+use crate::source::library::{Indexes, Library};
+use crate::validate::{self, Found, Places, Seen, diagnostics, walk};
 
 /// What [`normalize`] may be told.
 #[derive(Debug, Clone, Default)]
@@ -143,22 +143,24 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
     let mut waiting: Vec<Diagnostic> = Vec::new();
     let mut refusal: Option<Error> = None;
     let mut count = 0;
+    let mut places = Places::of(text);
+    let mut indexes = Indexes::default();
     for piece in pieces {
         let number = (!single).then_some(count);
         count += 1;
         let one = piece
             .map_err(Error::from)
-            .and_then(|document| one(&document, options));
+            .and_then(|document| one(&document, options, &mut indexes));
         let one = match one {
             Ok(one) => one,
             Err(error) if single => return Err(error),
             Err(error) => {
-                waiting.push(validate::refusal(text, &error, number));
+                waiting.push(validate::refusal(&mut places, &error, number));
                 refusal = refusal.or(Some(error));
                 continue;
             }
         };
-        waiting.extend(diagnostics(text, one.found, number));
+        waiting.extend(diagnostics(&mut places, one.found, number));
         let mut changes = one.changes;
         for change in &mut changes {
             change.document = number;
@@ -240,13 +242,18 @@ pub(crate) fn library_of<'s>(
     adapter: &dyn Adapter,
     sources: Option<&'s Sources>,
     root: Option<&str>,
+    known: &mut Indexes<'s>,
 ) -> Option<Library<'s>> {
     let options = adapter.convention().line_index_options();
-    Some(Library::new(sources?, seen.paths(), root, options))
+    Some(Library::new(sources?, seen.paths(), root, options, known))
 }
 
 /// The envelope of one document.
-pub(crate) fn one(document: &Document<'_>, options: &NormalizeOptions<'_>) -> Result<One, Error> {
+pub(crate) fn one<'s>(
+    document: &Document<'_>,
+    options: &NormalizeOptions<'s>,
+    known: &mut Indexes<'s>,
+) -> Result<One, Error> {
     let Chosen {
         adapter,
         generation,
@@ -260,7 +267,13 @@ pub(crate) fn one(document: &Document<'_>, options: &NormalizeOptions<'_>) -> Re
     let mut seen = walk(document.root(), adapter.documents(), false);
     seen.lints(document);
     seen.near_tie(document.root(), adapter.name(), rival);
-    let mut library = library_of(&seen, adapter, options.sources, options.root.as_deref());
+    let mut library = library_of(
+        &seen,
+        adapter,
+        options.sources,
+        options.root.as_deref(),
+        known,
+    );
     let noticed = core::mem::take(&mut seen.found);
     let mut draft = Draft {
         document,
@@ -279,6 +292,7 @@ pub(crate) fn one(document: &Document<'_>, options: &NormalizeOptions<'_>) -> Re
     let Draft {
         changes, mut found, ..
     } = draft;
+    known.keep(library);
     let original = document.to_value();
     let mut text = write_canonical(&envelope);
     let has_origin = envelope.get("origin").is_some();

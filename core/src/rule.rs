@@ -126,9 +126,19 @@ pub(crate) fn nearest<'c>(
     wanted: &str,
     candidates: impl Iterator<Item = &'c str>,
 ) -> Option<&'c str> {
+    let length = wanted.chars().count();
     candidates
-        .map(|candidate| (edit_distance(wanted, candidate), candidate))
-        .filter(|(distance, candidate)| *distance * 3 <= candidate.len())
+        .filter_map(|candidate| {
+            let size = candidate.chars().count();
+            // The distance is at least the difference of the lengths: names that
+            // are far too long are never compared letter by letter.
+            let near = |distance: usize| distance.saturating_mul(3) <= size;
+            if !near(length.abs_diff(size)) {
+                return None;
+            }
+            let distance = edit_distance(wanted, candidate);
+            near(distance).then_some((distance, candidate))
+        })
         .min()
         .map(|(_, candidate)| candidate)
 }
@@ -150,6 +160,16 @@ fn edit_distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_compared_not_bytes() {
+        let near = |name| nearest("id", [name].into_iter());
+        assert_eq!(near("ids"), Some("ids"));
+        assert_eq!(near("\u{540d}\u{524d}"), None);
+        let long = "k".repeat(1_000_000);
+        assert_eq!(nearest("id", [long.as_str()].into_iter()), None);
+        assert_eq!(nearest(&long, ["id"].into_iter()), None);
+    }
 
     #[test]
     fn codes_are_unique_and_complete() {

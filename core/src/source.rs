@@ -6,7 +6,7 @@
 //! opens a file.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -98,7 +98,8 @@ pub enum PathMatch {
 ///    nested ones the shortest, so that the longest suffix exists. Two prefixes
 ///    that do equally well make the paths ambiguous.
 ///
-/// Time O((p + a) · c · log a) for p paths, a loaded ones, of c parts each.
+/// Time O((p + a) · c · log a) for p paths, a loaded ones, of c parts each, and
+/// never more than the parts of the longest loaded path for each path's end.
 ///
 /// # Examples
 ///
@@ -130,7 +131,10 @@ pub fn match_paths(paths: &[&str], loaded: &[&str], root: Option<&str>) -> Vec<P
 /// The loaded paths, by spelling and by meaning.
 struct Shelf<'l> {
     loaded: &'l [&'l str],
+    spelt: BTreeSet<&'l str>,
     meaning: BTreeMap<Parts<'l>, Vec<usize>>,
+    /// Parts of the longest one: no longer end of a path can be one of them.
+    longest: usize,
 }
 
 impl<'l> Shelf<'l> {
@@ -139,11 +143,16 @@ impl<'l> Shelf<'l> {
         for (at, path) in loaded.iter().enumerate() {
             meaning.entry(parse(path)).or_default().push(at);
         }
-        Self { loaded, meaning }
+        Self {
+            loaded,
+            spelt: loaded.iter().copied().collect(),
+            longest: meaning.keys().map(Parts::len).max().unwrap_or(0),
+            meaning,
+        }
     }
 
     fn find(&self, path: &str, root: Option<&Parts<'_>>) -> PathMatch {
-        if self.loaded.contains(&path) {
+        if self.spelt.contains(path) {
             return PathMatch::Found(path.to_owned());
         }
         let parts = parse(path);
@@ -172,48 +181,58 @@ impl<'l> Shelf<'l> {
         }
     }
 
+    /// The ways to cut a path into a prefix and the path of a text: where each
+    /// prefix ends, and the texts.
+    fn cuts<'a>(&'a self, path: &Parts<'a>) -> Vec<(usize, &'a Vec<usize>)> {
+        let ends = path.ends(self.longest);
+        let known = ends.filter_map(|(at, end)| Some((at, self.meaning.get(&end)?)));
+        known.collect()
+    }
+
     /// Rule 4, for the paths that rules 1 to 3 left open.
     fn infer(&self, open: &[(usize, Parts<'_>)], found: &mut [PathMatch]) {
+        let open = open.iter().filter(|(_, path)| path.is_absolute());
+        let open: Vec<_> = open
+            .map(|(at, path)| (*at, path, self.cuts(path)))
+            .filter(|(_, _, cuts)| !cuts.is_empty())
+            .collect();
         let mut explained: BTreeMap<Parts<'_>, usize> = BTreeMap::new();
-        for (_, path) in open.iter().filter(|(_, path)| path.is_absolute()) {
-            for (prefix, rest) in path.splits() {
-                if self.meaning.contains_key(&rest) {
-                    *explained.entry(prefix).or_default() += 1;
-                }
+        for (_, path, cuts) in &open {
+            for (at, _) in cuts {
+                *explained.entry(path.head(*at)).or_default() += 1;
             }
         }
-        let Some(most) = explained.values().copied().max() else {
+        let most = explained.values().copied().max();
+        explained.retain(|_, paths| Some(*paths) == most);
+        let Some(shortest) = explained.keys().min_by_key(|prefix| prefix.len()) else {
             return;
         };
-        let mut best: Vec<&Parts<'_>> = explained
-            .iter()
-            .filter(|(_, paths)| **paths == most)
-            .map(|(prefix, _)| prefix)
-            .collect();
-        best.sort_by_key(|prefix| prefix.len());
-        let Some((shortest, others)) = best.split_first() else {
-            return;
-        };
-        let nested = others.iter().all(|other| other.starts_with(shortest));
-        for (at, path) in open.iter().filter(|(_, path)| path.is_absolute()) {
-            let verdict = if nested {
-                path.without_prefix(shortest)
-                    .and_then(|rest| self.meaning.get(&rest))
-                    .map(|texts| self.verdict(texts))
-            } else {
-                let mut texts: Vec<String> = best
-                    .iter()
-                    .filter_map(|prefix| path.without_prefix(prefix))
-                    .filter_map(|rest| self.meaning.get(&rest))
-                    .flatten()
-                    .filter_map(|text| self.loaded.get(*text))
-                    .map(|path| (*path).to_owned())
-                    .collect();
-                texts.sort();
-                texts.dedup();
-                (!texts.is_empty()).then_some(PathMatch::Ambiguous(texts))
+        let nested = explained.keys().all(|other| other.starts_with(shortest));
+        for (slot, path, cuts) in &open {
+            let meant: Vec<&Vec<usize>> = cuts
+                .iter()
+                .filter(|(at, _)| {
+                    let prefix = path.head(*at);
+                    if nested {
+                        prefix == *shortest
+                    } else {
+                        explained.contains_key(&prefix)
+                    }
+                })
+                .map(|(_, texts)| *texts)
+                .collect();
+            let verdict = match meant.as_slice() {
+                [] => continue,
+                [texts] if nested => self.verdict(texts),
+                _ => {
+                    let texts = meant.iter().copied().flatten();
+                    let texts: BTreeSet<&str> = texts
+                        .filter_map(|text| self.loaded.get(*text).copied())
+                        .collect();
+                    PathMatch::Ambiguous(texts.into_iter().map(ToOwned::to_owned).collect())
+                }
             };
-            if let (Some(slot), Some(verdict)) = (found.get_mut(*at), verdict) {
+            if let Some(slot) = found.get_mut(*slot) {
                 *slot = verdict;
             }
         }

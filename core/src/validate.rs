@@ -8,6 +8,7 @@
 //! There is one path: the walk that accepts is the walk that explains.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -20,7 +21,7 @@ mod structure;
 mod time;
 
 pub(crate) use claim::{Claim, Part};
-pub(crate) use found::{Found, Slot, Step, Trail, diagnostics};
+pub(crate) use found::{Found, Places, Slot, Step, Trail, diagnostics};
 pub use report::{Checked, NotChecked, SourceChecked, Validation};
 pub(crate) use semantics::{Lines, Said, lines_of};
 pub(crate) use structure::{Fit, Seen, choose, takes, walk};
@@ -34,7 +35,7 @@ use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions};
 use crate::normalize::{Chosen, choose_dialect, library_of};
 use crate::source::Sources;
-use crate::text::LineIndex;
+use crate::source::library::Indexes;
 
 /// What [`validate`] may be told.
 #[derive(Debug, Clone, Default)]
@@ -95,46 +96,71 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
         validation.dialect = detection.dialect;
         validation.documents = 1;
         let error = Error::from(DocumentError::csv());
-        validation.unreadable(text, &error, None);
-        return validation;
+        let mut run = Run::new(text, options, validation);
+        run.unreadable(&error, None, None);
+        return run.validation;
     }
     let pieces = documents::split(text, &options.read);
     let single = pieces.is_single();
     validation.checked.structure = true;
     validation.checked.semantics = true;
+    let mut run = Run::new(text, options, validation);
     for piece in pieces {
-        let number = (!single).then_some(validation.documents);
-        validation.documents += 1;
+        let number = (!single).then_some(run.validation.documents);
+        run.validation.documents += 1;
         match piece {
-            Ok(document) => validation.document(text, &document, options, number),
-            Err(error) => validation.unreadable(text, &Error::from(error), number),
+            Ok(document) => run.document(&document, number),
+            Err(error) => run.unreadable(&Error::from(error), number, None),
         }
     }
+    let mut validation = run.validation;
     validation.ok = !validation.diagnostics.iter().any(|diagnostic| {
         diagnostic.is_error() || (options.strict && diagnostic.level == crate::rule::Level::Warning)
     });
     validation
 }
 
-impl Validation {
-    fn unreadable(&mut self, text: &[u8], error: &Error, number: Option<u64>) {
-        self.diagnostics.push(refusal(text, error, number));
-        self.checked.structure = false;
-        self.checked.semantics = false;
+/// A validation that is under way, with what one document leaves for the next.
+struct Run<'t, 'o, 's> {
+    options: &'o ValidateOptions<'s>,
+    places: Places<'t>,
+    indexes: Indexes<'s>,
+    /// What is in the list of what was not checked.
+    said: BTreeSet<(String, String)>,
+    validation: Validation,
+}
+
+impl<'t, 'o, 's> Run<'t, 'o, 's> {
+    fn new(text: &'t [u8], options: &'o ValidateOptions<'s>, validation: Validation) -> Self {
+        Self {
+            options,
+            places: Places::of(text),
+            indexes: Indexes::default(),
+            said: BTreeSet::new(),
+            validation,
+        }
+    }
+
+    /// `range` is where the document stands, if it could be read.
+    fn unreadable(&mut self, error: &Error, number: Option<u64>, range: Option<(u64, u64)>) {
+        let mut diagnostic = refusal(&mut self.places, error, number);
+        if let (None, Some(range)) = (diagnostic.byte_start, range) {
+            diagnostic.pointer.get_or_insert_default();
+            diagnostic.place_in(self.places.index(), range);
+        }
+        self.validation.diagnostics.push(diagnostic);
+        let checked = &mut self.validation.checked;
+        checked.structure = false;
+        checked.semantics = false;
         let what = number.map_or_else(|| "document".to_owned(), |n| alloc::format!("document {n}"));
-        self.checked.not_checked.push(NotChecked {
+        checked.not_checked.push(NotChecked {
             what,
             why: error.to_string(),
         });
     }
 
-    fn document(
-        &mut self,
-        text: &[u8],
-        document: &Document<'_>,
-        options: &ValidateOptions<'_>,
-        number: Option<u64>,
-    ) {
+    fn document(&mut self, document: &Document<'_>, number: Option<u64>) {
+        let options = self.options;
         let root = document.root();
         let Chosen {
             adapter,
@@ -142,23 +168,34 @@ impl Validation {
             rival,
         } = match choose_dialect(document, options.dialect.as_deref()) {
             Ok(chosen) => chosen,
-            Err(error) => return self.unreadable(text, &error.into(), number),
+            Err(error) => return self.unreadable(&error.into(), number, Some(root.byte_range())),
         };
-        self.dialect.get_or_insert_with(|| adapter.name().into());
-        if self.generation.is_none() {
-            self.generation = generation;
+        self.validation
+            .dialect
+            .get_or_insert_with(|| adapter.name().into());
+        if self.validation.generation.is_none() {
+            self.validation.generation = generation;
         }
         let mut seen = walk(root, adapter.documents(), options.strict);
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
         semantics::check(&mut seen, adapter.convention(), adapter.versions());
-        self.checked.source.spans_total += seen.spans();
-        let library = library_of(&seen, adapter, options.sources, options.root.as_deref());
+        self.validation.checked.source.spans_total += seen.spans();
+        let library = library_of(
+            &seen,
+            adapter,
+            options.sources,
+            options.root.as_deref(),
+            &mut self.indexes,
+        );
         match library {
             Some(mut library) => {
                 let outcome = source::check(&mut seen, adapter.convention(), &mut library);
-                self.checked.source.spans_proved += outcome.proved;
-                self.checked.not_checked.extend(outcome.not_checked);
+                self.indexes.keep(Some(library));
+                self.validation.checked.source.spans_proved += outcome.proved;
+                for NotChecked { what, why } in outcome.not_checked {
+                    self.not_checked(&what, &why);
+                }
             }
             None if seen.spans() > 0 => self.not_checked("source", "no sources were given"),
             None => {}
@@ -168,28 +205,28 @@ impl Validation {
             self.not_checked(&pointer, "an answer that is not known of this dialect");
         }
         let found = core::mem::take(&mut seen.found);
-        self.diagnostics.extend(diagnostics(text, found, number));
+        let found = diagnostics(&mut self.places, found, number);
+        self.validation.diagnostics.extend(found);
     }
 
     fn not_checked(&mut self, what: &str, why: &str) {
-        let entry = NotChecked {
-            what: what.to_owned(),
-            why: why.to_owned(),
-        };
-        if !self.checked.not_checked.contains(&entry) {
-            self.checked.not_checked.push(entry);
+        if self.said.insert((what.to_owned(), why.to_owned())) {
+            self.validation.checked.not_checked.push(NotChecked {
+                what: what.to_owned(),
+                why: why.to_owned(),
+            });
         }
     }
 }
 
 /// A refusal, as a diagnostic.
-pub(crate) fn refusal(text: &[u8], error: &Error, number: Option<u64>) -> Diagnostic {
+pub(crate) fn refusal(places: &mut Places<'_>, error: &Error, number: Option<u64>) -> Diagnostic {
     let mut diagnostic = Diagnostic::new(error.code(), error.to_string());
     diagnostic.level = crate::rule::Level::Error;
     diagnostic.document = number;
     diagnostic.pointer = error.pointer().map(Into::into);
     if let Some(range) = error.byte_range() {
-        diagnostic.place_in(&LineIndex::from_bytes(text), range);
+        diagnostic.place_in(places.index(), range);
     }
     diagnostic
 }
@@ -216,7 +253,7 @@ pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
     let pieces = documents::split(text, &options);
     let single = pieces.is_single();
     let mut paths: Vec<String> = Vec::new();
-    let mut known = alloc::collections::BTreeSet::new();
+    let mut known = BTreeSet::new();
     for piece in pieces {
         let document = match piece {
             Ok(document) => document,

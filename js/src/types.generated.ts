@@ -622,7 +622,10 @@ export interface Checked {
 export interface SourceChecked {
   /** Ranges that name a file. */
   spans_total: number;
-  /** Ranges of which everything that is said was found to be so. */
+  /**
+   * Ranges that lie in their text, and of which nothing that is said about
+   * place, text and checksums was found wrong or left open.
+   */
   spans_proved: number;
 }
 

@@ -1870,7 +1870,9 @@ class SourceChecked:
     spans_total: int
     """Ranges that name a file."""
     spans_proved: int
-    """Ranges of which everything that is said was found to be so."""
+    """Ranges that lie in their text, and of which nothing that is said about
+    place, text and checksums was found wrong or left open.
+    """
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Members that are not declared here."""
 

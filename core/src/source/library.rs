@@ -16,6 +16,31 @@ pub(crate) enum NoText<'l> {
     Ambiguous(&'l [String]),
 }
 
+/// The lines of the sources, kept from one document of a text to the next. Each
+/// convention has its own.
+#[derive(Debug, Default)]
+pub(crate) struct Indexes<'s>(Vec<(LineIndexOptions, BTreeMap<String, LineIndex<'s>>)>);
+
+impl<'s> Indexes<'s> {
+    fn take(&mut self, options: &LineIndexOptions) -> BTreeMap<String, LineIndex<'s>> {
+        let known = self.0.iter_mut().find(|(known, _)| known == options);
+        known.map_or_else(BTreeMap::new, |(_, indexes)| core::mem::take(indexes))
+    }
+
+    /// Takes back what a library has looked at.
+    pub(crate) fn keep(&mut self, library: Option<Library<'s>>) {
+        let Some(library) = library else { return };
+        let known = self
+            .0
+            .iter_mut()
+            .find(|(options, _)| *options == library.options);
+        match known {
+            Some((_, indexes)) => *indexes = library.indexes,
+            None => self.0.push((library.options, library.indexes)),
+        }
+    }
+}
+
 /// Texts by the paths of one document.
 #[derive(Debug)]
 pub(crate) struct Library<'s> {
@@ -32,18 +57,23 @@ impl<'s> Library<'s> {
         paths: impl Iterator<Item = String>,
         root: Option<&str>,
         options: LineIndexOptions,
+        known: &mut Indexes<'s>,
     ) -> Self {
         let mut paths: Vec<String> = paths.collect();
         paths.sort();
         paths.dedup();
         let spellings: Vec<&str> = paths.iter().map(String::as_str).collect();
-        let loaded: Vec<&str> = sources.paths().collect();
-        let found = match_paths(&spellings, &loaded, root);
+        let found = if spellings.is_empty() {
+            Vec::new()
+        } else {
+            let loaded: Vec<&str> = sources.paths().collect();
+            match_paths(&spellings, &loaded, root)
+        };
         Self {
             sources,
             matches: paths.into_iter().zip(found).collect(),
+            indexes: known.take(&options),
             options,
-            indexes: BTreeMap::new(),
         }
     }
 

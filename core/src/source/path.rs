@@ -112,18 +112,25 @@ impl<'p> Parts<'p> {
         })
     }
 
-    /// Each way to cut an absolute path into a prefix and a relative rest.
-    pub(super) fn splits(&self) -> impl Iterator<Item = (Self, Self)> + '_ {
-        (0..self.names.len()).filter_map(|at| {
-            let (prefix, rest) = self.names.split_at_checked(at)?;
+    /// The first `count` parts, with the anchor.
+    pub(super) fn head(&self, count: usize) -> Self {
+        Self {
+            anchor: self.anchor.clone(),
+            names: self.names.iter().take(count).copied().collect(),
+        }
+    }
+
+    /// The ends of up to `longest` parts, as relative paths, the longest first,
+    /// each with the number of parts before it.
+    pub(super) fn ends(&self, longest: usize) -> impl Iterator<Item = (usize, Self)> + '_ {
+        let first = self.names.len().saturating_sub(longest);
+        (first..self.names.len()).filter_map(|at| {
+            let names = self.names.get(at..)?.to_vec();
             Some((
-                Self {
-                    anchor: self.anchor.clone(),
-                    names: prefix.to_vec(),
-                },
+                at,
                 Self {
                     anchor: None,
-                    names: rest.to_vec(),
+                    names,
                 },
             ))
         })
@@ -146,10 +153,11 @@ pub fn path_findings(path: &str) -> Vec<PathFinding> {
         findings.push(PathFinding::Empty);
         return findings;
     }
-    if by_backslash(path) {
+    let backslash = by_backslash(path);
+    if backslash {
         findings.push(PathFinding::Backslash);
     }
-    let separates = |c: char| c == '/' || (by_backslash(path) && c == '\\');
+    let separates = |c: char| c == '/' || (backslash && c == '\\');
     let relative = path.strip_prefix(separates).unwrap_or(path);
     let mut redundant = relative.is_empty();
     let mut parent = false;

@@ -125,3 +125,26 @@ fn canonical_spelling_is_stable() {
         assert_eq!(canonical_path(&canonical_path(path)), canonical);
     }
 }
+
+#[test]
+fn a_path_of_many_parts_costs_no_more_than_its_length() {
+    let long = "/a".repeat(100_000) + "/src/x.rs";
+    assert_eq!(
+        match_paths(&[&long], &["src/x.rs"], None),
+        [found("src/x.rs")]
+    );
+    let odd = "./".repeat(100_000) + "x.rs";
+    assert_eq!(path_findings(&odd), [PathFinding::Redundant]);
+}
+
+#[test]
+fn many_prefixes_cost_no_more_than_one() {
+    let paths: Vec<String> = (0..10_000).map(|i| alloc::format!("/r{i}/x.rs")).collect();
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let matches = match_paths(&paths, &["x.rs"], None);
+    assert!(
+        matches
+            .iter()
+            .all(|found| matches!(found, PathMatch::Ambiguous(_)))
+    );
+}

@@ -77,6 +77,11 @@ impl<'d> Claim<'d> {
         self.parts.get(part as usize).copied().flatten()
     }
 
+    /// Everything that is said about the range.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Slot<'d>> + '_ {
+        self.parts.iter().flatten().copied()
+    }
+
     /// The number in a part, if there is one that can be an offset or a line.
     pub(crate) fn number(&self, part: Part) -> Option<u64> {
         let integer = self.get(part)?.node.as_u64_safe().ok()?;

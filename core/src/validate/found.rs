@@ -11,7 +11,7 @@ use core::cell::RefCell;
 use crate::diagnostic::{Diagnostic, Related};
 use crate::envelope::RichSpan;
 use crate::json::{Key, Node, Pointer, Value};
-use crate::rule::Level;
+use crate::rule::{self, Level};
 use crate::text::{LineIndex, PositionEncoding};
 
 /// The way from the root to a container: an index into [`Trails`]. 0 is the root.
@@ -139,6 +139,14 @@ impl Found {
         }
     }
 
+    /// Whether it makes the document wrong.
+    pub(crate) fn is_error(&self) -> bool {
+        let level = self
+            .level
+            .or_else(|| rule::find(self.code).map(|rule| rule.level));
+        level == Some(Level::Error)
+    }
+
     #[must_use]
     pub(crate) fn expecting(mut self, value: impl Into<Value>) -> Self {
         self.expected = Some(value.into());
@@ -175,9 +183,27 @@ impl Found {
     }
 }
 
+/// Places in the checked text. Its lines are looked for once, however many
+/// documents it holds, and only if something is to be placed.
+pub(crate) struct Places<'t> {
+    text: &'t [u8],
+    index: Option<LineIndex<'t>>,
+}
+
+impl<'t> Places<'t> {
+    pub(crate) const fn of(text: &'t [u8]) -> Self {
+        Self { text, index: None }
+    }
+
+    pub(crate) fn index(&mut self) -> &LineIndex<'t> {
+        self.index
+            .get_or_insert_with(|| LineIndex::from_bytes(self.text))
+    }
+}
+
 /// Turns findings into diagnostics, in the order of the text.
 pub(crate) fn diagnostics(
-    text: &[u8],
+    places: &mut Places<'_>,
     mut found: Vec<Found>,
     document: Option<u64>,
 ) -> Vec<Diagnostic> {
@@ -185,7 +211,7 @@ pub(crate) fn diagnostics(
         return Vec::new();
     }
     found.sort_by(|a, b| (a.range.0, a.code).cmp(&(b.range.0, b.code)));
-    let index = LineIndex::from_bytes(text);
+    let index = places.index();
     found
         .into_iter()
         .map(|found| {
@@ -196,7 +222,7 @@ pub(crate) fn diagnostics(
             diagnostic.expected = found.expected;
             diagnostic.span = found.span;
             diagnostic.related = found.related;
-            diagnostic.place_in(&index, found.range);
+            diagnostic.place_in(index, found.range);
             diagnostic
         })
         .collect()

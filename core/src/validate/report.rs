@@ -42,7 +42,8 @@ record! {
     pub struct SourceChecked closed {
         /// Ranges that name a file.
         required spans_total: u64,
-        /// Ranges of which everything that is said was found to be so.
+        /// Ranges that lie in their text, and of which nothing that is said about
+        /// place, text and checksums was found wrong or left open.
         required spans_proved: u64,
     }
 }

@@ -5,7 +5,7 @@
 //! which there is no text is neither proved nor wrong.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -38,12 +38,15 @@ pub(crate) fn check(
     convention: &Convention,
     library: &mut Library<'_>,
 ) -> Outcome {
+    let doubts = Doubts::of(&seen.found);
     let mut check = Check {
         trails: &seen.trails,
         convention,
         found: &mut seen.found,
         outcome: Outcome::default(),
         reported: BTreeSet::new(),
+        files: BTreeMap::new(),
+        open: false,
     };
     for claim in &seen.claims {
         let Some((slot, path)) = claim
@@ -55,9 +58,11 @@ pub(crate) fn check(
         match library.open(&path) {
             Ok(index) => {
                 let before = check.found.len();
-                check.file(claim, &path, index);
+                check.open = false;
+                let same = check.file(claim, &path, index);
                 let sound = check.claim(claim, &path, index);
-                if sound && check.found.len() == before {
+                let silent = check.found.len() == before && !check.open;
+                if same && sound && silent && !doubts.about(claim) {
                     check.outcome.proved += 1;
                 }
             }
@@ -67,13 +72,47 @@ pub(crate) fn check(
     check.outcome
 }
 
+/// What was found wrong before the sources were looked at.
+struct Doubts(Vec<(u64, &'static str)>);
+
+impl Doubts {
+    fn of(found: &[Found]) -> Self {
+        let errors = found.iter().filter(|found| found.is_error());
+        let mut places: Vec<_> = errors.map(|found| (found.range.0, found.code)).collect();
+        places.sort_unstable();
+        Self(places)
+    }
+
+    /// Whether anything that is said about a range is known to be wrong.
+    fn about(&self, claim: &Claim<'_>) -> bool {
+        let within = |(start, end): (u64, u64)| {
+            let first = self.0.partition_point(|(at, _)| *at < start);
+            self.0
+                .iter()
+                .skip(first)
+                .take_while(move |(at, _)| *at < end)
+        };
+        let (start, _) = claim.slot.node.byte_range();
+        // What is missing is not said.
+        let mut whole = within((start, start.saturating_add(1)));
+        whole.any(|(_, code)| *code != "MISSING_FIELD")
+            || claim
+                .parts()
+                .any(|slot| within(slot.node.byte_range()).next().is_some())
+    }
+}
+
 struct Check<'d, 's> {
     trails: &'s Trails<'d>,
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
     outcome: Outcome,
-    /// Paths whose lack of a text, or change, has been said.
+    /// Paths whose lack of a text, or what else about them, has been said.
     reported: BTreeSet<String>,
+    /// Whether each stated checksum of a file is known to be right.
+    files: BTreeMap<String, bool>,
+    /// Whether something about the range in hand could not be checked.
+    open: bool,
 }
 
 impl<'d> Check<'d, '_> {
@@ -100,27 +139,37 @@ impl<'d> Check<'d, '_> {
     }
 
     fn unchecked(&mut self, path: &str, why: String) {
-        let entry = NotChecked {
-            what: path.to_owned(),
-            why,
-        };
-        if !self.outcome.not_checked.contains(&entry) {
-            self.outcome.not_checked.push(entry);
+        self.open = true;
+        if self.reported.insert(format!("{why}\n{path}")) {
+            self.outcome.not_checked.push(NotChecked {
+                what: path.to_owned(),
+                why,
+            });
         }
     }
 
-    /// The checksum of the whole file, once for each file and value.
-    fn file(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) {
+    /// Whether the checksum of the whole file is right, if there is one; looked
+    /// at, and reported, once for each file and value.
+    fn file(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> bool {
         let Some(slot) = claim.get(Part::FileChecksum) else {
-            return;
+            return true;
         };
         let Some(stated) = slot.node.as_str() else {
-            return;
+            return false;
         };
-        if !self.reported.insert(format!("{stated} {path}")) {
-            return;
+        let name = format!("{stated} {path}");
+        if let Some(same) = self.files.get(&name) {
+            return *same;
         }
-        match read_checksum(&stated, self.convention) {
+        let before = self.found.len();
+        self.file_checksum(slot, &stated, path, index);
+        let same = self.found.len() == before && !self.open;
+        self.files.insert(name, same);
+        same
+    }
+
+    fn file_checksum(&mut self, slot: Slot<'d>, stated: &str, path: &str, index: &LineIndex<'_>) {
+        match read_checksum(stated, self.convention) {
             Ok(Some(checksum)) if !checksum.matches(index.text()) => {
                 let actual = Checksum::of(checksum.algorithm(), index.text());
                 let message =
@@ -306,6 +355,11 @@ impl<'d> Check<'d, '_> {
         let selected = list(Part::LinesSelected);
         if let Some((slot, lines)) = &selected {
             self.context_lines(*slot, index, first, lines, "the lines of the range");
+            let touched = last.saturating_sub(first).saturating_add(1);
+            if lines.len() as u64 > touched {
+                let message = format!("the range touches {touched} lines, not {}", lines.len());
+                self.context_differs(*slot, &message);
+            }
         }
         if let Some((slot, lines)) = list(Part::LinesBefore) {
             let from = first.checked_sub(lines.len() as u64);
@@ -336,13 +390,12 @@ impl<'d> Check<'d, '_> {
         what: &str,
     ) {
         for (number, stated) in (from..).zip(lines) {
-            let actual = index
-                .line_content_range(number)
-                .map(|range| slice(index, range.start(), range.end()));
             // The CR of a CRLF may or may not be taken for content.
-            let same = actual.is_ok_and(|actual| {
-                let bare = |text: &[u8]| text.strip_suffix(b"\r").unwrap_or(text).to_vec();
-                bare(actual) == bare(stated.as_bytes())
+            let same = index.line_range(number).is_ok_and(|range| {
+                let line = slice(index, range.start(), range.end());
+                let line = line.strip_suffix(b"\n").unwrap_or(line);
+                let stated = stated.as_bytes();
+                line == stated || line.strip_suffix(b"\r") == Some(stated)
             });
             if !same {
                 let line = number.saturating_add(1);

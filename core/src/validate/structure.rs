@@ -252,6 +252,7 @@ impl<'d> Walk<'d> {
             outer
         };
         let mut strange: Vec<(Key<'d>, Node<'d>)> = Vec::new();
+        let mut named = 0u64;
         let mut present = 0u64;
         for (key, value) in node.members() {
             let field = shape
@@ -263,6 +264,7 @@ impl<'d> Walk<'d> {
                 strange.push((key, value));
                 continue;
             };
+            named |= 1 << at;
             if value.is_null() && field.presence != Presence::Required {
                 continue;
             }
@@ -276,8 +278,16 @@ impl<'d> Walk<'d> {
                 self.missing(slot, field, &strange);
             }
         }
+        if strange.is_empty() {
+            return;
+        }
+        let absent = shape.fields.iter().enumerate();
+        let absent: Vec<&'static str> = absent
+            .filter(|(at, _)| named & (1 << at) == 0)
+            .map(|(_, field)| field.name)
+            .collect();
         for (key, value) in strange {
-            self.strange(Slot::member(here, key, value), shape, node);
+            self.strange(Slot::member(here, key, value), shape, &absent);
         }
     }
 
@@ -338,14 +348,9 @@ impl<'d> Walk<'d> {
         );
     }
 
-    fn strange(&mut self, slot: Slot<'d>, shape: &Shape, record: Node<'d>) {
+    fn strange(&mut self, slot: Slot<'d>, shape: &Shape, absent: &[&'static str]) {
         let name = slot.key.map(Key::as_str).unwrap_or_default();
-        let absent = shape
-            .fields
-            .iter()
-            .map(|field| field.name)
-            .filter(|name| record.get(name).is_none());
-        let near = rule::nearest(&name, absent);
+        let near = rule::nearest(&name, absent.iter().copied());
         if near.is_some() || self.strict {
             let hint = near
                 .map(|near| format!("; did you mean `{near}`?"))
