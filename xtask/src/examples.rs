@@ -5,7 +5,7 @@
 //! doctests of the crate in `docs/` and are not looked at here.
 //!
 //! What a script prints is compared with its own comments: each line of output must
-//! equal the text after the next `→` in a comment. In a `console` block, what follows
+//! equal the text after the next `// =>` or `# =>`. In a `console` block, what follows
 //! a command is its output; a line that ends in `…` stands for its beginning. A block
 //! tagged `check-only` is compiled and not run.
 
@@ -47,7 +47,12 @@ impl Block {
     fn promised(&self) -> Vec<&str> {
         self.text
             .lines()
-            .filter_map(|line| Some(line.split_once("→")?.1.trim()))
+            .filter_map(|line| {
+                let (_, promise) = line
+                    .split_once("// => ")
+                    .or_else(|| line.split_once("# => "))?;
+                Some(promise.trim())
+            })
             .collect()
     }
 }
@@ -269,7 +274,7 @@ fn blocks_of(page: &str, text: &str) -> Vec<Block> {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "Text\n```ts\nlog(1); // → 1\n```\n```python check-only\nx\n```\n";
+    const PAGE: &str = "Text\n```ts\nlog(1); // => 1\n```\n```python check-only\nx\n```\n";
 
     #[test]
     fn blocks_know_their_place_and_promise() {

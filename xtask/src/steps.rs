@@ -126,6 +126,34 @@ pub(crate) const ALL: &[Step] = &[
         &["build-js", "browser"],
         |workspace, log| javascript_suite(workspace, log, "chromium"),
     ),
+    tests_free(
+        "conformance-python",
+        "the suite, through the extension module",
+        &["build-python"],
+        |workspace, log| {
+            let mut pytest = workspace.python_tool("pytest");
+            pytest.args(["--quiet", "tests/python"]).run(log)
+        },
+    ),
+    cargo(
+        "conformance-same",
+        "every host gave the same answers, byte for byte",
+        &[
+            "rust-tests",
+            "conformance-node",
+            "conformance-wasm",
+            "conformance-chromium",
+            "conformance-python",
+        ],
+        |workspace, log| {
+            workspace
+                .cargo()
+                .args(["run", "--package", "llm-types-conformance"])
+                .args(["--bin", "conformance-compare", "--"])
+                .args(["rust", "node", "wasm", "chromium", "python"])
+                .run(log)
+        },
+    ),
     free(
         "eslint",
         "TypeScript and JavaScript lints",
@@ -141,6 +169,9 @@ pub(crate) const ALL: &[Step] = &[
         stubtest,
     ),
 ];
+
+/// It has no tests, and compiling the peers that it races would be for nothing.
+const BENCHES: &str = "llm-types-benches";
 
 type Work = fn(&Workspace, &mut Log) -> Result<()>;
 
@@ -294,7 +325,13 @@ fn no_std(workspace: &Workspace, log: &mut Log) -> Result<()> {
 fn rust_tests(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .cargo()
-        .args(["test", "--workspace", "--no-fail-fast"])
+        .args([
+            "test",
+            "--workspace",
+            "--exclude",
+            BENCHES,
+            "--no-fail-fast",
+        ])
         .run(log)
 }
 

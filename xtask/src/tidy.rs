@@ -42,6 +42,9 @@ const MACHINE_PATHS: &[&str] = &[
     "C:\\Users",
 ];
 
+/// Homes of nobody, for examples.
+const EXAMPLE_HOMES: &[&str] = &["/home/me", "/home/you"];
+
 /// Lines that must not appear in a lock file: where a package came from is the
 /// business of whoever installs it.
 const LOCK_ADDRESS: &str = "\"resolved\": \"http";
@@ -166,6 +169,12 @@ fn machine_paths(file: &File<'_>, complaints: &mut Vec<String>) {
 /// Whether `path` is in the line and is not the middle of a longer path.
 fn begins_a_path(line: &str, path: &str) -> bool {
     line.match_indices(path).any(|(at, _)| {
+        if EXAMPLE_HOMES
+            .iter()
+            .any(|home| line[at..].starts_with(home))
+        {
+            return false;
+        }
         let before = line[..at].chars().next_back();
         !before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '/' | '}'))
     })
