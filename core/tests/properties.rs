@@ -338,3 +338,30 @@ fn deep_documents_do_not_exhaust_the_stack() {
         .ok
     );
 }
+
+#[test]
+fn spans_in_spans_do_not_exhaust_the_stack() {
+    let depth = 50_000;
+    let open = r#"{"file_path":"a","byte_start":0,"byte_end":1,"x":"#;
+    let deep = format!("{}1{}", open.repeat(depth), "}".repeat(depth));
+    let text = format!(
+        r#"{{"schema_version":"1.0.0","execution_id":"6b008bad-4754","data":{{"zzz":{deep}}},"tool":"magellan"}}"#
+    );
+    let read = ReadOptions {
+        max_depth: 100_000,
+        ..Default::default()
+    };
+    let options = ValidateOptions {
+        read,
+        ..Default::default()
+    };
+    let validation = validate(text.as_bytes(), &options);
+    assert_eq!(validation.checked.source.spans_total, depth as u64);
+}
+
+#[test]
+fn paths_come_in_the_order_of_the_text() {
+    let span = |path: &str| format!(r#"{{"file_path":"{path}","byte_start":0,"byte_end":1}}"#);
+    let text = format!(r#"{{"x":[{},{}],"y":{}}}"#, span("b"), span("c"), span("a"));
+    assert_eq!(referenced_paths(text.as_bytes()).unwrap(), ["b", "c", "a"]);
+}

@@ -45,9 +45,13 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     let mut walk = Walk {
         seen: Seen::default(),
         strict,
+        unswept: Vec::new(),
     };
     walk.value(Slot::root(root), ty, None);
+    walk.swept();
     let mut seen = walk.seen;
+    let claims = &mut seen.claims;
+    claims.sort_by_key(|claim| claim.slot.node.byte_range().0);
     if !seen.text_of.is_empty() {
         let texts: BTreeMap<u64, Slot<'d>> = seen.text_of.drain(..).collect();
         for claim in &mut seen.claims {
@@ -164,6 +168,8 @@ pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
 struct Walk<'d> {
     seen: Seen<'d>,
     strict: bool,
+    /// Values of which no shape is known, not yet looked into.
+    unswept: Vec<Slot<'d>>,
 }
 
 impl<'d> Walk<'d> {
@@ -373,13 +379,16 @@ impl<'d> Walk<'d> {
         self.sweep(slot);
     }
 
-    /// Looks for ranges in a value of which no shape is known.
+    /// Looks for ranges in a value of which no shape is known; later, so that
+    /// what is nested does not nest here.
     fn sweep(&mut self, slot: Slot<'d>) {
-        if !is_container(slot.node) {
-            return;
+        if is_container(slot.node) {
+            self.unswept.push(slot);
         }
-        let mut open = alloc::vec![slot];
-        while let Some(slot) = open.pop() {
+    }
+
+    fn swept(&mut self) {
+        while let Some(slot) = self.unswept.pop() {
             if is_span(slot.node) {
                 self.record(slot, &RichSpan::SHAPE, None);
                 continue;
@@ -387,16 +396,12 @@ impl<'d> Walk<'d> {
             let here = slot.enter(&self.seen.trails);
             for (index, item) in (0u64..).zip(slot.node.items()) {
                 if is_container(item) {
-                    open.push(Slot::at(
-                        item,
-                        self.seen.trails.push(here, Step::Index(index)),
-                    ));
+                    let trail = self.seen.trails.push(here, Step::Index(index));
+                    self.unswept.push(Slot::at(item, trail));
                 }
             }
             for (key, value) in slot.node.members() {
-                if is_container(value) {
-                    open.push(Slot::member(here, key, value));
-                }
+                self.sweep(Slot::member(here, key, value));
             }
         }
     }
