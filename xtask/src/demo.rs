@@ -245,7 +245,7 @@ fn print_table(documents: &[String], answers: &[Answers]) -> bool {
         let mut row = vec![
             tool.clone(),
             dialects.join(" "),
-            members.len().to_string(),
+            sum(|line| line.documents).to_string(),
             sum(|line| u64::from(line.digest.is_empty())).to_string(),
             sum(|line| line.spans).to_string(),
             sum(|line| line.proved).to_string(),

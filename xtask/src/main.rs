@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 
 mod addon;
 mod artefacts;
+mod bench;
 mod counts;
 mod demo;
 mod examples;
@@ -40,6 +41,11 @@ enum Verb {
     Demo,
     /// Run everything that must hold: what CI runs.
     Test(TestOptions),
+    /// Race the peers: every benchmark, or those whose names contain one of these words.
+    Bench {
+        /// Parts of names.
+        wanted: Vec<String>,
+    },
     /// Write the schemas, types and pages that are made from the core's tables.
     Codegen {
         /// Write nothing; fail if a file is stale.
@@ -88,6 +94,10 @@ fn run(cli: Cli) -> Result<bool> {
     match cli.command {
         Verb::Demo => demo::demo(&workspace),
         Verb::Test(options) => test(&workspace, &options),
+        Verb::Bench { wanted } => {
+            bench::bench(&workspace, &mut Log::terminal(), &wanted)?;
+            Ok(true)
+        }
         Verb::Codegen { check } => {
             artefacts::codegen(&workspace, &mut Log::terminal(), check)?;
             Ok(true)
