@@ -45,6 +45,7 @@ export async function run(api, host, data) {
     const wrong = await exhaustive(api, length, data.digests[length]);
     tests.push([`every text of ${length} letters`, wrong]);
   }
+  tests.push(["a line of 100 megabytes has positions at both ends", large(api)]);
   tests.push(...hostsOwn(api));
   Error.stackTraceLimit = 10;
   return { tests, files };
@@ -122,6 +123,22 @@ async function exhaustive(api, length, digests) {
     number += 1;
   }
   return number === digests.length ? null : `${digests.length} digests for ${number} texts`;
+}
+
+/** A line of 100 MB, and a string of 20 MB in a document. */
+function large(api) {
+  const units = 50_000_000;
+  const index = new api.LineIndex("é".repeat(units));
+  const found = [
+    index.lineCount === 1,
+    index.position(2 * units, "utf-16").column === units,
+    index.offset({ line: 0, column: units }, "utf-16") === 2 * units,
+    index.offsetClamped({ line: 0, column: Number.MAX_SAFE_INTEGER }, "utf-16") === 2 * units,
+  ];
+  index.free();
+  const document = `"${"x".repeat(20_000_000)}"`;
+  found.push(api.canonicalize(document) === document);
+  return found.every(Boolean) ? null : `${found}`;
 }
 
 /** What only JavaScript can ask. */

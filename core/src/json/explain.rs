@@ -332,7 +332,7 @@ pub(super) fn after_value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         return end_of_text(reader, expected, At::Container);
     };
     if let Some(fault) =
-        glued(reader, pos, At::Container).or_else(|| anywhere(reader, pos, At::Container))
+        glued(reader, pos, At::Last).or_else(|| anywhere(reader, pos, At::Container))
     {
         return fault;
     }

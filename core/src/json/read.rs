@@ -28,6 +28,8 @@ use super::tape::{self, ESCAPED, Entry, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHA
 pub(super) enum At {
     /// The element or member that is being read.
     Child,
+    /// The number or word that was read last: what follows it belongs to it.
+    Last,
     /// The container itself; the document when none is open.
     Container,
 }
@@ -541,7 +543,8 @@ impl<'t, 'o> Reader<'t, 'o> {
             if next.is_none() && at == At::Container {
                 break;
             }
-            let child = next.unwrap_or(self.tape.len());
+            let read = self.tape.len() - usize::from(at == At::Last && !self.tape.is_empty());
+            let child = next.unwrap_or(read);
             if frame.is_object {
                 push_token(&mut pointer, &self.key_text(child.saturating_sub(1)));
                 continue;
