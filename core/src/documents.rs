@@ -47,11 +47,11 @@ pub(crate) fn split<'t, 'o>(text: &'t [u8], options: &'o ReadOptions) -> Documen
 /// Whether a text that is not one document is several: something that may be a
 /// document follows the first, or a line further down is an object of its own.
 fn is_many(text: &[u8], error: &JsonError, options: &ReadOptions) -> bool {
-    if let JsonErrorKind::TrailingData { looks_like } = error.kind() {
-        return matches!(
-            looks_like,
-            TrailingData::JsonLines | TrailingData::SecondDocument
-        );
+    if let JsonErrorKind::TrailingData {
+        looks_like: TrailingData::JsonLines | TrailingData::SecondDocument,
+    } = error.kind()
+    {
+        return true;
     }
     let mut further = text.split(|byte| *byte == b'\n').skip(1);
     further.any(|line| line.starts_with(b"{") && read(line, options).is_ok())
@@ -173,6 +173,10 @@ mod tests {
         assert_eq!(
             pieces("{}\n{\"a\n\n{\"b\":1}\r\n"),
             ["(0, 2)", "UNEXPECTED_END", "(8, 15)"]
+        );
+        assert_eq!(
+            pieces("{}\noops\n{}\n"),
+            ["(0, 2)", "UNKNOWN_WORD", "(8, 10)"]
         );
         assert_eq!(pieces("oops\n{}\n"), ["UNKNOWN_WORD", "(5, 7)"]);
         assert_eq!(pieces("{\"a\":[1,\n{\"b\":1}\n{\"c\":1}\n").len(), 3);

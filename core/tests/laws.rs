@@ -358,7 +358,7 @@ fn no_wrong_number_or_text_passes() {
             let name = pointer
                 .tokens()
                 .last()
-                .map(|name| name.into_owned())
+                .map(std::borrow::Cow::into_owned)
                 .unwrap_or_default();
             let value = original.at(&pointer).unwrap();
             let wrong: Value = if NUMBERS.contains(&name.as_str()) {

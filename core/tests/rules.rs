@@ -229,6 +229,20 @@ fn unreadable_text_is_a_diagnostic() {
 }
 
 #[test]
+fn a_dialect_that_is_asked_for_does_not_make_a_document_right() {
+    for dialect in ["unified", "magellan", "llmsearch"] {
+        for text in [&b"{\"hello\":\"world\"}"[..], b"{}", b"[]", b"1"] {
+            let options = ValidateOptions {
+                dialect: Some(dialect.to_owned()),
+                ..Default::default()
+            };
+            let validation = validate(text, &options);
+            assert!(!validation.ok, "{dialect}: {}", validation.to_json());
+        }
+    }
+}
+
+#[test]
 fn a_bad_line_does_not_stop_the_others() {
     let line = r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[],"match_count":0}"#;
     let text = format!("{line}\n{{\"trunc\n{line}\n");

@@ -47,7 +47,13 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
         strict,
         unswept: Vec::new(),
     };
-    walk.value(Slot::root(root), ty, None);
+    match ty {
+        // A document that is no known answer is at least a bad wrapper.
+        Type::Choice([wrapper, ..]) if is_none_of(ty, root) => {
+            walk.record(Slot::root(root), wrapper, None);
+        }
+        _ => walk.value(Slot::root(root), ty, None),
+    }
     walk.swept();
     let mut seen = walk.seen;
     let claims = &mut seen.claims;
@@ -61,6 +67,14 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
         }
     }
     seen
+}
+
+/// Whether a document is an object that none of the shapes of its dialect fits.
+fn is_none_of(ty: &Type, root: Node<'_>) -> bool {
+    match ty {
+        Type::Choice(shapes) => root.kind() == Kind::Object && choose(shapes, root).is_none(),
+        _ => false,
+    }
 }
 
 /// The shape whose members fit an object best; nothing when none fits. Misspelt
