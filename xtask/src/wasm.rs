@@ -17,6 +17,18 @@ use crate::workspace::Workspace;
 /// The Rust target of the browser and of wasm in Node.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
+/// What wasm-opt may use: what the compiler uses. With `--all-features` it writes
+/// encodings that no browser reads yet.
+const FEATURES: &[&str] = &[
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+];
+
 /// Who loads the glue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Glue {
@@ -97,7 +109,8 @@ pub(crate) fn build(
                 bail!("wasm-opt is not installed: run `npm ci`, or pass --no-opt");
             }
             Command::new(&optimiser)
-                .args(["-O3", "--all-features", "--output"])
+                .args(FEATURES)
+                .args(["-O3", "--output"])
                 .arg(&module)
                 .arg(&module)
                 .run(log)?;
