@@ -526,7 +526,8 @@ export interface Change {
   pointer: string;
   /**
    * `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
-   * `wrapped`, `algorithm_named`, `null_left_out`, `unknown_left_out`, `left_out`.
+   * `wrapped`, `algorithm_named`, `rounded`, `null_left_out`,
+   * `unknown_left_out`, `left_out`.
    */
   what: string;
   /** What it was, where it is not the same any more. */

@@ -5,12 +5,49 @@
 //! hosts are scripts in `benches/hosts/`, over the packages as they are published.
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::{Result, bail};
 
 use crate::run::{Log, Run as _};
 use crate::workspace::Workspace;
 use crate::{addon, artefacts, install, wasm};
+
+/// A benchmark of a host.
+struct Host {
+    name: &'static str,
+    command: fn(&Workspace) -> Command,
+}
+
+const HOSTS: &[Host] = &[
+    Host {
+        name: "host-node",
+        command: |workspace| {
+            let mut node = workspace.node();
+            node.arg("benches/hosts/node.mjs");
+            node
+        },
+    },
+    Host {
+        name: "host-chromium",
+        command: |workspace| {
+            let mut node = workspace.node();
+            node.args(["benches/hosts/node.mjs", "chromium"]);
+            if let Some(browser) = install::find_browser() {
+                node.env("LLM_TYPES_BROWSER", browser);
+            }
+            node
+        },
+    },
+    Host {
+        name: "host-python",
+        command: |workspace| {
+            let mut python = workspace.python_tool("python");
+            python.arg("benches/hosts/positions.py");
+            python
+        },
+    },
+];
 
 /// Runs the benchmarks whose names contain one of `wanted`; all, if none is given.
 pub(crate) fn bench(workspace: &Workspace, log: &mut Log, wanted: &[String]) -> Result<()> {
@@ -26,24 +63,13 @@ pub(crate) fn bench(workspace: &Workspace, log: &mut Log, wanted: &[String]) -> 
                 .run(log)?;
         }
     }
-    let scripts: Vec<String> = names(workspace, "benches/hosts")?
-        .into_iter()
-        .filter(|name| is_wanted(name))
-        .collect();
-    if !scripts.is_empty() {
+    let hosts: Vec<&Host> = HOSTS.iter().filter(|host| is_wanted(host.name)).collect();
+    if !hosts.is_empty() {
         release(workspace, log)?;
     }
-    for name in &scripts {
+    for host in hosts {
         ran += 1;
-        let folder = workspace.root().join("benches/hosts");
-        let script = folder.join(format!("{name}.mjs"));
-        if script.exists() {
-            workspace.node().arg(&script).run(log)?;
-        }
-        let script = folder.join(format!("{name}.py"));
-        if script.exists() {
-            workspace.python_tool("python").arg(&script).run(log)?;
-        }
+        (host.command)(workspace).run(log)?;
     }
     if ran == 0 {
         bail!("no benchmark of this name");
@@ -51,7 +77,10 @@ pub(crate) fn bench(workspace: &Workspace, log: &mut Log, wanted: &[String]) -> 
     Ok(())
 }
 
-/// The packages as they are published.
+/// The peer in Python, which nothing else needs.
+const PYGLS: &str = "pygls==2.1.1";
+
+/// The packages as they are published, and the peers of the hosts.
 fn release(workspace: &Workspace, log: &mut Log) -> Result<()> {
     install::rust(workspace, log)?;
     install::npm(workspace, log)?;
@@ -70,25 +99,23 @@ fn release(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .python_tool("maturin")
         .args(["develop", "--release"])
+        .run(log)?;
+    workspace
+        .python_tool("python")
+        .args(["-m", "pip", "install", "--disable-pip-version-check"])
+        .args(["--quiet", PYGLS])
         .run(log)
 }
 
-/// What a folder holds, without extensions, each name once.
+/// The programs of a folder, by name.
 fn names(workspace: &Workspace, folder: &str) -> Result<Vec<String>> {
     let mut names = Vec::new();
-    let Ok(entries) = fs::read_dir(workspace.root().join(folder)) else {
-        return Ok(names);
-    };
-    for entry in entries {
+    for entry in fs::read_dir(workspace.root().join(folder))? {
         let path = entry?.path();
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        if matches!(extension, None | Some("rs" | "mjs" | "py"))
-            && let Some(stem) = path.file_stem().and_then(|stem| stem.to_str())
-        {
+        if let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) {
             names.push(stem.to_owned());
         }
     }
     names.sort();
-    names.dedup();
     Ok(names)
 }

@@ -33,7 +33,7 @@ const HOSTS: &[&str] = &["cli", "node", "wasm", "python"];
 const HEAD: [&str; 11] = [
     "tool",
     "dialect",
-    "files",
+    "documents",
     "refused",
     "spans",
     "proved",

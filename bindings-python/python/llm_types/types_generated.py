@@ -1739,7 +1739,8 @@ class Change:
     """
     what: str
     """`moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
-    `wrapped`, `algorithm_named`, `null_left_out`, `unknown_left_out`, `left_out`.
+    `wrapped`, `algorithm_named`, `rounded`, `null_left_out`,
+    `unknown_left_out`, `left_out`.
     """
     from_: Any = None
     """What it was, where it is not the same any more."""
