@@ -256,3 +256,10 @@ fn a_bad_line_does_not_stop_the_others() {
     assert_eq!(normalized.envelopes.len(), 2);
     assert_eq!(normalized.documents, 3);
 }
+
+#[test]
+fn symbols_with_a_count_are_not_a_text_search() {
+    let text = br#"{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","tool":"magellan","data":{"count":1,"matches":[{"match_id":"m1","name":"x","kind":"fn","span":{"file_path":"a.txt","byte_start":0,"byte_end":3}}]}}"#;
+    let validation = validate(text, &ValidateOptions::default());
+    assert!(validation.ok, "{}", validation.to_json());
+}

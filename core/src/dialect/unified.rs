@@ -37,12 +37,14 @@ shape! {
 
 const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), magellan::DATA]);
 
-/// What `data` can be: a text search, or anything that Magellan answers.
+/// What `data` can be: anything that Magellan answers, or a text search. The last
+/// one is a text search only if something says so: `matches` and `count` alone,
+/// as seed 000 shows them of Magellan, are symbols.
 const PAYLOADS: [&Shape; magellan::shapes::PAYLOADS.len() + 1] = {
     let mut payloads = [&SearchResponse::SHAPE; magellan::shapes::PAYLOADS.len() + 1];
     let mut at = 0;
     while at < magellan::shapes::PAYLOADS.len() {
-        payloads[at + 1] = magellan::shapes::PAYLOADS[at];
+        payloads[at] = magellan::shapes::PAYLOADS[at];
         at += 1;
     }
     payloads
