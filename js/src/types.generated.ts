@@ -379,7 +379,7 @@ export interface SearchResponse {
   /** What was found. */
   matches: TextMatch[];
   /** How many matches are in this document. */
-  count: number;
+  count?: number;
 }
 
 /** A piece of text that was found. */

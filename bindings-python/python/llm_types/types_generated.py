@@ -1253,7 +1253,7 @@ class SearchResponse:
     """The pattern that was asked for."""
     matches: Sequence[TextMatch]
     """What was found."""
-    count: int
+    count: int | None = None
     """How many matches are in this document."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
@@ -1265,7 +1265,7 @@ class SearchResponse:
         return cls(
             pattern=data["pattern"],
             matches=tuple(TextMatch.from_dict(item) for item in data["matches"]),
-            count=data["count"],
+            count=data.get("count"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -1278,7 +1278,8 @@ class SearchResponse:
         data: dict[str, Any] = dict(self.extra)
         data["pattern"] = self.pattern
         data["matches"] = [item.to_dict() for item in self.matches]
-        data["count"] = self.count
+        if self.count is not None:
+            data["count"] = self.count
         return data
 
 

@@ -166,7 +166,7 @@ record! {
         /// What was found.
         required matches: alloc::vec::Vec<TextMatch>,
         /// How many matches are in this document.
-        required count: u64 as Role::CountOf("matches"),
+        optional count: u64 as Role::CountOf("matches"),
     }
 }
 
