@@ -146,7 +146,7 @@ fn text(random: &mut Random) -> String {
 
 impl Printed {
     pub(crate) fn new(random: &mut Random, tool: Tool) -> Self {
-        let root = random.pick(&["/w", "/home/jo doe/ä b", ""]);
+        let root = random.pick(&["/w", "/srv/jo doe/ä b", ""]);
         let names = ["src/a.rs", "src/dir with space/日本.rs", "b.txt"];
         let files: Vec<File> = names[..=random.below(3)]
             .iter()
