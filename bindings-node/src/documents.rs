@@ -180,3 +180,71 @@ pub fn canonicalize(text: &[u8]) -> Result<String> {
 pub fn locate(text: &[u8], pointer: String) -> Result<String> {
     error::json(&llm_types::json::locate(text, &pointer).map_err(thrown)?)
 }
+
+/// The values of a text, without the white space between them.
+#[napi(catch_unwind)]
+pub fn write_compact(text: &[u8]) -> Result<String> {
+    let document = llm_types::read(text, &ReadOptions::default()).map_err(thrown)?;
+    Ok(document.root().to_compact())
+}
+
+/// The values of a text, one a line, indented.
+#[napi(catch_unwind)]
+pub fn write_pretty(text: &[u8]) -> Result<String> {
+    let document = llm_types::read(text, &ReadOptions::default()).map_err(thrown)?;
+    Ok(document.root().to_pretty())
+}
+
+/// One line of JSON Lines, and why it was refused, if it was.
+#[derive(serde::Serialize)]
+struct Line {
+    #[serde(flatten)]
+    bounds: llm_types::json::LineBounds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<llm_types::ErrorReport>,
+}
+
+/// The lines of JSON Lines, as JSON text.
+#[napi(catch_unwind)]
+pub fn read_lines(text: &[u8]) -> Result<String> {
+    let options = ReadOptions::default();
+    let mut lines = llm_types::read_lines(text, &options);
+    let mut found = Vec::new();
+    while let Some(answer) = lines.next() {
+        found.push(Line {
+            bounds: lines.bounds(),
+            error: answer
+                .err()
+                .map(|error| llm_types::Error::from(error).report()),
+        });
+    }
+    error::json(&found)
+}
+
+/// The path without `.` and empty parts.
+#[napi(catch_unwind)]
+pub fn canonical_path(path: String) -> String {
+    llm_types::canonical_path(&path).into_owned()
+}
+
+/// What is odd about the spelling of a path.
+#[napi(catch_unwind)]
+pub fn path_findings(path: String) -> Vec<&'static str> {
+    let found = llm_types::path_findings(&path);
+    found
+        .into_iter()
+        .map(llm_types::PathFinding::as_str)
+        .collect()
+}
+
+/// The loaded path that each path means, as JSON text.
+#[napi(catch_unwind)]
+pub fn match_paths(
+    paths: Vec<String>,
+    loaded: Vec<String>,
+    root: Option<String>,
+) -> Result<String> {
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let loaded: Vec<&str> = loaded.iter().map(String::as_str).collect();
+    error::json(&llm_types::match_paths(&paths, &loaded, root.as_deref()))
+}

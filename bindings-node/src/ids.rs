@@ -153,3 +153,10 @@ fn algorithm(word: Option<String>) -> Result<ChecksumAlgorithm> {
         word.parse().map_err(thrown)
     })
 }
+
+/// The parts of a checksum that names its algorithm, as JSON text.
+#[napi(catch_unwind)]
+pub fn parse_checksum(text: String) -> Result<String> {
+    let checksum = llm_types::parse_checksum(&text).map_err(thrown)?;
+    error::json(&llm_types::classify_checksum(&checksum.to_string()))
+}

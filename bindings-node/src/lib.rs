@@ -17,6 +17,7 @@ pub mod documents;
 mod error;
 pub mod ids;
 mod number;
+pub mod span;
 pub mod text;
 
 use error::Result;
@@ -31,4 +32,10 @@ pub fn version() -> String {
 #[napi(catch_unwind)]
 pub fn explain(code: String) -> Result<String> {
     error::json(llm_types::explain(&code).map_err(error::thrown)?)
+}
+
+/// All entries of the registry, as JSON text.
+#[napi(catch_unwind)]
+pub fn rules() -> Result<String> {
+    error::json(&llm_types::rules().collect::<Vec<_>>())
 }

@@ -56,6 +56,13 @@ pub(crate) fn offset(value: f64) -> Result<u64> {
     offset_from_f64(value).map_err(thrown)
 }
 
+/// One number that may be negative.
+pub(crate) fn signed(value: f64) -> Result<i64> {
+    // Offsets have 53 bits, so neither the conversion nor the sign can overflow.
+    let size = offset(value.abs())?.cast_signed();
+    Ok(if value < 0.0 { -size } else { size })
+}
+
 /// An offset, line or column as JavaScript holds it. Exact: all are at most 2^53 − 1,
 /// because no memory holds a longer text.
 #[allow(clippy::cast_precision_loss)]

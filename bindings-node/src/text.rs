@@ -81,7 +81,7 @@ impl TextBuilder {
 /// A line index that owns its text.
 #[napi]
 pub struct LineIndex {
-    index: llm_types::LineIndex<'static>,
+    pub(crate) index: llm_types::LineIndex<'static>,
 }
 
 impl LineIndex {

@@ -190,3 +190,83 @@ pub(crate) fn locate(py: Python<'_>, text: Text<'_>, pointer: Str<'_>) -> PyResu
         error::json(&place)
     })
 }
+
+/// The values of a text, without the white space between them.
+#[pyfunction]
+pub(crate) fn write_compact(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
+    guard(py, || {
+        let document = llm_types::read(text.as_ref(), &ReadOptions::default())?;
+        Ok(document.root().to_compact())
+    })
+}
+
+/// The values of a text, one a line, indented.
+#[pyfunction]
+pub(crate) fn write_pretty(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
+    guard(py, || {
+        let document = llm_types::read(text.as_ref(), &ReadOptions::default())?;
+        Ok(document.root().to_pretty())
+    })
+}
+
+/// One line of JSON Lines, and why it was refused, if it was.
+#[derive(serde::Serialize)]
+struct Line {
+    #[serde(flatten)]
+    bounds: llm_types::json::LineBounds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<llm_types::ErrorReport>,
+}
+
+/// The lines of JSON Lines, as JSON text.
+#[pyfunction]
+pub(crate) fn read_lines(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
+    guard(py, || {
+        let options = ReadOptions::default();
+        let mut lines = llm_types::read_lines(text.as_ref(), &options);
+        let mut found = Vec::new();
+        while let Some(answer) = lines.next() {
+            found.push(Line {
+                bounds: lines.bounds(),
+                error: answer
+                    .err()
+                    .map(|error| llm_types::Error::from(error).report()),
+            });
+        }
+        error::json(&found)
+    })
+}
+
+/// The path without `.` and empty parts.
+#[pyfunction]
+pub(crate) fn canonical_path(py: Python<'_>, path: Str<'_>) -> PyResult<String> {
+    guard(py, || Ok(llm_types::canonical_path(path.0).into_owned()))
+}
+
+/// What is odd about the spelling of a path.
+#[pyfunction]
+pub(crate) fn path_findings(py: Python<'_>, path: Str<'_>) -> PyResult<Vec<&'static str>> {
+    guard(py, || {
+        let found = llm_types::path_findings(path.0);
+        Ok(found
+            .into_iter()
+            .map(llm_types::PathFinding::as_str)
+            .collect())
+    })
+}
+
+/// The loaded path that each path means, as JSON text.
+#[pyfunction]
+pub(crate) fn match_paths(
+    py: Python<'_>,
+    paths: Vec<OwnedStr>,
+    loaded: Vec<OwnedStr>,
+    root: Option<OwnedStr>,
+) -> PyResult<String> {
+    guard(py, || {
+        let paths: Vec<&str> = paths.iter().map(|it| it.0.as_str()).collect();
+        let loaded: Vec<&str> = loaded.iter().map(|it| it.0.as_str()).collect();
+        let root = root.as_ref().map(|it| it.0.as_str());
+        error::json(&llm_types::match_paths(&paths, &loaded, root))
+    })
+}

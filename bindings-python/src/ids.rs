@@ -186,3 +186,12 @@ fn algorithm(word: Option<Str<'_>>) -> Result<ChecksumAlgorithm, Error> {
         None => ChecksumAlgorithm::default(),
     })
 }
+
+/// The parts of a checksum that names its algorithm, as JSON text.
+#[pyfunction]
+pub(crate) fn parse_checksum(py: Python<'_>, text: Str<'_>) -> PyResult<String> {
+    guard(py, || {
+        let checksum = llm_types::parse_checksum(text.0)?;
+        error::json(&llm_types::classify_checksum(&checksum.to_string()))
+    })
+}

@@ -17,6 +17,7 @@ mod error;
 mod ids;
 mod input;
 mod number;
+mod span;
 mod text;
 
 use error::guard;
@@ -34,20 +35,32 @@ fn explain(py: Python<'_>, code: Str<'_>) -> PyResult<String> {
     guard(py, || error::json(llm_types::explain(code.0)?))
 }
 
+/// All entries of the registry, as JSON text.
+#[pyfunction]
+fn rules(py: Python<'_>) -> PyResult<String> {
+    guard(py, || error::json(&llm_types::rules().collect::<Vec<_>>()))
+}
+
 /// The native half of `llm_types`.
 #[pymodule(gil_used = false)]
 mod _core {
     #[pymodule_export]
-    use super::{explain, version};
+    use super::{explain, rules, version};
     #[pymodule_export]
     use crate::documents::{
-        canonicalize, convert, detect, dialects, locate, normalize, referenced_paths, validate,
+        canonical_path, canonicalize, convert, detect, dialects, locate, match_paths, normalize,
+        path_findings, read_lines, referenced_paths, validate, write_compact, write_pretty,
     };
     #[pymodule_export]
     use crate::ids::{
         checksum, checksum_range, classify_checksum, classify_execution_id, classify_match_id,
-        classify_span_id, execution_id, execution_id_findings, match_id, span_id, span_id_findings,
-        span_ids, verify_checksum,
+        classify_span_id, execution_id, execution_id_findings, match_id, parse_checksum, span_id,
+        span_id_findings, span_ids, verify_checksum,
+    };
+    #[pymodule_export]
+    use crate::span::{
+        span, span_check, span_check_id, span_compare, span_contains, span_from_members,
+        span_intersect, span_same_place, span_shift, span_without_text,
     };
     #[pymodule_export]
     use crate::text::{LineIndex, text_profile};

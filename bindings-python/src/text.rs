@@ -18,7 +18,7 @@ type Two = (u64, u64);
 /// A line index that owns its text.
 #[pyclass(frozen, module = "llm_types._core")]
 pub(crate) struct LineIndex {
-    index: llm_types::LineIndex<'static>,
+    pub(crate) index: llm_types::LineIndex<'static>,
 }
 
 #[pymethods]

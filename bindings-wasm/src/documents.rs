@@ -171,3 +171,71 @@ pub fn locate(text: &Uint8Array, pointer: &str) -> Result<String> {
     let text = memory::bytes(text)?;
     error::json(&llm_types::json::locate(&text, pointer)?)
 }
+
+/// The values of a text, without the white space between them.
+#[wasm_bindgen(js_name = writeCompact)]
+pub fn write_compact(text: &Uint8Array) -> Result<String> {
+    let text = memory::bytes(text)?;
+    let document = llm_types::read(&text, &ReadOptions::default())?;
+    Ok(document.root().to_compact())
+}
+
+/// The values of a text, one a line, indented.
+#[wasm_bindgen(js_name = writePretty)]
+pub fn write_pretty(text: &Uint8Array) -> Result<String> {
+    let text = memory::bytes(text)?;
+    let document = llm_types::read(&text, &ReadOptions::default())?;
+    Ok(document.root().to_pretty())
+}
+
+/// One line of JSON Lines, and why it was refused, if it was.
+#[derive(serde::Serialize)]
+struct Line {
+    #[serde(flatten)]
+    bounds: llm_types::json::LineBounds,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<llm_types::ErrorReport>,
+}
+
+/// The lines of JSON Lines, as JSON text.
+#[wasm_bindgen(js_name = readLines)]
+pub fn read_lines(text: &Uint8Array) -> Result<String> {
+    let text = memory::bytes(text)?;
+    let options = ReadOptions::default();
+    let mut lines = llm_types::read_lines(&text, &options);
+    let mut found = Vec::new();
+    while let Some(answer) = lines.next() {
+        found.push(Line {
+            bounds: lines.bounds(),
+            error: answer
+                .err()
+                .map(|error| llm_types::Error::from(error).report()),
+        });
+    }
+    error::json(&found)
+}
+
+/// The path without `.` and empty parts.
+#[wasm_bindgen(js_name = canonicalPath)]
+pub fn canonical_path(path: &str) -> String {
+    llm_types::canonical_path(path).into_owned()
+}
+
+/// What is odd about the spelling of a path.
+#[wasm_bindgen(js_name = pathFindings)]
+pub fn path_findings(path: &str) -> Vec<String> {
+    let found = llm_types::path_findings(path);
+    found.into_iter().map(|it| it.as_str().to_owned()).collect()
+}
+
+/// The loaded path that each path means, as JSON text.
+#[wasm_bindgen(js_name = matchPaths)]
+pub fn match_paths(
+    paths: Vec<String>,
+    loaded: Vec<String>,
+    root: Option<String>,
+) -> Result<String> {
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let loaded: Vec<&str> = loaded.iter().map(String::as_str).collect();
+    error::json(&llm_types::match_paths(&paths, &loaded, root.as_deref()))
+}

@@ -158,3 +158,10 @@ fn algorithm(word: Option<String>) -> Result<ChecksumAlgorithm> {
         None => ChecksumAlgorithm::default(),
     })
 }
+
+/// The parts of a checksum that names its algorithm, as JSON text.
+#[wasm_bindgen(js_name = parseChecksum)]
+pub fn parse_checksum(text: &str) -> Result<String> {
+    let checksum = llm_types::parse_checksum(text)?;
+    error::json(&llm_types::classify_checksum(&checksum.to_string()))
+}

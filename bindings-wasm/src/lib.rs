@@ -18,6 +18,7 @@ mod error;
 pub mod ids;
 mod memory;
 mod number;
+pub mod span;
 pub mod text;
 
 use error::Result;
@@ -32,4 +33,10 @@ pub fn version() -> String {
 #[wasm_bindgen]
 pub fn explain(code: &str) -> Result<String> {
     error::json(llm_types::explain(code)?)
+}
+
+/// All entries of the registry, as JSON text.
+#[wasm_bindgen]
+pub fn rules() -> Result<String> {
+    error::json(&llm_types::rules().collect::<Vec<_>>())
 }

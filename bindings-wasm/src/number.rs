@@ -54,6 +54,13 @@ pub(crate) fn offset(value: f64) -> Result<u64, Thrown> {
     Ok(offset_from_f64(value)?)
 }
 
+/// One number that may be negative.
+pub(crate) fn signed(value: f64) -> Result<i64, Thrown> {
+    // Offsets have 53 bits, so neither the conversion nor the sign can overflow.
+    let size = offset(value.abs())?.cast_signed();
+    Ok(if value < 0.0 { -size } else { size })
+}
+
 /// An offset, line or column as JavaScript holds it. Exact: no text in the memory of
 /// a wasm module is longer than 4 GiB.
 #[allow(clippy::cast_precision_loss)]

@@ -82,7 +82,7 @@ impl TextBuilder {
 /// A line index that owns its text.
 #[wasm_bindgen]
 pub struct LineIndex {
-    index: llm_types::LineIndex<'static>,
+    pub(crate) index: llm_types::LineIndex<'static>,
 }
 
 impl LineIndex {

@@ -13,6 +13,7 @@ use crate::document_error::DocumentError;
 use crate::id::IdError;
 use crate::json::JsonError;
 use crate::rule;
+use crate::span::SpanError;
 use crate::text::TextError;
 
 /// Any refusal by this crate.
@@ -28,6 +29,9 @@ pub enum Error {
     /// A checksum was not made or not read.
     #[error(transparent)]
     Checksum(#[from] ChecksumError),
+    /// A span was not made of the members it was given.
+    #[error(transparent)]
+    Span(#[from] SpanError),
     /// A place in a text, or an option about texts, was refused.
     #[error(transparent)]
     Text(#[from] TextError),
@@ -67,6 +71,7 @@ impl Error {
         match self {
             Self::Id(error) => error.code(),
             Self::Checksum(error) => error.code(),
+            Self::Span(error) => error.code(),
             Self::Text(error) => error.code(),
             Self::Json(error) => error.code(),
             Self::Document(error) => error.code(),

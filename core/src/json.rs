@@ -43,7 +43,7 @@ use alloc::string::String;
 pub use canonical::write_canonical;
 pub use document::{Document, Kind};
 pub use error::{Found, JsonError, JsonErrorKind, Limit, NumberProblem, TrailingData};
-pub use lines::{Lines, read_lines};
+pub use lines::{LineBounds, Lines, read_lines};
 pub use lint::{Lint, LintKind};
 pub use node::{Items, Key, Members, Node};
 pub use number::{IntegerError, Number, SafeInteger};

@@ -54,9 +54,9 @@ pub use json::{
 };
 pub use loss::{Loss, LossKind};
 pub use normalize::{Change, NormalizeOptions, Normalized, normalize};
-pub use rule::{Level, Rule, explain};
+pub use rule::{Level, Rule, all as rules, explain};
 pub use source::{PathFinding, PathMatch, Sources, canonical_path, match_paths, path_findings};
-pub use span::{Coordinates, Span, SpanFinding};
+pub use span::{Coordinates, Span, SpanError, SpanFinding};
 pub use text::{
     AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
     LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,

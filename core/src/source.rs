@@ -86,6 +86,22 @@ pub enum PathMatch {
     Ambiguous(Vec<String>),
 }
 
+/// `{kind, paths}`: `found` has one path, `missing` none, `ambiguous` more than one.
+impl serde::Serialize for PathMatch {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let (kind, paths) = match self {
+            Self::Found(path) => ("found", core::slice::from_ref(path)),
+            Self::Missing => ("missing", &[][..]),
+            Self::Ambiguous(paths) => ("ambiguous", paths.as_slice()),
+        };
+        let mut members = serializer.serialize_struct("PathMatch", 2)?;
+        members.serialize_field("kind", kind)?;
+        members.serialize_field("paths", paths)?;
+        members.end()
+    }
+}
+
 /// Finds for each path of a document the loaded path that it means.
 ///
 /// The first of these that holds decides:

@@ -14,11 +14,13 @@ use serde::{Deserialize, Serialize};
 use crate::id::{IdError, SpanIdScheme, classify_span_id, span_id};
 use crate::text::{ByteRange, EndRule, LineIndex, PositionEncoding, TextError};
 
+mod error;
 mod found;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+pub use error::SpanError;
 pub use found::SpanFinding;
 
 /// Where a span starts and ends, in lines and columns, as an envelope has it.
@@ -127,6 +129,57 @@ impl Span {
             range,
             coordinates: None,
             span_id: Some(id),
+        })
+    }
+
+    /// A span of these members, as a document states them: nothing is computed.
+    ///
+    /// `coordinates` are `start_line`, `start_col`, `end_line` and `end_col`; four
+    /// zeros are none.
+    ///
+    /// # Errors
+    ///
+    /// `REVERSED`; `LINE_ZERO`; `PARTIAL_COORDINATES` if some of the four are there
+    /// and others are not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use llm_types::Span;
+    /// let span = Span::from_members("a.rs", 0, 4, [Some(1), Some(0), Some(1), Some(4)], None)?;
+    /// assert_eq!(span.span_id, None);
+    /// let partial = Span::from_members("a.rs", 0, 4, [Some(1), None, None, None], None);
+    /// assert_eq!(partial.unwrap_err().code(), "PARTIAL_COORDINATES");
+    /// # Ok::<(), llm_types::Error>(())
+    /// ```
+    pub fn from_members(
+        file_path: impl Into<String>,
+        byte_start: u64,
+        byte_end: u64,
+        coordinates: [Option<u64>; 4],
+        span_id: Option<String>,
+    ) -> Result<Self, crate::Error> {
+        let coordinates = match coordinates {
+            [None, None, None, None] | [Some(0), Some(0), Some(0), Some(0)] => None,
+            [
+                Some(start_line @ 1..),
+                Some(start_col),
+                Some(end_line @ 1..),
+                Some(end_col),
+            ] => Some(Coordinates {
+                start_line,
+                start_col,
+                end_line,
+                end_col,
+            }),
+            [Some(0), ..] | [_, _, Some(0), _] => return Err(SpanError::LineZero.into()),
+            _ => return Err(SpanError::PartialCoordinates.into()),
+        };
+        Ok(Self {
+            file_path: file_path.into(),
+            range: ByteRange::new(byte_start, byte_end)?,
+            coordinates,
+            span_id,
         })
     }
 

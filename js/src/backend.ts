@@ -53,6 +53,9 @@ export interface IndexHandle {
   floorCharBoundary(at: number): number;
   ceilCharBoundary(at: number): number;
   expandRange(start: number, end: number): Few;
+  /** A span crosses as the JSON text of its members. */
+  span(path: string, start: number, end: number): string;
+  checkSpan(span: string): string;
   /** WebAssembly only: gives the memory back before the garbage collector does. */
   free?(): void;
 }
@@ -96,6 +99,7 @@ export interface DocumentOptions {
 export interface Backend {
   version(): string;
   explain(code: string): string;
+  rules(): string;
 
   readonly LineIndex: new (bytes: Uint8Array, options: IndexOptions) => IndexHandle;
   readonly TextBuilder: new (units: number) => BuilderHandle;
@@ -108,7 +112,29 @@ export interface Backend {
   referencedPaths(text: Uint8Array): string[];
   dialects(): string;
   canonicalize(text: Uint8Array): string;
+  writeCompact(text: Uint8Array): string;
+  writePretty(text: Uint8Array): string;
+  readLines(text: Uint8Array): string;
   locate(text: Uint8Array, pointer: string): string;
+  canonicalPath(path: string): string;
+  pathFindings(path: string): string[];
+  matchPaths(paths: string[], loaded: string[], root: string | undefined): string;
+
+  spanWithoutText(path: string, start: number, end: number): string;
+  spanFromMembers(
+    path: string,
+    start: number,
+    end: number,
+    /** The four coordinates in the order of the wire. */
+    coordinates: (number | undefined)[],
+    spanId: string | undefined,
+  ): string;
+  spanSamePlace(span: string, other: string): boolean;
+  spanContains(span: string, other: string): boolean;
+  spanCompare(span: string, other: string): number;
+  spanIntersect(span: string, other: string): string | null | undefined;
+  spanShift(span: string, bytes: number): string;
+  spanCheckId(span: string): string;
 
   spanId(scheme: string | undefined, path: string, start: number, end: number): string;
   /** The ids one after the other, 16 digits each. */
@@ -141,6 +167,7 @@ export interface Backend {
   ): string;
   verifyChecksum(checksum: string, bytes: Uint8Array): boolean;
   classifyChecksum(checksum: string): string;
+  parseChecksum(checksum: string): string;
 }
 
 /** Which compiled code answers. */

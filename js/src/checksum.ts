@@ -84,3 +84,26 @@ export function verifyChecksum(checksum: string, data: string | Uint8Array): boo
 export function classifyChecksum(checksum: string): ChecksumClass {
   return guarded(() => JSON.parse(backend().classifyChecksum(string(checksum))) as ChecksumClass);
 }
+
+/**
+ * The parts of a checksum that names its algorithm.
+ *
+ * @throws {@link LlmTypesError} `CHECKSUM_BARE` for digits without an algorithm;
+ *   `UNKNOWN_ALGORITHM`; `CHECKSUM_MALFORMED`.
+ *
+ * @example
+ * ```ts
+ * import { parseChecksum } from "llm-types";
+ *
+ * console.log(parseChecksum(`sha256:${"0".repeat(64)}`).algorithm); // => sha256
+ * ```
+ */
+export function parseChecksum(checksum: string): { algorithm: ChecksumAlgorithm; digest: string } {
+  return guarded(
+    () =>
+      JSON.parse(backend().parseChecksum(string(checksum))) as {
+        algorithm: ChecksumAlgorithm;
+        digest: string;
+      },
+  );
+}

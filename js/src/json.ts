@@ -6,7 +6,7 @@
  */
 
 import { backend } from "./backend.js";
-import { guarded } from "./error.js";
+import { type ErrorReport, LlmTypesError, guarded } from "./error.js";
 import { string, utf8 } from "./input.js";
 
 /** Where a value stands in a JSON text. */
@@ -68,4 +68,73 @@ export function canonicalize(text: string | Uint8Array): string {
  */
 export function locate(text: string | Uint8Array, pointer: string): Place {
   return guarded(() => JSON.parse(backend().locate(utf8(text), string(pointer))) as Place);
+}
+
+/**
+ * Reads a JSON text strictly and writes it without the white space between its values.
+ * Members keep their order, numbers their digits.
+ *
+ * @throws {@link LlmTypesError} As {@link canonicalize}.
+ *
+ * @example
+ * ```ts
+ * import { writeCompact } from "llm-types";
+ *
+ * console.log(writeCompact('{"b": 1.0, "a": []}')); // => {"b":1.0,"a":[]}
+ * ```
+ */
+export function writeCompact(text: string | Uint8Array): string {
+  return guarded(() => backend().writeCompact(utf8(text)));
+}
+
+/**
+ * Reads a JSON text strictly and writes it for people: a value a line, two spaces a
+ * depth. Members keep their order, numbers their digits.
+ *
+ * @throws {@link LlmTypesError} As {@link canonicalize}.
+ *
+ * @example
+ * ```ts
+ * import { writePretty } from "llm-types";
+ *
+ * console.log(writePretty("[1]").split("\n").length); // => 3
+ * ```
+ */
+export function writePretty(text: string | Uint8Array): string {
+  return guarded(() => backend().writePretty(utf8(text)));
+}
+
+/** A line of JSON Lines. */
+export interface JsonLine {
+  /** Counted from 1; blank lines are counted and left out. */
+  readonly line: number;
+  /** First UTF-8 byte of the line in the whole text. */
+  readonly byte_start: number;
+  /** One past its last byte, without the terminator. */
+  readonly byte_end: number;
+  /** Why the line is refused, with its place in the whole text; absent if it is a document. */
+  readonly error?: LlmTypesError;
+}
+
+/**
+ * Reads JSON Lines (NDJSON) strictly, each line on its own: a bad line does not keep the
+ * others from being read. Lines of white space are left out.
+ *
+ * @throws {@link LlmTypesError} `ILL_FORMED` for a string with a lone surrogate.
+ *
+ * @example
+ * ```ts
+ * import { readLines } from "llm-types";
+ *
+ * const lines = readLines('{"a": 1}\n\noops\n[2]\n');
+ * console.log(lines.map(({ line, error }) => `${line} ${error === undefined}`).join()); // => 1 true,3 false,4 true
+ * ```
+ */
+export function readLines(text: string | Uint8Array): JsonLine[] {
+  return guarded(() => {
+    type Line = Omit<JsonLine, "error"> & { error?: ErrorReport };
+    return (JSON.parse(backend().readLines(utf8(text))) as Line[]).map(({ error, ...line }) =>
+      error === undefined ? line : { ...line, error: new LlmTypesError(error) },
+    );
+  });
 }

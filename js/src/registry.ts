@@ -52,3 +52,17 @@ export function version(): string {
 export function explain(code: string): Rule {
   return guarded(() => JSON.parse(backend().explain(string(code))) as Rule);
 }
+
+/**
+ * Every rule id and error code, in the order of the reference.
+ *
+ * @example
+ * ```ts
+ * import { explain, rules } from "llm-types";
+ *
+ * console.log(rules().every(({ code, what }) => explain(code).what === what)); // => true
+ * ```
+ */
+export function rules(): Rule[] {
+  return guarded(() => JSON.parse(backend().rules()) as Rule[]);
+}

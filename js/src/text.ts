@@ -24,6 +24,7 @@ import {
   copyUnits,
 } from "./backend.js";
 import { LlmTypesError, guarded } from "./error.js";
+import { openWith } from "./handle.js";
 import {
   bytes,
   isList,
@@ -108,6 +109,10 @@ export interface TextProfile {
  * ```
  */
 export class LineIndex implements Disposable {
+  static {
+    openWith((index) => index.#use());
+  }
+
   #handle: IndexHandle | undefined;
 
   /** With `using`, an index is freed at the end of the block, where the host has that. */

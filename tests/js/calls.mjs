@@ -67,7 +67,32 @@ const places = (input) =>
 
 const key = ({ path, start, end }) => [value(path), value(start), value(end)];
 
+const members = (span) => span?.toJSON() ?? null;
+const read = (api, given) => api.Span.fromMembers(given);
+const found = (findings) => findings.map(({ level, message, help, ...found }) => found);
+
+/** The verbs on spans are methods of one class. */
+const SPANS = {
+  span: (api, it) => members(new api.Span(it.path, span(it), index(api, it))),
+  span_without_text: (api, it) => members(api.Span.withoutText(it.path, span(it))),
+  span_from_members: (api, it) => members(read(api, it.span)),
+  span_check: (api, it) => found(read(api, it.span).check(index(api, it))),
+  span_check_id: (api, it) => found(read(api, it.span).checkId()),
+  span_same_place: (api, it) => read(api, it.span).samePlace(read(api, it.other)),
+  span_contains: (api, it) => read(api, it.span).contains(read(api, it.other)),
+  span_compare: (api, it) => read(api, it.span).compare(read(api, it.other)),
+  span_intersect: (api, it) => members(read(api, it.span).intersect(read(api, it.other))),
+  span_shift: (api, it) => members(read(api, it.span).shift(it.bytes)),
+};
+
 const CALLS = {
+  ...SPANS,
+  canonical_path: (api, it) => api.canonicalPath(it.path),
+  path_findings: (api, it) => api.pathFindings(it.path),
+  match_paths: (api, it) => api.matchPaths(it.paths, it.loaded),
+  read_lines: (api, it) =>
+    api.readLines(it.text).map(({ error, ...line }) => ({ ...line, code: error?.code ?? null })),
+  write_compact: (api, it) => api.writeCompact(it.text),
   position: (api, it) => index(api, it).position(...both(it)),
   position_clamped: (api, it) => index(api, it).positionClamped(...both(it)),
   position_rounded: (api, it) => index(api, it).positionRounded(...both(it), it.rounding),
@@ -154,7 +179,7 @@ export function report(api, error) {
 /** `{ok}`, `{error}`, or `Unsayable`. Anything thrown but our error class is thrown on. */
 export function call(api, name, input) {
   const verb = CALLS[name];
-  const there = name === "checksum_in" || camel(name) in api || camel(name) in api.LineIndex.prototype;
+  const there = name === "checksum_in" || (name in SPANS && "Span" in api) || camel(name) in api || camel(name) in api.LineIndex.prototype;
   if (verb === undefined || !there) return new Unsayable(`there is no \`${name}\` yet`);
   try {
     return { ok: plain(verb(api, input)) };

@@ -8,7 +8,7 @@
  */
 
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { inBrowser } from "./browser.mjs";
@@ -26,7 +26,22 @@ async function inNode() {
   const api = await import(new URL(entry, root));
   const wanted = host === "wasm" ? "wasm" : "native";
   assert.equal(api.runtime(), wanted, "another build was loaded than the one to be tested");
+  await parity(api);
   return run(api, host, data);
+}
+
+/** The exports of this entry against the list that all hosts share. */
+async function parity(api) {
+  const list = JSON.parse(await readFile(new URL("tests/parity.json", root), "utf8"));
+  const camel = (name) => name.replace(/_./g, (match) => match[1].toUpperCase());
+  test(`${host}: the exports are those of every host`, () => {
+    const optional = Object.keys(list.javascript_only).filter((name) => name in api);
+    assert.deepEqual(Object.keys(api).sort(), [...list.everywhere.map(camel), ...optional].sort());
+    for (const [name, methods] of Object.entries(list.methods)) {
+      const lacking = methods.filter((it) => !(camel(it) in api[name] || camel(it) in api[name].prototype));
+      assert.deepEqual(lacking, []);
+    }
+  });
 }
 
 const { tests, files } = await (host === "chromium" ? inBrowser(data) : inNode());

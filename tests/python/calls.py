@@ -93,7 +93,52 @@ def _validate(it: Input) -> Answer:
     return {"ok": found.ok, "found": places, "spans_proved": found.checked.source.spans_proved}
 
 
+def _span(given: Any) -> llm_types.Span:
+    return llm_types.Span.from_members(given)
+
+
+def _members(span: llm_types.Span | None) -> Answer | None:
+    return None if span is None else span.to_dict()
+
+
+def _found(findings: list[llm_types.SpanFinding]) -> list[Answer]:
+    silent = {"level", "message", "help"}
+    return [{n: m for n, m in plain(it).items() if n not in silent} for it in findings]
+
+
+def _lines(it: Input) -> list[Answer]:
+    return [
+        {
+            "line": line.line,
+            "byte_start": line.byte_start,
+            "byte_end": line.byte_end,
+            "code": None if line.error is None else line.error.code,
+        }
+        for line in llm_types.read_lines(it["text"])
+    ]
+
+
 CALLS: dict[str, Callable[[Input], Any]] = {
+    "span": lambda it: _members(llm_types.Span(it["path"], (it["start"], it["end"]), _index(it))),
+    "span_without_text": lambda it: _members(
+        llm_types.Span.without_text(it["path"], (it["start"], it["end"]))
+    ),
+    "span_from_members": lambda it: _members(_span(it["span"])),
+    "span_check": lambda it: _found(_span(it["span"]).check(_index(it))),
+    "span_check_id": lambda it: _found(_span(it["span"]).check_id()),
+    "span_same_place": lambda it: _span(it["span"]).same_place(_span(it["other"])),
+    "span_contains": lambda it: _span(it["span"]).contains(_span(it["other"])),
+    "span_compare": lambda it: _span(it["span"]).compare(_span(it["other"])),
+    "span_intersect": lambda it: _members(_span(it["span"]).intersect(_span(it["other"]))),
+    "span_shift": lambda it: _members(_span(it["span"]).shift(it["bytes"])),
+    "canonical_path": lambda it: llm_types.canonical_path(it["path"]),
+    "path_findings": lambda it: llm_types.path_findings(it["path"]),
+    "match_paths": lambda it: [
+        {"kind": found.kind, "paths": list(found.paths)}
+        for found in llm_types.match_paths(it["paths"], it["loaded"])
+    ],
+    "read_lines": _lines,
+    "write_compact": lambda it: llm_types.write_compact(it["text"]),
     "position": lambda it: _index(it).position(value(it["offset"]), it["encoding"]),
     "position_clamped": lambda it: _index(it).position_clamped(value(it["offset"]), it["encoding"]),
     "position_rounded": lambda it: _index(it).position_rounded(

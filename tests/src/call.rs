@@ -13,6 +13,7 @@ use crate::Answer;
 mod document;
 mod id;
 mod json;
+mod span;
 mod text;
 
 pub(crate) use text::ENCODINGS;
@@ -39,6 +40,7 @@ pub fn call(call: &str, input: &Value) -> Answer {
     let input = Input(members);
     let outcome = text::call(call, &input)
         .or_else(|| id::call(call, &input))
+        .or_else(|| span::call(call, &input))
         .or_else(|| self::json::call(call, &input))
         .or_else(|| document::call(call, &input))
         .unwrap_or_else(|| Err(unsayable(format!("there is no `{call}` yet"))));

@@ -13,6 +13,7 @@ from ._checksum import (
     checksum,
     checksum_range,
     classify_checksum,
+    parse_checksum,
     verify_checksum,
 )
 from ._core import version
@@ -49,8 +50,18 @@ from ._ids import (
     span_ids,
     span_ids_in,
 )
-from ._json import Place, canonicalize, locate
-from ._registry import Level, Rule, explain
+from ._json import (
+    JsonLine,
+    Place,
+    canonicalize,
+    locate,
+    read_lines,
+    write_compact,
+    write_pretty,
+)
+from ._paths import PathFinding, PathMatch, canonical_path, match_paths, path_findings
+from ._registry import Level, Rule, explain, rules
+from ._span import Coordinates, Span, SpanFinding
 from ._text import (
     AmbiguousEol,
     BomPolicy,
@@ -125,6 +136,7 @@ __all__ = [
     "ChecksumClass",
     "Context",
     "Conversion",
+    "Coordinates",
     "Detection",
     "Diagnostic",
     "DialectInfo",
@@ -139,6 +151,7 @@ __all__ = [
     "FixEdit",
     "GetResponse",
     "IllFormedPolicy",
+    "JsonLine",
     "Level",
     "LineIndex",
     "LineTerminators",
@@ -152,6 +165,8 @@ __all__ = [
     "OperationResult",
     "Origin",
     "PatchStep",
+    "PathFinding",
+    "PathMatch",
     "Place",
     "Position",
     "PositionEncoding",
@@ -172,7 +187,9 @@ __all__ = [
     "Semantics",
     "SourceChecked",
     "Sources",
+    "Span",
     "SpanChecksums",
+    "SpanFinding",
     "SpanIdScheme",
     "SpanKey",
     "StatusResponse",
@@ -187,6 +204,7 @@ __all__ = [
     "ValidationEntry",
     "ValidationResponse",
     "WholeLines",
+    "canonical_path",
     "canonicalize",
     "checksum",
     "checksum_range",
@@ -203,9 +221,14 @@ __all__ = [
     "locate",
     "match_id",
     "match_id_in",
+    "match_paths",
     "normalize",
+    "parse_checksum",
+    "path_findings",
     "read_envelope",
+    "read_lines",
     "referenced_paths",
+    "rules",
     "span_id",
     "span_id_findings",
     "span_id_in",
@@ -215,6 +238,8 @@ __all__ = [
     "validate",
     "verify_checksum",
     "version",
+    "write_compact",
+    "write_pretty",
 ]
 
 __version__ = version()

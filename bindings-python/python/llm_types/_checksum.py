@@ -18,6 +18,7 @@ __all__ = [
     "checksum",
     "checksum_range",
     "classify_checksum",
+    "parse_checksum",
     "verify_checksum",
 ]
 
@@ -81,3 +82,17 @@ def verify_checksum(checksum: str, data: _Data) -> bool:
 def classify_checksum(checksum: str) -> ChecksumClass:
     """What the text of a checksum is. Never fails for a string, never guesses."""
     return ChecksumClass(**json.loads(_core.classify_checksum(checksum)))
+
+
+def parse_checksum(checksum: str) -> ChecksumClass:
+    """The parts of a checksum that names its algorithm.
+
+    Raises:
+        LlmTypesError: ``CHECKSUM_BARE`` for digits without an algorithm;
+            ``UNKNOWN_ALGORITHM``; ``CHECKSUM_MALFORMED``.
+
+    Examples:
+        >>> parse_checksum("sha256:" + "0" * 64).algorithm
+        'sha256'
+    """
+    return ChecksumClass(**json.loads(_core.parse_checksum(checksum)))

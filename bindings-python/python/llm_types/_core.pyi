@@ -9,6 +9,7 @@ from ._documents import ReadOptions
 
 __all__ = [
     "LineIndex",
+    "canonical_path",
     "canonicalize",
     "checksum",
     "checksum_range",
@@ -24,15 +25,32 @@ __all__ = [
     "explain",
     "locate",
     "match_id",
+    "match_paths",
     "normalize",
+    "parse_checksum",
+    "path_findings",
+    "read_lines",
     "referenced_paths",
+    "rules",
+    "span",
+    "span_check",
+    "span_check_id",
+    "span_compare",
+    "span_contains",
+    "span_from_members",
     "span_id",
     "span_id_findings",
     "span_ids",
+    "span_intersect",
+    "span_same_place",
+    "span_shift",
+    "span_without_text",
     "text_profile",
     "validate",
     "verify_checksum",
     "version",
+    "write_compact",
+    "write_pretty",
 ]
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
@@ -130,9 +148,34 @@ def convert(
 def referenced_paths(text: _Text) -> list[str]: ...
 def dialects() -> str: ...
 def canonicalize(text: _Text) -> str: ...
+def write_compact(text: _Text) -> str: ...
+def write_pretty(text: _Text) -> str: ...
+def read_lines(text: _Text) -> str: ...
+def canonical_path(path: str) -> str: ...
+def path_findings(path: str) -> list[str]: ...
+def match_paths(paths: list[str], loaded: list[str], root: str | None) -> str: ...
+def parse_checksum(text: str) -> str: ...
+def rules() -> str: ...
 def locate(text: _Text, pointer: str) -> str:
     """The place of the value at a JSON Pointer, as JSON text."""
 
+def span(path: str, range: _Pair, index: LineIndex) -> str:
+    """A span with its coordinates in a text; every span crosses as JSON text."""
+
+def span_without_text(path: str, range: _Pair) -> str: ...
+def span_from_members(
+    path: str,
+    range: _Pair,
+    coordinates: tuple[int | None, int | None, int | None, int | None],
+    span_id: str | None,
+) -> str: ...
+def span_same_place(span: str, other: str) -> bool: ...
+def span_contains(span: str, other: str) -> bool: ...
+def span_compare(span: str, other: str) -> int: ...
+def span_intersect(span: str, other: str) -> str | None: ...
+def span_shift(span: str, bytes: int) -> str: ...
+def span_check(span: str, index: LineIndex) -> str: ...
+def span_check_id(span: str) -> str: ...
 def span_id(scheme: str | None, path: str, start: int, end: int) -> str: ...
 def span_ids(scheme: str | None, keys: list[tuple[str, int, int]]) -> str:
     """All ids one after the other, 16 digits each."""

@@ -9,8 +9,17 @@ import json
 from dataclasses import dataclass
 
 from . import _core
+from ._error import LlmTypesError
 
-__all__ = ["Place", "canonicalize", "locate"]
+__all__ = [
+    "JsonLine",
+    "Place",
+    "canonicalize",
+    "locate",
+    "read_lines",
+    "write_compact",
+    "write_pretty",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +90,71 @@ def locate(text: str | bytes | bytearray | memoryview, pointer: str) -> Place:
         (2, 13, 16)
     """
     return Place(**json.loads(_core.locate(text, pointer)))
+
+
+def write_compact(text: str | bytes | bytearray | memoryview) -> str:
+    """Read a JSON text strictly and write it without the white space between its values.
+
+    Members keep their order, numbers their digits.
+
+    Raises:
+        LlmTypesError: As `canonicalize`.
+
+    Examples:
+        >>> write_compact('{"b": 1.0, "a": []}')
+        '{"b":1.0,"a":[]}'
+    """
+    return _core.write_compact(text)
+
+
+def write_pretty(text: str | bytes | bytearray | memoryview) -> str:
+    """Read a JSON text strictly and write it for people.
+
+    A value a line, two spaces a depth. Members keep their order, numbers their digits.
+
+    Raises:
+        LlmTypesError: As `canonicalize`.
+
+    Examples:
+        >>> print(write_pretty("[1]").strip())
+        [
+          1
+        ]
+    """
+    return _core.write_pretty(text)
+
+
+@dataclass(frozen=True, slots=True)
+class JsonLine:
+    """A line of JSON Lines."""
+
+    line: int
+    """Counted from 1; blank lines are counted and left out."""
+
+    byte_start: int
+    """First UTF-8 byte of the line in the whole text."""
+
+    byte_end: int
+    """One past its last byte, without the terminator."""
+
+    error: LlmTypesError | None = None
+    """Why the line is refused, with its place in the whole text; None if it is a document."""
+
+
+def read_lines(text: str | bytes | bytearray | memoryview) -> list[JsonLine]:
+    r"""Read JSON Lines (NDJSON) strictly, each line on its own.
+
+    A bad line does not keep the others from being read. Lines of white space are left out.
+
+    Raises:
+        LlmTypesError: ``ILL_FORMED`` for a string with a lone surrogate.
+
+    Examples:
+        >>> [(it.line, it.error is None) for it in read_lines('{"a": 1}\n\noops\n[2]\n')]
+        [(1, True), (3, False), (4, True)]
+    """
+    lines = json.loads(_core.read_lines(text))
+    for line in lines:
+        if "error" in line:
+            line["error"] = LlmTypesError(**line["error"])
+    return [JsonLine(**line) for line in lines]

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from . import _core
 
-__all__ = ["Level", "Rule", "explain"]
+__all__ = ["Level", "Rule", "explain", "rules"]
 
 Level: TypeAlias = Literal["error", "warning", "note", "help"]
 """How much a diagnostic matters, in rustc's and SARIF's words."""
@@ -57,3 +57,13 @@ def explain(code: str) -> Rule:
         'no rule or error has this code'
     """
     return Rule(**json.loads(_core.explain(code)))
+
+
+def rules() -> list[Rule]:
+    """Every rule id and error code, in the order of the reference.
+
+    Examples:
+        >>> all(explain(rule.code) == rule for rule in rules())
+        True
+    """
+    return [Rule(**rule) for rule in json.loads(_core.rules())]

@@ -39,8 +39,20 @@ pub fn read_lines<'t, 'o>(text: &'t [u8], options: &'o ReadOptions) -> Lines<'t,
         text,
         options,
         origin: Origin::default(),
+        latest: LineBounds::default(),
         done: false,
     }
+}
+
+/// Which line of a text, and where it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct LineBounds {
+    /// Counted from 1.
+    pub line: u64,
+    /// First UTF-8 byte of the line in the whole text.
+    pub byte_start: u64,
+    /// One past its last byte, without the LF or CR LF.
+    pub byte_end: u64,
 }
 
 /// The documents of a JSON Lines text, see [`read_lines`].
@@ -50,7 +62,28 @@ pub struct Lines<'t, 'o> {
     options: &'o ReadOptions,
     /// Where the next line begins.
     origin: Origin,
+    /// The line of the latest answer.
+    latest: LineBounds,
     done: bool,
+}
+
+impl Lines<'_, '_> {
+    /// The line that the latest answer is about; the whole text if it is refused as one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use llm_types::json::{ReadOptions, read_lines};
+    ///
+    /// let options = ReadOptions::default();
+    /// let mut lines = read_lines(b"\n[1] \r\n", &options);
+    /// assert!(lines.next().unwrap().is_ok());
+    /// let at = lines.bounds();
+    /// assert_eq!((at.line, at.byte_start, at.byte_end), (2, 1, 5));
+    /// ```
+    pub const fn bounds(&self) -> LineBounds {
+        self.latest
+    }
 }
 
 impl<'t> Iterator for Lines<'t, '_> {
@@ -66,6 +99,11 @@ impl<'t> Iterator for Lines<'t, '_> {
             // The text has no lines that could be told apart.
             self.done = true;
             let end = self.text.len();
+            self.latest = LineBounds {
+                line: 1,
+                byte_start: 0,
+                byte_end: end as u64,
+            };
             let place = Place::in_text(self.text, 0, end, self.origin, String::new());
             return Some(Err(JsonError::new(kind, place)));
         }
@@ -86,6 +124,12 @@ impl<'t> Iterator for Lines<'t, '_> {
                 _ => line,
             };
             if scan::skip_whitespace(content, 0) < content.len() {
+                let shown = line.strip_suffix(b"\r").unwrap_or(line);
+                self.latest = LineBounds {
+                    line: origin.line + 1,
+                    byte_start: origin.byte,
+                    byte_end: origin.byte + shown.len() as u64,
+                };
                 return Some(read_at(line, self.options, origin));
             }
         }

@@ -19,6 +19,16 @@ pub enum PathFinding {
 }
 
 impl PathFinding {
+    /// The word in the hosts: `redundant`, `parent`, `backslash` or `empty`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Redundant => "redundant",
+            Self::Parent => "parent",
+            Self::Backslash => "backslash",
+            Self::Empty => "empty",
+        }
+    }
+
     /// What is wrong, as a clause.
     pub const fn says(self) -> &'static str {
         match self {

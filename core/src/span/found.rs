@@ -1,10 +1,14 @@
 //! What checking a span can find.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use core::fmt;
+
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
 
 use super::Coordinates;
 use crate::id::{IdFinding, SpanIdScheme};
+use crate::rule;
 use crate::text::TextError;
 
 /// Something that a span states and that its text, or its id, contradicts.
@@ -78,6 +82,28 @@ impl fmt::Display for SpanFinding {
                 )
             }
         }
+    }
+}
+
+/// `{code, level, message, help}`, and what the span should say instead, if that is
+/// known: `coordinates`, or `span_id`; `scheme` names the scheme of a foreign id.
+impl Serialize for SpanFinding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rule = rule::find(self.code());
+        let mut members = serializer.serialize_map(None)?;
+        members.serialize_entry("code", self.code())?;
+        members.serialize_entry("level", rule.map_or("error", |rule| rule.level.as_str()))?;
+        members.serialize_entry("message", &self.to_string())?;
+        members.serialize_entry("help", rule.map_or("", |rule| rule.remedy))?;
+        match self {
+            Self::Position { computed, .. } => members.serialize_entry("coordinates", computed)?,
+            Self::Scheme(scheme) => members.serialize_entry("scheme", scheme.as_str())?,
+            Self::OtherId {
+                computed: Some(id), ..
+            } => members.serialize_entry("span_id", id)?,
+            Self::Range(_) | Self::Id(_) | Self::OtherId { .. } => {}
+        }
+        members.end()
     }
 }
 

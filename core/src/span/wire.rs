@@ -5,9 +5,6 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
-use super::Coordinates;
-use crate::text::ByteRange;
-
 #[derive(Serialize, Deserialize)]
 pub(super) struct Flat {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,34 +43,14 @@ impl TryFrom<Flat> for super::Span {
     type Error = String;
 
     fn try_from(span: Flat) -> Result<Self, String> {
-        let coordinates = match (span.start_line, span.start_col, span.end_line, span.end_col) {
-            (None, None, None, None) | (Some(0), Some(0), Some(0), Some(0)) => None,
-            (Some(start_line @ 1..), Some(start_col), Some(end_line @ 1..), Some(end_col)) => {
-                Some(Coordinates {
-                    start_line,
-                    start_col,
-                    end_line,
-                    end_col,
-                })
-            }
-            (Some(0), ..) | (_, _, Some(0), _) => {
-                return Err("LINE_ZERO: lines are counted from 1".into());
-            }
-            _ => {
-                return Err(
-                    "PARTIAL_COORDINATES: start_line, start_col, end_line and end_col \
-                            come together or not at all"
-                        .into(),
-                );
-            }
-        };
-        let range = ByteRange::new(span.byte_start, span.byte_end)
-            .map_err(|error| format!("{}: {error}", error.code()))?;
-        Ok(Self {
-            file_path: span.file_path,
-            range,
+        let coordinates = [span.start_line, span.start_col, span.end_line, span.end_col];
+        Self::from_members(
+            span.file_path,
+            span.byte_start,
+            span.byte_end,
             coordinates,
-            span_id: span.span_id,
-        })
+            span.span_id,
+        )
+        .map_err(|error| format!("{}: {error}", error.code()))
     }
 }

@@ -1,0 +1,73 @@
+"""Paths as tools spell them: nothing here opens a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, cast
+
+from . import _core
+
+__all__ = ["PathFinding", "PathMatch", "canonical_path", "match_paths", "path_findings"]
+
+PathFinding: TypeAlias = Literal["redundant", "parent", "backslash", "empty"]
+"""Something about a path that another tool will read differently: ``.`` or empty parts, a
+``..`` part, a backslash between its parts, nothing at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathMatch:
+    """What became of one path."""
+
+    kind: Literal["found", "missing", "ambiguous"]
+    """Whether the path means a loaded one."""
+
+    paths: tuple[str, ...]
+    """The loaded paths that can be meant, as they are spelt: one, none, or more."""
+
+
+def canonical_path(path: str) -> str:
+    """The path without ``.`` and empty parts, with ``..`` resolved and ``/`` between its parts.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> canonical_path("./src//a.rs")
+        'src/a.rs'
+    """
+    return _core.canonical_path(path)
+
+
+def path_findings(path: str) -> list[PathFinding]:
+    """What is odd about the spelling of a path. Nothing for ``src/a.rs`` and ``/src/a.rs``.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> path_findings("./src/a.rs")
+        ['redundant']
+    """
+    return cast(list[PathFinding], _core.path_findings(path))
+
+
+def match_paths(
+    paths: Iterable[str], loaded: Iterable[str], *, root: str | None = None
+) -> list[PathMatch]:
+    """Find for each path of a document the loaded path that it means, in their order.
+
+    The same spelling decides, then the same parts; then, with ``root``, the path with or
+    without it in front; without ``root``, the one common prefix that explains the most
+    absolute paths. What could mean two loaded paths is said to be ambiguous.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> match_paths(["/workspace/src/a.rs"], ["src/a.rs"])
+        [PathMatch(kind='found', paths=('src/a.rs',))]
+    """
+    found = json.loads(_core.match_paths(list(paths), list(loaded), root))
+    return [PathMatch(it["kind"], tuple(it["paths"])) for it in found]

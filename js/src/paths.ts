@@ -1,0 +1,91 @@
+/**
+ * Paths as tools spell them: nothing here opens a file.
+ *
+ * @module
+ */
+
+import { backend } from "./backend.js";
+import { guarded } from "./error.js";
+import { isList, optionalString, string, wrongType } from "./input.js";
+
+/**
+ * Something about a path that another tool will read differently: `.` or empty parts, a
+ * `..` part, `\\` between its parts, nothing at all.
+ */
+export type PathFinding = "redundant" | "parent" | "backslash" | "empty";
+
+/** What became of one path: `found` has one path, `missing` none, `ambiguous` more. */
+export interface PathMatch {
+  /** Whether the path means a loaded one. */
+  readonly kind: "found" | "missing" | "ambiguous";
+  /** The loaded paths that can be meant, as they are spelt. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * The path without `.` and empty parts, with `..` resolved and `/` between its parts.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { canonicalPath } from "llm-types";
+ *
+ * console.log(canonicalPath("./src//a.rs")); // => src/a.rs
+ * ```
+ */
+export function canonicalPath(path: string): string {
+  return guarded(() => backend().canonicalPath(string(path)));
+}
+
+/**
+ * What is odd about the spelling of a path. Nothing for `src/a.rs` and `/src/a.rs`.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { pathFindings } from "llm-types";
+ *
+ * console.log(pathFindings("./src/a.rs")); // => [ 'redundant' ]
+ * ```
+ */
+export function pathFindings(path: string): PathFinding[] {
+  return guarded(() => backend().pathFindings(string(path)) as PathFinding[]);
+}
+
+/**
+ * Finds for each path of a document the loaded path that it means; one answer for each,
+ * in their order.
+ *
+ * The same spelling decides, then the same parts; then, with `root`, the path with or
+ * without it in front; without `root`, the one common prefix that explains the most
+ * absolute paths. What could mean two loaded paths is said to be ambiguous.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { matchPaths } from "llm-types";
+ *
+ * const [found] = matchPaths(["/workspace/src/a.rs"], ["src/a.rs"]);
+ * console.log(found?.kind, found?.paths); // => found [ 'src/a.rs' ]
+ * ```
+ */
+export function matchPaths(
+  paths: readonly string[],
+  loaded: readonly string[],
+  root?: string,
+): PathMatch[] {
+  return guarded(
+    () =>
+      JSON.parse(
+        backend().matchPaths(strings(paths), strings(loaded), optionalString(root)),
+      ) as PathMatch[],
+  );
+}
+
+function strings(values: unknown): string[] {
+  if (!isList(values)) throw wrongType("an array of strings", values);
+  return Array.from(values, (it) => string(it));
+}

@@ -1,0 +1,36 @@
+"""The names of the package against the list that all hosts share."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pickle
+
+import llm_types
+import pytest
+from files import TESTS
+
+LIST = json.loads((TESTS / "parity.json").read_text("utf-8"))
+
+
+def test_the_verbs_are_those_of_every_host() -> None:
+    exported = {name: getattr(llm_types, name) for name in llm_types.__all__}
+    verbs = {name for name, it in exported.items() if inspect.isroutine(it)}
+    classes = {name for name in LIST["everywhere"] if name[0].isupper()}
+    assert verbs == {*LIST["everywhere"], *LIST["python_only"]} - classes
+    assert all(inspect.isclass(exported[name]) for name in classes)
+
+
+@pytest.mark.parametrize("name", LIST["methods"])
+def test_the_methods_are_those_of_every_host(name: str) -> None:
+    found = dir(getattr(llm_types, name))
+    assert [method for method in LIST["methods"][name] if method not in found] == []
+
+
+def test_a_span_is_a_value() -> None:
+    span = llm_types.Span("a.rs", (0, 1), llm_types.LineIndex("ab"))
+    assert pickle.loads(pickle.dumps(span)) == span
+    assert len({span, llm_types.Span.from_dict(span.to_dict())}) == 1
+    assert span < span.shift(1)
+    with pytest.raises(AttributeError):
+        span.byte_start = 3  # type: ignore[misc]

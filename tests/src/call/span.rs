@@ -1,0 +1,114 @@
+//! The verbs on spans, on paths and on lines of JSON.
+
+use llm_types::{
+    ByteRange, LineIndex, PathFinding, ReadOptions, Span, SpanFinding, canonical_path, match_paths,
+    path_findings, read, read_lines,
+};
+use serde_json::{Value, json};
+
+use super::{Failure, Input, Outcome, unsayable};
+
+pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
+    Some(match call {
+        "span" => made(input),
+        "span_without_text" => range(input)
+            .and_then(|range| Ok(json!(Span::without_text(input.string("path")?, range)?))),
+        "span_from_members" => span(input, "span").map(|span| json!(span)),
+        "span_check" => span(input, "span").and_then(|span| {
+            let text = input.data("text")?;
+            Ok(found(&span.check(&LineIndex::from_bytes(&text))))
+        }),
+        "span_check_id" => span(input, "span").map(|span| found(&span.check_id())),
+        "span_same_place" => both(input).map(|(a, b)| json!(a.same_place(&b))),
+        "span_contains" => both(input).map(|(a, b)| json!(a.contains(&b))),
+        "span_compare" => both(input).map(|(a, b)| json!(a.cmp(&b) as i32)),
+        "span_intersect" => both(input).and_then(|(a, b)| Ok(json!(a.intersect(&b)?))),
+        "span_shift" => span(input, "span").and_then(|span| {
+            let bytes = input.get("bytes").as_i64();
+            let bytes = bytes.ok_or_else(|| unsayable("an i64"))?;
+            Ok(json!(span.shift(bytes)?))
+        }),
+        "canonical_path" => input
+            .string("path")
+            .map(|path| json!(canonical_path(&path))),
+        "path_findings" => input.string("path").map(|path| {
+            let found = path_findings(&path);
+            found.into_iter().map(PathFinding::as_str).collect()
+        }),
+        "match_paths" => strings(input, "paths")
+            .and_then(|paths| Ok(json!(match_paths(&paths, &strings(input, "loaded")?, None)))),
+        "read_lines" => input.data("text").map(|text| lines(&text)),
+        "write_compact" => input.data("text").and_then(|text| {
+            Ok(json!(
+                read(&text, &ReadOptions::default())?.root().to_compact()
+            ))
+        }),
+        _ => return None,
+    })
+}
+
+fn made(input: &Input<'_>) -> Outcome {
+    let text = input.data("text")?;
+    let index = LineIndex::from_bytes(&text);
+    Ok(json!(Span::new(
+        input.string("path")?,
+        range(input)?,
+        &index
+    )?))
+}
+
+fn range(input: &Input<'_>) -> Result<ByteRange, Failure> {
+    Ok(ByteRange::new(
+        input.number("start")?,
+        input.number("end")?,
+    )?)
+}
+
+fn span(input: &Input<'_>, name: &str) -> Result<Span, Failure> {
+    let members = input.get(name);
+    let text = |name| members.get(name).and_then(Value::as_str).map(String::from);
+    let number = |name| members.get(name).and_then(Value::as_u64);
+    let needed = |name| number(name).ok_or_else(|| unsayable(name));
+    Ok(Span::from_members(
+        text("file_path").ok_or_else(|| unsayable("no path"))?,
+        needed("byte_start")?,
+        needed("byte_end")?,
+        ["start_line", "start_col", "end_line", "end_col"].map(number),
+        text("span_id"),
+    )?)
+}
+
+fn both(input: &Input<'_>) -> Result<(Span, Span), Failure> {
+    Ok((span(input, "span")?, span(input, "other")?))
+}
+
+/// Without what a message says in its own words.
+fn found(findings: &[SpanFinding]) -> Value {
+    let mut findings = json!(findings);
+    for finding in findings.as_array_mut().into_iter().flatten() {
+        if let Some(members) = finding.as_object_mut() {
+            members.retain(|name, _| !matches!(name.as_str(), "level" | "message" | "help"));
+        }
+    }
+    findings
+}
+
+fn strings<'v>(input: &Input<'v>, name: &str) -> Result<Vec<&'v str>, Failure> {
+    Ok(input
+        .array(name)?
+        .iter()
+        .filter_map(Value::as_str)
+        .collect())
+}
+
+fn lines(text: &[u8]) -> Value {
+    let options = ReadOptions::default();
+    let mut lines = read_lines(text, &options);
+    let mut found = Vec::new();
+    while let Some(answer) = lines.next() {
+        let mut line = json!(lines.bounds());
+        line["code"] = json!(answer.err().map(|error| error.code()));
+        found.push(line);
+    }
+    Value::Array(found)
+}
