@@ -31,7 +31,8 @@ function prefixTable(text) {
       if (unit === 10) starts.push(i + 1);
     } else if (unit < 0x800) at += 2;
     else if (unit >= 0xd800 && unit < 0xdc00) {
-      bytes[i + 1] = at;
+      // Between the halves: so that a search for the character finds its first.
+      bytes[i + 1] = at + 2;
       i += 1;
       at += 4;
     } else at += 3;

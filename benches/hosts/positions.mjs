@@ -36,7 +36,10 @@ function draw(text, { bytes }) {
 }
 
 function measure(side, text, random, sorted) {
-  const build = fastest(() => side.free?.(side.build(text)) ?? side.build, 3);
+  const build = fastest(() => {
+    const built = side.build(text);
+    side.free?.(built);
+  }, 3);
   const index = side.build(text);
   const places = prefixBisect.positions(prefixBisect.build(text), random);
   const times = {
