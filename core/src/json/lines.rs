@@ -109,15 +109,15 @@ impl<'t> Iterator for Lines<'t, '_> {
         }
         loop {
             let start = usize::try_from(self.origin.byte).unwrap_or(usize::MAX);
-            let rest = self.text.get(start..)?;
-            if rest.is_empty() {
+            if start >= self.text.len() {
                 self.done = true;
                 return None;
             }
-            let length = rest.iter().position(|&byte| byte == b'\n');
-            let line = rest.get(..length.unwrap_or(rest.len())).unwrap_or(rest);
+            let end = scan::line_feed(self.text, start);
+            let line = self.text.get(start..end)?;
             let origin = self.origin;
-            self.origin.byte += line.len() as u64 + u64::from(length.is_some());
+            let line_feed = u64::from(end < self.text.len());
+            self.origin.byte += line.len() as u64 + line_feed;
             self.origin.line += 1;
             let content = match line.strip_prefix(BOM) {
                 Some(content) if origin.byte == 0 => content,

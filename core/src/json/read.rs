@@ -105,7 +105,7 @@ pub(super) struct Reader<'t, 'o> {
 
 /// Bytes of text for one entry of the tape, in the JSON that tools print. At
 /// most so much is taken in advance, and never more than 16 MB.
-const USUAL_TOKEN: usize = 12;
+const USUAL_TOKEN: usize = 8;
 
 /// The UTF-8 byte order mark.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -185,8 +185,9 @@ impl<'t, 'o> Reader<'t, 'o> {
             max_string: usize::try_from(options.max_string_bytes.min(MAX_STRING))
                 .unwrap_or(usize::MAX),
             tape: Vec::new(),
-            frames: Vec::new(),
-            hashes: Vec::new(),
+            // As many as a line of JSON Lines needs.
+            frames: Vec::with_capacity(8),
+            hashes: Vec::with_capacity(32),
             lints: Vec::new(),
             items: 0,
             origin,

@@ -7,6 +7,7 @@ use super::error::NumberProblem;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const BACKSLASH: u64 = 0x5c;
+const LINE_FEED: u64 = 0x0a;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
 /// The first offset at or after `pos` that is not white space.
@@ -48,6 +49,23 @@ const fn stops(chunk: u64) -> u64 {
     let backslash = chunk ^ (ONES * BACKSLASH);
     ((folded.wrapping_sub(ONES * 0x21) & !folded) | (backslash.wrapping_sub(ONES) & !backslash))
         & HIGHS
+}
+
+/// The first offset at or after `pos` that holds a line feed; the length of the
+/// text if there is none.
+pub(super) fn line_feed(bytes: &[u8], mut pos: usize) -> usize {
+    while let Some(chunk) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<8>) {
+        let line_feeds = u64::from_le_bytes(*chunk) ^ (ONES * LINE_FEED);
+        let found = line_feeds.wrapping_sub(ONES) & !line_feeds & HIGHS;
+        if found != 0 {
+            return pos + (found.trailing_zeros() / 8) as usize;
+        }
+        pos += 8;
+    }
+    while bytes.get(pos).is_some_and(|&byte| byte != b'\n') {
+        pos += 1;
+    }
+    pos
 }
 
 /// A number that was scanned.
