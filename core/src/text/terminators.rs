@@ -129,14 +129,6 @@ impl LineTerminators {
             _ => 1,
         }
     }
-
-    /// The byte length of the longest terminator in ASCII text, or more.
-    pub(super) fn longest(&self) -> usize {
-        match self {
-            Self::Custom(list) => list.iter().next().map_or(0, str::len),
-            _ => 2,
-        }
-    }
 }
 
 impl fmt::Display for LineTerminators {

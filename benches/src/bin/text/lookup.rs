@@ -115,8 +115,9 @@ pub(crate) fn offsets(text: &Text, order: Order, rounds: u32) {
             offsets.into_iter().fold(0, u64::wrapping_add)
         })
         .run(crate::BARE, || {
-            let one = |(line, column): &(u32, u32)| u64::from(starts[*line as usize] + column);
-            small.iter().map(one).fold(0, u64::wrapping_add)
+            let one =
+                |position: &Position| u64::from(starts[position.line as usize]) + position.column;
+            positions.iter().map(one).fold(0, u64::wrapping_add)
         });
     if !endless(text) {
         rust_analyzer = line_index::LineIndex::new(source);

@@ -48,9 +48,11 @@ pub struct LineIndex<'t> {
     /// P14: every column can be counted, because the text is UTF-8 or because
     /// what is not is replaced.
     decodable: bool,
+    /// Where the text is ASCII, every place is a position and columns start at 0.
+    simple: bool,
     terminators: LineTerminators,
-    /// In bytes; no terminator of the text is longer.
-    longest_terminator: usize,
+    /// How many places before the last byte of an ASCII line may be refused.
+    margin: u64,
     ill_formed: IllFormed,
 }
 
@@ -96,16 +98,19 @@ impl<'t> LineIndex<'t> {
 
     fn build(text: Cow<'t, [u8]>, options: &LineIndexOptions, well_formed: bool) -> Self {
         let has_mark = text.starts_with(BYTE_ORDER_MARK);
+        let stripped = match options.bom {
+            BomPolicy::Strip if has_mark => BYTE_ORDER_MARK.len(),
+            _ => 0,
+        };
+        let crlf_is_closed = options.terminators == LineTerminators::Lsp;
         let store = Store::build(&text, &options.terminators, well_formed);
         Self {
-            stripped: match options.bom {
-                BomPolicy::Strip if has_mark => BYTE_ORDER_MARK.len(),
-                _ => 0,
-            },
-            crlf_is_closed: options.terminators == LineTerminators::Lsp,
+            stripped,
+            crlf_is_closed,
+            simple: !crlf_is_closed && stripped == 0,
             decodable: store.first_ill_formed().is_none()
                 || options.ill_formed == IllFormed::Replacement,
-            longest_terminator: options.terminators.longest(),
+            margin: u64::from(crlf_is_closed),
             terminators: options.terminators.clone(),
             ill_formed: options.ill_formed,
             store,

@@ -44,11 +44,27 @@ impl LineIndex<'_> {
     /// ```
     #[inline]
     pub fn position(&self, offset: u64, encoding: PositionEncoding) -> Result<Position, TextError> {
-        let at = self.at_boundary(offset)?;
-        if self.is_closed_crlf(at) {
-            return Err(TextError::InsideCrlf { offset });
-        }
+        let at = self.in_text(offset)?;
         let line = self.line_of(at);
+        // Where all is ASCII, every byte is a character and every column a distance.
+        if self.simple && self.store.is_ascii_around(line.start, at) {
+            return Ok(Position::new(line.number, (at - line.start) as u64));
+        }
+        self.position_on(line, at, encoding)
+    }
+
+    // Not inlined, so that the way of ASCII stays short.
+    #[inline(never)]
+    fn position_on(
+        &self,
+        line: Line,
+        at: usize,
+        encoding: PositionEncoding,
+    ) -> Result<Position, TextError> {
+        let at = self.at_boundary(at as u64)?;
+        if self.is_closed_crlf(at) {
+            return Err(TextError::InsideCrlf { offset: at as u64 });
+        }
         self.require_decodable(line, encoding)?;
         Ok(Position::new(line.number, self.column(line, at, encoding)))
     }
@@ -86,18 +102,21 @@ impl LineIndex<'_> {
     #[inline]
     pub fn offset(&self, position: Position, encoding: PositionEncoding) -> Result<u64, TextError> {
         let (line, end) = self.line_with_end(position.line)?;
-        // Far enough from the end of an ASCII line, there is nothing to find out.
-        match usize::try_from(position.column) {
-            Ok(column)
-                if column.saturating_add(self.longest_terminator) <= end - line.start
-                    && self.store.is_ascii_around(line.start, end) =>
-            {
-                Ok((line.start + column) as u64)
-            }
-            _ => self.offset_on(line, end, position.column, encoding),
+        // Up to the last byte of an ASCII line, there is nothing to find out: its
+        // terminator has a place before each of its characters. (P7; `lsp` has none
+        // before the LF of a CRLF.)
+        let len = (end - line.start) as u64;
+        if position.column < len
+            && position.column + self.margin < len
+            && self.store.is_ascii_around(line.start, end)
+        {
+            return Ok(line.start as u64 + position.column);
         }
+        self.offset_on(line, end, position.column, encoding)
     }
 
+    // Not inlined, so that the way of ASCII stays short.
+    #[inline(never)]
     fn offset_on(
         &self,
         line: Line,
@@ -105,8 +124,33 @@ impl LineIndex<'_> {
         column: u64,
         encoding: PositionEncoding,
     ) -> Result<u64, TextError> {
-        let at = self.seek_column(line, end, column, encoding)?;
-        self.strict_end(line, end, at, column, encoding)
+        self.require_decodable(line, encoding)?;
+        match self.seek(line, end, column, encoding) {
+            Seek::At(at) if at < end && !self.is_closed_crlf(at) => Ok(at as u64),
+            found => self.offset_at_end(line, end, column, encoding, found),
+        }
+    }
+
+    /// The rest of what a column can lead to: the two places on a line that are not
+    /// strict positions of it, which are the end of its terminator (the next line's
+    /// start) and under `lsp` the inside of a CRLF; and no place at all.
+    #[inline(never)]
+    fn offset_at_end(
+        &self,
+        line: Line,
+        end: usize,
+        column: u64,
+        encoding: PositionEncoding,
+        found: Seek,
+    ) -> Result<u64, TextError> {
+        let at = self.found_column(line, column, encoding, found)?;
+        if at == end && self.content_end(line) < end {
+            return Err(self.no_such_column(line, column, encoding));
+        }
+        if self.is_closed_crlf(at) {
+            return Err(TextError::InsideCrlf { offset: at as u64 });
+        }
+        Ok(at as u64)
     }
 
     /// Like [`position`](Self::position), but an offset inside a character is
@@ -181,7 +225,18 @@ impl LineIndex<'_> {
         encoding: PositionEncoding,
     ) -> Result<usize, TextError> {
         self.require_decodable(line, encoding)?;
-        match self.seek(line, end, column, encoding) {
+        let found = self.seek(line, end, column, encoding);
+        self.found_column(line, column, encoding, found)
+    }
+
+    fn found_column(
+        &self,
+        line: Line,
+        column: u64,
+        encoding: PositionEncoding,
+        found: Seek,
+    ) -> Result<usize, TextError> {
+        match found {
             Seek::At(at) => Ok(at),
             Seek::Inside { floor, ceil } => Err(match encoding {
                 PositionEncoding::Utf16 => TextError::SplitSurrogate {
@@ -199,26 +254,6 @@ impl LineIndex<'_> {
             }),
             Seek::Past => Err(self.no_such_column(line, column, encoding)),
         }
-    }
-
-    /// Refuses the two places on a line that are not strict positions of it: the
-    /// end of its terminator, which is the next line's start, and under `lsp` the
-    /// inside of a CRLF.
-    fn strict_end(
-        &self,
-        line: Line,
-        end: usize,
-        at: usize,
-        column: u64,
-        encoding: PositionEncoding,
-    ) -> Result<u64, TextError> {
-        if at == end && self.content_end(line) < end {
-            return Err(self.no_such_column(line, column, encoding));
-        }
-        if self.is_closed_crlf(at) {
-            return Err(TextError::InsideCrlf { offset: at as u64 });
-        }
-        Ok(at as u64)
     }
 
     #[cold]
@@ -299,6 +334,7 @@ impl LineIndex<'_> {
     }
 
     /// The place `column` code units into the line, but not after `end`.
+    #[inline]
     pub(super) fn seek(
         &self,
         line: Line,

@@ -39,6 +39,25 @@ pub(super) trait Lanes: Copy {
 
     fn load(self, bytes: &[u8; CHUNK]) -> Self::Chunk;
 
+    /// The bytes from `at` on, and how far to the right to shift their masks so that
+    /// bit 0 answers for `at`. Bits past the end of the text are 0; if `at` is past
+    /// it as well, they are anything.
+    #[inline(always)]
+    fn load_at(self, text: &[u8], at: usize) -> (Self::Chunk, u32) {
+        let rest = text.get(at..).unwrap_or_default();
+        if let Some(bytes) = rest.first_chunk() {
+            return (self.load(bytes), 0);
+        }
+        match text.last_chunk() {
+            // The last bytes of the text, which include those that are wanted.
+            Some(bytes) => {
+                let shift = (CHUNK - rest.len()) % CHUNK;
+                (self.load(bytes), u32::try_from(shift).unwrap_or_default())
+            }
+            None => (self.load(&padded(rest)), 0),
+        }
+    }
+
     /// The bytes that equal `byte`.
     fn equal(self, chunk: Self::Chunk, byte: u8) -> u64;
 
@@ -134,24 +153,6 @@ impl Engine {
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Self::Simd128(lanes) => task.run(lanes),
         }
-    }
-}
-
-/// The `CHUNK` bytes at `at`, which must lie before the end of the text, and how
-/// far to the right to shift their masks so that bit 0 answers for `at`: near the
-/// end of the text the last 64 bytes are loaded instead. Bits past the end are 0.
-#[inline(always)]
-pub(super) fn load_at<L: Lanes>(lanes: L, text: &[u8], at: usize) -> (L::Chunk, u32) {
-    if let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk) {
-        return (lanes.load(bytes), 0);
-    }
-    match text.last_chunk() {
-        // Less than CHUNK bytes are left, so the shift is less than CHUNK.
-        Some(bytes) => (
-            lanes.load(bytes),
-            u32::try_from((at + CHUNK - text.len()) % CHUNK).unwrap_or_default(),
-        ),
-        None => (lanes.load(&padded(text.get(at..).unwrap_or_default())), 0),
     }
 }
 

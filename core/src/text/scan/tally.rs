@@ -3,7 +3,7 @@
 //! A byte that does not continue a character starts one and counts one unit; in
 //! UTF-16 the first byte of a character of four bytes counts one more.
 
-use super::{CHUNK, Lanes, Task, load_at, low_bits};
+use super::{CHUNK, Lanes, Task, low_bits};
 
 /// What has to be known about some bytes to count their units in any encoding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,15 +30,50 @@ impl Task for TallyIn<'_> {
         let mut tally = Tally::default();
         let mut at = self.from;
         while at < self.to {
-            let (chunk, shift) = load_at(lanes, self.text, at);
-            let wanted = low_bits(self.to - at);
-            let continuation = lanes.continuation(chunk) >> shift & wanted;
-            let astral = lanes.at_least(chunk, 0xF0) >> shift & wanted;
-            tally.continuation += continuation.count_ones() as usize;
-            tally.astral += astral.count_ones() as usize;
-            at += CHUNK;
+            let first = Part::at(lanes, self.text, at, self.to);
+            let second = Part::at(lanes, self.text, at + CHUNK, self.to);
+            tally.continuation += first.continuation.count_ones() as usize;
+            tally.continuation += second.continuation.count_ones() as usize;
+            tally.astral += first.astral.count_ones() as usize;
+            tally.astral += second.astral.count_ones() as usize;
+            at += 2 * CHUNK;
         }
         tally
+    }
+}
+
+/// The masks of up to 64 bytes, from `at` up to `to`. Parts are taken in pairs,
+/// because most distances on a line fit in one, and a loop that runs once is
+/// foreseen by the processor.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    continuation: u64,
+    astral: u64,
+    /// The bits of bytes before `to`.
+    wanted: u64,
+}
+
+impl Part {
+    #[inline(always)]
+    fn at<L: Lanes>(lanes: L, text: &[u8], at: usize, to: usize) -> Self {
+        let (chunk, shift) = lanes.load_at(text, at);
+        let wanted = low_bits(to.saturating_sub(at));
+        Self {
+            continuation: lanes.continuation(chunk) >> shift & wanted,
+            astral: lanes.at_least(chunk, 0xF0) >> shift & wanted,
+            wanted,
+        }
+    }
+
+    #[inline(always)]
+    fn starts(self) -> u64 {
+        self.wanted & !self.continuation
+    }
+
+    #[inline(always)]
+    fn units(self, utf16: bool) -> usize {
+        let second = if utf16 { self.astral.count_ones() } else { 0 };
+        (self.starts().count_ones() + second) as usize
     }
 }
 
@@ -69,42 +104,49 @@ impl Task for SeekIn<'_> {
     type Output = Seek;
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
     fn run<L: Lanes>(self, lanes: L) -> Seek {
         let (mut at, mut left) = (self.from, self.units);
         while at < self.to {
-            let (chunk, shift) = load_at(lanes, self.text, at);
-            let wanted = low_bits(self.to - at);
-            let starts = !(lanes.continuation(chunk) >> shift) & wanted;
-            let astral = if self.utf16 {
-                lanes.at_least(chunk, 0xF0) >> shift & wanted
-            } else {
-                0
-            };
-            let units = (starts.count_ones() + astral.count_ones()) as usize;
-            if left < units {
-                // The second unit of a pair is put on the character's second byte.
-                let found = lanes.select(starts | astral << 1, left as u32);
-                return match starts.checked_shr(found) {
-                    Some(bits) if bits & 1 == 1 => Seek::At(at + found as usize),
-                    // The byte before it is the first of four. If the chunk ends
-                    // there, the bit fell off and nothing was found: same place.
-                    _ => {
-                        let floor = at + found as usize - 1;
-                        Seek::Inside {
-                            floor,
-                            ceil: floor + 4,
-                        }
-                    }
-                };
+            let parts = [
+                Part::at(lanes, self.text, at, self.to),
+                Part::at(lanes, self.text, at + CHUNK, self.to),
+            ];
+            let [first, second] = parts.map(|part| part.units(self.utf16));
+            if left < first + second {
+                // Chosen by index, because a branch would be guessed wrong too often.
+                let which = usize::from(left >= first);
+                let left = left - [0, first][which];
+                return seek_in_part(lanes, parts[which], at + CHUNK * which, left, self.utf16);
             }
-            left -= units;
-            at += CHUNK;
+            left -= first + second;
+            at += 2 * CHUNK;
         }
         if left == 0 {
             Seek::At(self.to)
         } else {
             Seek::Past
+        }
+    }
+}
+
+/// The place `left` units into a part that has more.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)]
+fn seek_in_part<L: Lanes>(lanes: L, part: Part, at: usize, left: usize, utf16: bool) -> Seek {
+    let starts = part.starts();
+    // The second unit of a pair is put on the character's second byte.
+    let second = if utf16 { part.astral << 1 } else { 0 };
+    let found = lanes.select(starts | second, left as u32);
+    match starts.checked_shr(found) {
+        Some(bits) if bits & 1 == 1 => Seek::At(at + found as usize),
+        // The byte before it is the first of four. If the part ends there, the bit
+        // fell off and nothing was found: same place.
+        _ => {
+            let floor = (at + found as usize).saturating_sub(1);
+            Seek::Inside {
+                floor,
+                ceil: floor + 4,
+            }
         }
     }
 }

@@ -10,11 +10,11 @@ use core::arch::x86_64::{
     _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_movemask_epi8, _mm256_set1_epi8,
     _mm512_add_epi16, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask,
     _mm512_cmplt_epi8_mask, _mm512_cvtepu8_epi16, _mm512_extracti64x4_epi64, _mm512_loadu_si512,
-    _mm512_maskz_compress_epi8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_storeu_si512,
-    _pdep_u64,
+    _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_set1_epi8, _mm512_set1_epi16,
+    _mm512_storeu_si512, _pdep_u64,
 };
 
-use super::{CHUNK, Lanes, Task};
+use super::{CHUNK, Lanes, Task, low_bits};
 
 cpufeatures::new!(avx2, "avx2", "bmi1", "bmi2", "popcnt");
 cpufeatures::new!(
@@ -162,6 +162,15 @@ impl Lanes for Avx512 {
         // SAFETY: AVX-512F was detected; the array has the 64 bytes that are read,
         // at any alignment.
         unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn load_at(self, text: &[u8], at: usize) -> (Self::Chunk, u32) {
+        let rest = text.get(at..).unwrap_or_default();
+        // SAFETY: AVX-512BW was detected; a masked load touches only the bytes that
+        // the mask names, which are those of `rest`.
+        let chunk = unsafe { _mm512_maskz_loadu_epi8(low_bits(rest.len()), rest.as_ptr().cast()) };
+        (chunk, 0)
     }
 
     #[inline(always)]

@@ -3,9 +3,9 @@
 //!
 //! | Part | Bytes for each byte of text | Kept |
 //! |---|---|---|
-//! | [`Sparse`](sparse::Sparse): the start of every line, 2.25 bytes each, and the line of every 128th byte | 0.031 and 2.25 a line | if lines are 21 bytes or longer on average |
-//! | [`Dense`](dense::Dense): one bit for each byte, and ranks | 0.134 | if lines are shorter |
-//! | [`Units`](units::Units): code units before every 256th byte | 0.017 | if the text is not ASCII |
+//! | [`Sparse`](sparse::Sparse): the start of every line, and the line of every 128th byte | 0.031 and 2.25 for each line | if lines are 21 bytes or longer on average |
+//! | [`Dense`](dense::Dense): a bit for each byte, with ranks | 0.134 | if lines are shorter |
+//! | [`Units`](units::Units): the code units before every 256th byte | 0.019 | if the text is not ASCII |
 //!
 //! So the whole is below 0.16 on every text, and lines come from tables, not from
 //! a look at the text.

@@ -119,14 +119,28 @@ impl Sparse {
 
     /// The start of the line and of the next, which for the last is the text's end.
     #[inline]
+    #[allow(clippy::cast_possible_truncation)]
     pub(super) fn bounds(&self, line: u64) -> Option<(usize, usize)> {
         let line = self.existing(line)?;
+        let (low, next_low) = (*self.low.get(line)?, *self.low.get(line + 1)?);
+        let base = *self.bases.get(line / GROUP)?;
+        let next_base = *self.bases.get((line + 1) / GROUP)?;
+        if (base | next_base) & IS_WIDE == 0 {
+            // The start of a line is an index into the text.
+            return Some((
+                extend(base, low) as usize,
+                extend(next_base, next_low) as usize,
+            ));
+        }
         Some((self.known_start(line), self.known_start(line + 1)))
     }
 
     #[inline]
     fn existing(&self, line: u64) -> Option<usize> {
-        usize::try_from(line).ok().filter(|line| *line < self.len())
+        let line = usize::try_from(line).ok()?;
+        // In this form the compiler sees that the line and the next have low bits.
+        let last_entry = line.checked_add(SLACK + 1)?;
+        (last_entry < self.low.len()).then_some(line)
     }
 
     /// The start of a line that exists, or the end of the text for the one after

@@ -109,6 +109,7 @@ impl Units {
         }
     }
 
+    #[inline]
     pub(super) fn seek(
         &self,
         text: &[u8],
@@ -120,25 +121,51 @@ impl Units {
         if self.is_ascii_around(from, from + units) {
             return Seek::At(from + units);
         }
-        let utf16 = encoding == PositionEncoding::Utf16;
-        let (mut from, mut units) = (from, units);
-        if to - from > NEAR {
-            let target = self.before(text, from, encoding) + units;
-            let block = self.last_block_before(from, to, target, encoding);
-            if block * BLOCK > from {
-                from = block * BLOCK;
-                units = target - self.units_before_block(block, encoding);
-            }
+        if to - from > NEAR || self.ill_formed.is_some() {
+            return self.seek_far(text, from, to, units, encoding);
         }
-        match self.ill_formed {
-            None => self.engine.run(SeekIn {
-                text,
-                from,
-                to,
-                units,
-                utf16,
-            }),
-            Some(_) => items::seek(text, from, to, units, utf16),
+        self.seek_near(text, from, to, units, encoding)
+    }
+
+    #[inline]
+    fn seek_near(
+        &self,
+        text: &[u8],
+        from: usize,
+        to: usize,
+        units: usize,
+        encoding: PositionEncoding,
+    ) -> Seek {
+        let utf16 = encoding == PositionEncoding::Utf16;
+        self.engine.run(SeekIn {
+            text,
+            from,
+            to,
+            units,
+            utf16,
+        })
+    }
+
+    fn seek_far(
+        &self,
+        text: &[u8],
+        from: usize,
+        to: usize,
+        units: usize,
+        encoding: PositionEncoding,
+    ) -> Seek {
+        let target = self.before(text, from, encoding) + units;
+        let block = self.last_block_before(from, to, target, encoding);
+        let (from, units) = if block * BLOCK > from {
+            let before = self.units_before_block(block, encoding);
+            (block * BLOCK, target - before)
+        } else {
+            (from, units)
+        };
+        if self.ill_formed.is_some() {
+            items::seek(text, from, to, units, encoding == PositionEncoding::Utf16)
+        } else {
+            self.seek_near(text, from, to, units, encoding)
         }
     }
 
