@@ -203,12 +203,12 @@ export class Span implements SpanMembers {
 
   /** The members that there are, as a plain object. */
   toJSON(): SpanMembers {
-    return { ...this } as SpanMembers;
+    return Object.fromEntries(Object.entries(this)) as unknown as SpanMembers;
   }
 }
 
 function fill(span: Span, json: string): Span {
-  return Object.freeze(Object.assign(span, JSON.parse(json)));
+  return Object.freeze(Object.assign(span, JSON.parse(json) as SpanMembers));
 }
 
 function read(json: string): Span {

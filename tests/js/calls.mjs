@@ -69,7 +69,13 @@ const key = ({ path, start, end }) => [value(path), value(start), value(end)];
 
 const members = (span) => span?.toJSON() ?? null;
 const read = (api, given) => api.Span.fromMembers(given);
-const found = (findings) => findings.map(({ level, message, help, ...found }) => found);
+/** A finding without its words, which are compared in Rust. */
+const found = (findings) =>
+  findings.map((finding) =>
+    Object.fromEntries(
+      Object.entries(finding).filter(([name]) => !["level", "message", "help"].includes(name)),
+    ),
+  );
 
 /** The verbs on spans are methods of one class. */
 const SPANS = {

@@ -24,7 +24,7 @@ impl LineIndex<'_> {
     /// - `NOT_CHAR_BOUNDARY` inside a character;
     /// - `INSIDE_CRLF` between CR and LF under [`LineTerminators::Lsp`];
     /// - `INVALID_UTF8` on a line with ill-formed bytes, for `utf-16` and `utf-32`
-    ///   columns under [`IllFormed::Error`].
+    ///   columns under [`IllFormed::Error`](crate::IllFormed::Error).
     ///
     /// [`LineTerminators::Lsp`]: crate::LineTerminators::Lsp
     ///
