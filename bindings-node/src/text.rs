@@ -4,7 +4,9 @@
 //! numbers, which the package gives their names; many results come back as one typed
 //! array, 32 bits wide where the text is shorter than 4 GiB.
 
-use llm_types::{ByteRange, LineIndexOptions, LineTerminators, Position, Utf16Text};
+use llm_types::{
+    ByteRange, LineIndexOptions, LineTerminators, Position, PositionEncoding, Utf16Text,
+};
 use napi::bindgen_prelude::{Either, Float64Array, TypedArray, Uint32Array};
 use napi_derive::napi;
 
@@ -92,47 +94,52 @@ impl LineIndex {
         })
     }
 
-    /// `columns` of equally many numbers, one after the other.
-    fn many(&self, count: usize, columns: usize) -> Output {
-        let room = count.saturating_mul(columns);
-        if u32::try_from(self.index.len()).is_ok() {
-            Output::Narrow(vec![0; room])
+    /// Whether every place in the text, and so every result, fits 32 bits.
+    fn is_narrow(&self) -> bool {
+        u32::try_from(self.index.len()).is_ok()
+    }
+
+    /// Offsets as the package takes them.
+    fn give(&self, found: Vec<u64>) -> Many {
+        if self.is_narrow() {
+            Either::A(Uint32Array::new(found.into_iter().map(narrow).collect()))
         } else {
-            Output::Wide(vec![0.0; room])
+            Either::B(Float64Array::new(found.into_iter().map(double).collect()))
         }
+    }
+
+    /// All lines, then all columns.
+    fn lines_and_columns<T: Copy + Default>(
+        &self,
+        offsets: Numbers<'_>,
+        encoding: PositionEncoding,
+        clamped: bool,
+        fit: impl Fn(u64) -> T,
+    ) -> Result<Vec<T>> {
+        let count = offsets.len();
+        let mut found = vec![T::default(); count.saturating_mul(2)];
+        let (lines, columns) = found.split_at_mut(count);
+        let mut slots = lines.iter_mut().zip(columns);
+        let each = |position: Position| {
+            if let Some((line, column)) = slots.next() {
+                *line = fit(position.line);
+                *column = fit(position.column);
+            }
+        };
+        if clamped {
+            self.index.positions_clamped_each(offsets, encoding, each)
+        } else {
+            self.index.positions_each(offsets, encoding, each)
+        }
+        .map_err(thrown)?;
+        Ok(found)
     }
 }
 
-enum Output {
-    Narrow(Vec<u32>),
-    Wide(Vec<f64>),
-}
-
-impl Output {
-    #[inline]
-    #[allow(clippy::cast_possible_truncation)]
-    fn set(&mut self, at: usize, value: u64) {
-        match self {
-            // No place in a text lies beyond its length, which fits.
-            Self::Narrow(numbers) => {
-                if let Some(slot) = numbers.get_mut(at) {
-                    *slot = value as u32;
-                }
-            }
-            Self::Wide(numbers) => {
-                if let Some(slot) = numbers.get_mut(at) {
-                    *slot = double(value);
-                }
-            }
-        }
-    }
-
-    fn give(self) -> Many {
-        match self {
-            Self::Narrow(numbers) => Either::A(Uint32Array::new(numbers)),
-            Self::Wide(numbers) => Either::B(Float64Array::new(numbers)),
-        }
-    }
+/// What `is_narrow` has promised.
+#[allow(clippy::cast_possible_truncation)]
+fn narrow(place: u64) -> u32 {
+    place as u32
 }
 
 #[napi]
@@ -254,21 +261,13 @@ impl LineIndex {
     ) -> Result<Many> {
         let encoding = encoding.parse().map_err(thrown)?;
         let offsets = Numbers::of(&offsets)?;
-        let count = offsets.len();
-        let mut out = self.many(count, 2);
-        let mut at = 0;
-        let each = |found: Position| {
-            out.set(at, found.line);
-            out.set(count + at, found.column);
-            at += 1;
-        };
-        if clamped {
-            self.index.positions_clamped_each(offsets, encoding, each)
+        Ok(if self.is_narrow() {
+            let found = self.lines_and_columns(offsets, encoding, clamped, narrow)?;
+            Either::A(Uint32Array::new(found))
         } else {
-            self.index.positions_each(offsets, encoding, each)
-        }
-        .map_err(thrown)?;
-        Ok(out.give())
+            let found = self.lines_and_columns(offsets, encoding, clamped, double)?;
+            Either::B(Float64Array::new(found))
+        })
     }
 
     /// The offset of each line and column.
@@ -284,19 +283,15 @@ impl LineIndex {
         let places = Numbers::of(&lines)?
             .zip(Numbers::of(&columns)?)
             .map(|(line, column)| Ok(Position::new(line?, column?)));
-        let mut out = self.many(places.len(), 1);
-        let mut at = 0;
-        let each = |found: u64| {
-            out.set(at, found);
-            at += 1;
-        };
+        let mut found = Vec::with_capacity(places.len());
+        let each = |offset| found.push(offset);
         if clamped {
             self.index.offsets_clamped_each(places, encoding, each)
         } else {
             self.index.offsets_each(places, encoding, each)
         }
         .map_err(thrown)?;
-        Ok(out.give())
+        Ok(self.give(found))
     }
 
     /// Each offset in another unit.
@@ -310,15 +305,11 @@ impl LineIndex {
         let from = from.parse().map_err(thrown)?;
         let to = to.parse().map_err(thrown)?;
         let offsets = Numbers::of(&offsets)?;
-        let mut out = self.many(offsets.len(), 1);
-        let mut at = 0;
+        let mut found = Vec::with_capacity(offsets.len());
         self.index
-            .convert_offsets_each(offsets, from, to, |found| {
-                out.set(at, found);
-                at += 1;
-            })
+            .convert_offsets_each(offsets, from, to, |offset| found.push(offset))
             .map_err(thrown)?;
-        Ok(out.give())
+        Ok(self.give(found))
     }
 
     /// The bytes of a line, with its terminator.

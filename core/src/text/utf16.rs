@@ -94,16 +94,14 @@ impl Utf16Text {
         // Three bytes a unit is the worst case; most texts take far less, so the
         // room grows with the text and not ahead of it.
         self.bytes.reserve(units.len());
-        let (blocks, rest) = units.as_chunks::<BLOCK>();
-        for block in blocks {
-            if self.high.is_none() && block.iter().fold(0, |all, unit| all | unit) < 0x80 {
-                self.bytes.extend_from_slice(&block.map(low_byte));
-                self.units += BLOCK as u64;
-            } else {
-                self.push_each(block)?;
-            }
+        let mut rest = self.complete(units)?;
+        while !rest.is_empty() {
+            rest = self.push_ascii(rest);
+            rest = self.push_three(rest);
+            rest = self.push_some(rest, units.len())?;
         }
-        self.push_each(rest)
+        self.units += units.len() as u64;
+        Ok(())
     }
 
     /// The text in UTF-8.
@@ -123,44 +121,116 @@ impl Utf16Text {
         Ok(bytes)
     }
 
+    /// Gives the high surrogate that waits its partner; what follows is returned.
+    fn complete<'u>(&mut self, units: &'u [u16]) -> Result<&'u [u16], TextError> {
+        let Some(high) = self.high else {
+            return Ok(units);
+        };
+        match units {
+            [] => Ok(units),
+            [low @ 0xDC00..=0xDFFF, rest @ ..] => {
+                self.high = None;
+                self.bytes.extend_from_slice(&pair(high, *low));
+                Ok(rest)
+            }
+            _ => Err(TextError::IllFormed {
+                unit: self.units.saturating_sub(1),
+            }),
+        }
+    }
+
+    /// ASCII, as far as it goes in whole blocks.
     #[inline]
-    fn push_each(&mut self, units: &[u16]) -> Result<(), TextError> {
-        for &unit in units {
-            match (self.high.take(), unit) {
-                (None, 0..0x80) => self.bytes.push(low_byte(unit)),
-                (None, 0x80..0x800) => self.bytes.extend_from_slice(&[
-                    0xC0 | low_byte(unit >> 6),
-                    continuation(u32::from(unit)),
-                ]),
-                (None, 0xD800..0xDC00) => self.high = Some(unit),
-                (None, 0xDC00..0xE000) => {
-                    return Err(TextError::IllFormed { unit: self.units });
+    fn push_ascii<'u>(&mut self, mut units: &'u [u16]) -> &'u [u16] {
+        while let Some((block, rest)) = units.split_first_chunk::<BLOCK>()
+            && block.iter().fold(0, |all, unit| all | unit) < 0x80
+        {
+            self.bytes.extend_from_slice(&block.map(low_byte));
+            units = rest;
+        }
+        units
+    }
+
+    /// Characters of three bytes, four at a time, as far as they go: most of Chinese,
+    /// Japanese, Korean and Hindi text.
+    #[inline]
+    fn push_three<'u>(&mut self, mut units: &'u [u16]) -> &'u [u16] {
+        while let Some((four, rest)) = units.split_first_chunk::<4>()
+            && four.iter().fold(true, |all, unit| all & is_three(*unit))
+        {
+            self.bytes.extend_from_slice(four.map(three).as_flattened());
+            units = rest;
+        }
+        units
+    }
+
+    /// A few characters of any kind, one by one. `total` is how many units the piece
+    /// had, to say where a lone surrogate stands.
+    #[inline]
+    fn push_some<'u>(
+        &mut self,
+        mut units: &'u [u16],
+        total: usize,
+    ) -> Result<&'u [u16], TextError> {
+        for _ in 0..4 {
+            units = match units {
+                [] => break,
+                [unit @ 0..0x80, rest @ ..] => {
+                    self.bytes.push(low_byte(*unit));
+                    rest
                 }
-                (None, _) => self.bytes.extend_from_slice(&[
-                    0xE0 | low_byte(unit >> 12),
-                    continuation(u32::from(unit) >> 6),
-                    continuation(u32::from(unit)),
-                ]),
-                (Some(high), 0xDC00..0xE000) => {
-                    let high = u32::from(high & 0x3FF);
-                    let scalar = 0x1_0000 + (high << 10 | u32::from(unit & 0x3FF));
-                    self.bytes.extend_from_slice(&[
-                        0xF0 | low_byte((scalar >> 18) as u16),
-                        continuation(scalar >> 12),
-                        continuation(scalar >> 6),
-                        continuation(scalar),
-                    ]);
+                [unit @ 0x80..0x800, rest @ ..] => {
+                    let (first, last) = (low_byte(unit >> 6), u32::from(*unit));
+                    self.bytes
+                        .extend_from_slice(&[0xC0 | first, continuation(last)]);
+                    rest
                 }
-                (Some(_), _) => {
+                [high @ 0xD800..0xDC00, low @ 0xDC00..0xE000, rest @ ..] => {
+                    self.bytes.extend_from_slice(&pair(*high, *low));
+                    rest
+                }
+                [high @ 0xD800..0xDC00] => {
+                    self.high = Some(*high);
+                    break;
+                }
+                [0xD800..0xE000, ..] => {
+                    let before = total.saturating_sub(units.len()) as u64;
                     return Err(TextError::IllFormed {
-                        unit: self.units.saturating_sub(1),
+                        unit: self.units.saturating_add(before),
                     });
                 }
-            }
-            self.units += 1;
+                [unit, rest @ ..] => {
+                    self.bytes.extend_from_slice(&three(*unit));
+                    rest
+                }
+            };
         }
-        Ok(())
+        Ok(if self.high.is_some() { &[] } else { units })
     }
+}
+
+/// The four bytes of a surrogate pair.
+fn pair(high: u16, low: u16) -> [u8; 4] {
+    let scalar = 0x1_0000 + (u32::from(high & 0x3FF) << 10 | u32::from(low & 0x3FF));
+    [
+        0xF0 | low_byte((scalar >> 18) as u16),
+        continuation(scalar >> 12),
+        continuation(scalar >> 6),
+        continuation(scalar),
+    ]
+}
+
+/// Whether a unit is a character by itself, and takes three bytes.
+fn is_three(unit: u16) -> bool {
+    unit >= 0x800 && unit & 0xF800 != 0xD800
+}
+
+fn three(unit: u16) -> [u8; 3] {
+    [
+        0xE0 | low_byte(unit >> 12),
+        continuation(u32::from(unit) >> 6),
+        continuation(u32::from(unit)),
+    ]
 }
 
 #[allow(clippy::cast_possible_truncation)]
