@@ -125,6 +125,14 @@ fn ill_formed_bytes_spoil_only_their_own_line() {
     );
     assert_eq!(index.position(9, Utf16), Ok(Position::new(2, 1)));
 
+    // However far away on the line they are.
+    let bytes_far_away = [&[b'x'; 1000][..], b"\xFF"].concat();
+    let index_far_away = LineIndex::from_bytes(&bytes_far_away);
+    assert_eq!(
+        index_far_away.position(1, Utf16),
+        Err(TextError::InvalidUtf8 { offset: 1000 })
+    );
+
     let replace = LineIndexOptions {
         ill_formed: llm_types::IllFormed::Replacement,
         ..LineIndexOptions::default()

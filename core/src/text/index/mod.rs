@@ -48,7 +48,8 @@ pub struct LineIndex<'t> {
     /// P14: every column can be counted, because the text is UTF-8 or because
     /// what is not is replaced.
     decodable: bool,
-    /// Where the text is ASCII, every place is a position and columns start at 0.
+    /// Where the text around is ASCII, a place is a position, and its column the
+    /// distance from the line's start.
     simple: bool,
     terminators: LineTerminators,
     /// How many places before the last byte of an ASCII line may be refused.
@@ -104,12 +105,13 @@ impl<'t> LineIndex<'t> {
         };
         let crlf_is_closed = options.terminators == LineTerminators::Lsp;
         let store = Store::build(&text, &options.terminators, well_formed);
+        let decodable =
+            store.first_ill_formed().is_none() || options.ill_formed == IllFormed::Replacement;
         Self {
             stripped,
             crlf_is_closed,
-            simple: !crlf_is_closed && stripped == 0,
-            decodable: store.first_ill_formed().is_none()
-                || options.ill_formed == IllFormed::Replacement,
+            simple: !crlf_is_closed && stripped == 0 && decodable,
+            decodable,
             margin: u64::from(crlf_is_closed),
             terminators: options.terminators.clone(),
             ill_formed: options.ill_formed,
