@@ -17,6 +17,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use llm_types::json::{ReadOptions, canonicalize, read, read_lines};
+use llm_types_benches::random::Random;
 use llm_types_benches::{Lap, Race};
 use serde::Deserialize;
 
@@ -135,6 +136,16 @@ fn numbers() -> String {
     format!("[{}]", numbers.join(","))
 }
 
+/// Scores of sixteen and seventeen digits.
+fn fractions() -> String {
+    let mut random = Random::new(3);
+    // A fraction of 53 bits is a double.
+    #[allow(clippy::cast_precision_loss)]
+    let mut next = || random.below(1 << 53) as f64 / (1u64 << 53) as f64;
+    let fractions: Vec<String> = (0..500_000).map(|_| next().to_string()).collect();
+    format!("[{}]", fractions.join(","))
+}
+
 fn wide() -> String {
     let mut text = String::from("{\"first\":0");
     for n in 0..500_000 {
@@ -157,6 +168,7 @@ fn main() {
     );
     one("the same, pretty", &pretty(&compact), true, rounds);
     one("1 500 000 numbers", &numbers(), false, rounds);
+    one("500 000 fractions", &fractions(), false, rounds);
     one("an object of 500 000 keys", &wide(), false, rounds);
     one(
         "a string of 10 MB, ASCII",

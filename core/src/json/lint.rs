@@ -51,8 +51,10 @@ pub enum LintKind {
         /// The UTF-16 code unit.
         unit: u16,
     },
-    /// `NUMBER_NOT_EXACT`: no double has this value, so that hosts that read
-    /// numbers as doubles, and the canonical form, round it (rule J2).
+    /// `NUMBER_NOT_EXACT`: an integer that no double has, or a fraction of more
+    /// than seventeen significant digits, or one so small that it becomes zero.
+    /// Hosts that read numbers as doubles, and the canonical form, round it
+    /// (rule J2).
     #[error("a double cannot hold this number")]
     InexactNumber,
 }

@@ -19,6 +19,10 @@ use crate::text::MAX_SAFE_OFFSET;
 /// always gives back, unless its exponent is long.
 pub(super) const ALWAYS_EXACT: u64 = 15;
 
+/// So many digits tell all doubles apart. A fraction with no more of them means
+/// the double next to it, whether or not it is written in the shortest way.
+const DIGITS_OF_A_DOUBLE: usize = 17;
+
 /// A JSON number, as it was written.
 ///
 /// Equality is that of the token: `1`, `1.0` and `1e0` are three numbers. Their
@@ -331,18 +335,28 @@ impl Decimal {
     }
 }
 
-/// Whether the token has the same value after a trip through a double and
-/// ECMAScript's shortest form; `None` when the double would be infinite.
-/// Time O(length).
+/// Whether a trip through a double leaves the number what it is: an integer the
+/// same integer, a fraction the same to seventeen significant digits. `None`
+/// when the double would be infinite. Time O(length).
 pub(super) fn survives_double(token: &str) -> Option<bool> {
+    let (mantissa, power) = token.split_once(['e', 'E']).unwrap_or((token, ""));
+    let short_power = power.trim_start_matches(['+', '-']).len() <= 2;
+    if mantissa.contains('.') && short_power {
+        let digits = mantissa.bytes().filter(u8::is_ascii_digit);
+        if digits.skip_while(|&digit| digit == b'0').count() <= DIGITS_OF_A_DOUBLE {
+            return Some(true);
+        }
+    }
     let double: f64 = token.parse().ok()?;
     if !double.is_finite() {
         return None;
     }
-    let (before, after) = (
-        Decimal::of(token),
-        Decimal::of(ryu_js::Buffer::new().format_finite(double)),
-    );
+    let mut buffer = ryu_js::Buffer::new();
+    let shortest = buffer.format_finite(double);
+    if shortest == token {
+        return Some(true);
+    }
+    let (before, after) = (Decimal::of(token), Decimal::of(shortest));
     Some(before.digits == after.digits && before.exponent == after.exponent)
 }
 
