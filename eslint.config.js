@@ -4,7 +4,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["**/dist/", "target/", "bindings-*/", "tests/fixtures/", "**/*.generated.ts"]),
+  globalIgnores(["**/dist/", "target/", "bindings-*/", "tests/fixtures/", "tests/types/", "**/*.generated.ts"]),
   js.configs.recommended,
   {
     files: ["**/*.mjs"],

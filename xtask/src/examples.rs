@@ -1,4 +1,5 @@
-//! Runs the code blocks of the pages, so that what the README shows is what happens.
+//! Runs the code blocks of the pages, and of the documentation of the TypeScript
+//! package, so that what they show is what happens.
 //!
 //! A block of `ts` is type-checked strictly and run by Node, `python` by the project's
 //! environment, `console` by a shell-less reading of its `$` lines. Rust blocks are
@@ -221,7 +222,19 @@ fn fresh_folder(workspace: &Workspace, name: &str) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// The blocks in one of `languages`, of the README and all pages of `docs/`.
+/// The comments of a TypeScript file as a page, each line where it was.
+fn documentation(source: &str) -> String {
+    let mut page = String::new();
+    for line in source.lines() {
+        let comment = line.trim_start().strip_prefix('*').unwrap_or_default();
+        page.push_str(comment.strip_prefix(' ').unwrap_or(comment));
+        page.push('\n');
+    }
+    page
+}
+
+/// The blocks in one of `languages`: of the README, of all pages of `docs/`, and of the
+/// documentation in the TypeScript sources.
 fn blocks(workspace: &Workspace, languages: &[&str]) -> Result<Vec<Block>> {
     let mut pages = vec![workspace.root().join("README.md")];
     for entry in fs::read_dir(workspace.root().join("docs"))? {
@@ -234,6 +247,15 @@ fn blocks(workspace: &Workspace, languages: &[&str]) -> Result<Vec<Block>> {
     let mut all = Vec::new();
     for path in pages {
         let text = fs::read_to_string(&path)?;
+        all.extend(blocks_of(&workspace.shown(&path), &text));
+    }
+    let mut sources = Vec::new();
+    for entry in fs::read_dir(workspace.root().join("js/src"))? {
+        sources.push(entry?.path());
+    }
+    sources.sort();
+    for path in sources {
+        let text = documentation(&fs::read_to_string(&path)?);
         all.extend(blocks_of(&workspace.shown(&path), &text));
     }
     all.retain(|block| languages.contains(&block.language.as_str()));
@@ -284,6 +306,15 @@ mod tests {
         assert_eq!(blocks[0].promised(), ["1"]);
         assert_eq!(blocks[0].file("ts"), "docs-a-md-2.ts");
         assert!(blocks[1].check_only);
+    }
+
+    #[test]
+    fn the_documentation_of_a_source_is_a_page() {
+        let source = "/**\n * Text\n *\n * ```ts\n * log(1); // => 1\n * ```\n */\nconst a = 1;\n";
+        let blocks = blocks_of("a.ts", &documentation(source));
+        assert_eq!(blocks.len(), 1);
+        assert_eq!(blocks[0].place(), "a.ts:4");
+        assert_eq!(blocks[0].text, "log(1); // => 1\n");
     }
 
     #[test]

@@ -163,6 +163,41 @@ pub(crate) const ALL: &[Step] = &[
     free("ruff", "Python lints and format", &["python"], ruff),
     free("mypy", "Python types, strict", &["build-python"], mypy),
     free(
+        "types-ts",
+        "strict TypeScript programs get the types that are promised, by every entry",
+        &["build-js"],
+        types_ts,
+    ),
+    tests_free(
+        "doctests-python",
+        "the examples of the Python docstrings do what they say",
+        &["build-python"],
+        |workspace, log| {
+            let mut pytest = workspace.python_tool("pytest");
+            pytest
+                .args(["--quiet", "--doctest-modules", "bindings-python/python"])
+                .run(log)?;
+            // Its types are `mypy`'s; here it shows that what has a type exists.
+            let consumer = "tests/types/python/consumer.py";
+            workspace.python_tool("python").arg(consumer).run(log)
+        },
+    ),
+    free(
+        "packaging-npm",
+        "the packed npm package works in an empty project, with and without the addon",
+        &["build-js"],
+        |workspace, log| {
+            let mut node = workspace.node();
+            node.arg("tests/packaging/npm.mjs").run(log)
+        },
+    ),
+    cargo(
+        "packaging-wheel",
+        "the wheel works in an empty environment",
+        &["build-python"],
+        packaging_wheel,
+    ),
+    free(
         "stubtest",
         "the stub is the extension module",
         &["build-python"],
@@ -307,6 +342,37 @@ fn stubtest(workspace: &Workspace, log: &mut Log) -> Result<()> {
         .python_tool("stubtest")
         .args(["llm_types._core", "--mypy-config-file", "pyproject.toml"])
         .run(log)
+}
+
+fn types_ts(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    for project in ["tsconfig.json", "tsconfig.web.json"] {
+        workspace
+            .npm_tool("tsc")
+            .arg("--project")
+            .arg(format!("tests/types/typescript/{project}"))
+            .run(log)?;
+    }
+    Ok(())
+}
+
+fn packaging_wheel(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    let out = workspace.scratch().join("wheel");
+    if out.exists() {
+        std::fs::remove_dir_all(&out)?;
+    }
+    workspace
+        .python_tool("maturin")
+        .args(["build", "--profile", artefacts::PROFILE, "--out"])
+        .arg(&out)
+        .run(log)?;
+    for entry in std::fs::read_dir(&out)? {
+        workspace
+            .python_tool("python")
+            .arg("tests/packaging/wheel.py")
+            .arg(entry?.path())
+            .run(log)?;
+    }
+    Ok(())
 }
 
 fn no_std(workspace: &Workspace, log: &mut Log) -> Result<()> {

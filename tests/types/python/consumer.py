@@ -1,0 +1,73 @@
+"""A program of a user under ``mypy --strict``: each type is exactly the documented one.
+
+It also runs, so that no type is promised of something that does not exist.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import llm_types
+from llm_types import (
+    ByteRange,
+    Diagnostic,
+    Envelope,
+    LineIndex,
+    LlmTypesError,
+    Normalized,
+    OperationResult,
+    Position,
+    PositionRange,
+    Positions,
+    ReadOptions,
+    Response,
+    Validation,
+)
+from typing_extensions import assert_type
+
+index = LineIndex("a😀", terminators="lsp", bom="strip", ill_formed="error")
+LineIndex(b"", terminators=["\r\n", "\n"])
+assert_type(index.position(1, "utf-16"), Position)
+assert_type(index.position(1, "utf-16").column, int)
+line, column = index.position(1, "utf-32")
+assert_type(line, int)
+assert_type(index.offset((0, 1), "utf-16"), int)
+assert_type(index.positions([0, 1], "utf-8"), Positions)
+assert_type(index.positions(array("I", [0, 1]), "utf-8").lines, "array[int]")
+assert_type(index.offsets([Position(0, 1)], "utf-16"), "array[int]")
+assert_type(index.line_range(0), ByteRange)
+assert_type(index.range_positions((0, 1), "utf-16"), PositionRange)
+assert_type(index.line_count, int)
+try:
+    index.position(0, "utf16")  # type: ignore[arg-type]
+except LlmTypesError as error:
+    assert_type(error.code, str)
+    assert_type(error.pointer, str | None)
+    assert_type(error.byte_start, int | None)
+
+assert_type(llm_types.span_id("a", 0, 1), str)
+assert_type(llm_types.span_ids([("a", 0, 1)]), list[str])
+assert_type(llm_types.classify_span_id("", "a", 0, 1), Literal["be64", "be32", "decimal"] | None)
+assert_type(llm_types.checksum(b"", algorithm="blake3"), str)
+assert_type(llm_types.version(), str)
+
+TEXT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'
+normalized = llm_types.normalize(
+    TEXT, sources={"a.rs": b"fn main() {}"}, origin=True, read=ReadOptions(max_depth=9)
+)
+assert_type(normalized, Normalized)
+assert_type(normalized.envelope, Mapping[str, Any])
+envelope = normalized.typed()
+assert_type(envelope, Response | OperationResult)
+same: Envelope = envelope
+assert_type(same.execution_id, str)
+validation = llm_types.validate(TEXT, sources={"a.rs": "x"}, strict=True)
+assert_type(validation, Validation)
+assert_type(validation.diagnostics, Sequence[Diagnostic])
+assert_type(validation.checked.source.spans_proved, int)
+assert_type(llm_types.convert(TEXT, "unified").text, str)
+assert_type(llm_types.detect(TEXT).dialect, str | None)
+assert_type(llm_types.referenced_paths(TEXT), list[str])
+assert_type(llm_types.explain("INTERNAL").level, Literal["error", "warning", "note", "help"])

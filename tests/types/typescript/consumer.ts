@@ -1,0 +1,105 @@
+/**
+ * A program of a user under the strictest options: it need not run, it must compile, and
+ * each type must be exactly the one that the documentation promises.
+ *
+ * `llm-types` is the package itself, by the entries that its users get.
+ *
+ * @module
+ */
+
+import * as native from "llm-types";
+import * as wasm from "llm-types/wasm";
+import {
+  type ByteRange,
+  type Diagnostic,
+  type Envelope,
+  LineIndex,
+  LlmTypesError,
+  type Normalized,
+  type OperationResult,
+  type Position,
+  type PositionEncoding,
+  type Response,
+  type RichSpan,
+  type SpanIdScheme,
+  type Validation,
+  checksum,
+  classifySpanId,
+  convert,
+  detect,
+  executionId,
+  explain,
+  normalize,
+  referencedPaths,
+  runtime,
+  spanId,
+  spanIds,
+  validate,
+} from "llm-types";
+
+/** Whether two types are the same, and not only assignable to each other. */
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** Compiles for `true` only. */
+function holds<T extends true>(...names: T[]): void {
+  void names;
+}
+
+// Every entry has the same names.
+holds<Same<keyof typeof native, keyof typeof wasm>>();
+holds<Same<typeof native.normalize, typeof wasm.normalize>>();
+
+const index = new LineIndex("a😀", { terminators: "lsp", bom: "strip", illFormed: "error" });
+new LineIndex(new Uint8Array(), { terminators: ["\r\n", "\n"] });
+const position = index.position(1, "utf-16");
+holds<Same<typeof position, Position>>();
+holds<Same<Parameters<LineIndex["position"]>[1], PositionEncoding>>();
+holds<Same<PositionEncoding, "utf-8" | "utf-16" | "utf-32">>();
+holds<Same<ReturnType<LineIndex["lineRange"]>, ByteRange>>();
+const { lines, columns } = index.positions(Uint32Array.of(0, 1), "utf-16");
+holds<Same<typeof lines, Uint32Array | Float64Array>>();
+index.offsets({ lines, columns }, "utf-16");
+index.offsets([{ line: 0, column: 0 }], "utf-16");
+// @ts-expect-error There is no default encoding.
+index.position(1);
+// @ts-expect-error The encoding is spelt as LSP spells it.
+index.position(1, "utf16");
+// @ts-expect-error An option that does not exist.
+new LineIndex("", { illformed: "error" });
+// @ts-expect-error A position never changes.
+position.line = 1;
+
+holds<Same<ReturnType<typeof spanId>, string>>();
+holds<Same<ReturnType<typeof spanIds>, string[]>>();
+holds<Same<ReturnType<typeof classifySpanId>, SpanIdScheme | null>>();
+holds<Same<ReturnType<typeof executionId>, string>>();
+checksum("abc", { algorithm: "blake3" });
+// @ts-expect-error An algorithm that does not exist.
+checksum("abc", { algorithm: "md5" });
+
+const normalized = normalize("{}", { sources: { "a.rs": "fn main() {}" }, origin: true });
+holds<Same<typeof normalized, Normalized>>();
+holds<Same<typeof normalized.envelope, Response | OperationResult>>();
+holds<Same<Envelope, Response | OperationResult>>();
+holds<Same<typeof normalized.generation, string | undefined>>();
+const validation: Validation = validate("{}", { sources: new Map([["a.rs", "x"]]), strict: true });
+holds<Same<typeof validation.diagnostics, Diagnostic[]>>();
+const span: RichSpan | undefined = validation.diagnostics[0]?.span;
+holds<Same<NonNullable<typeof span>["byte_start"], number>>();
+// @ts-expect-error `normalize` has no option `strict`.
+normalize("{}", { strict: true });
+convert("{}", "unified", { strict: true }).losses.map((loss) => loss.pointer);
+detect("{}").candidates.flatMap((candidate) => candidate.evidence.map((sign) => sign.says));
+holds<Same<ReturnType<typeof referencedPaths>, string[]>>();
+holds<Same<ReturnType<typeof explain>["level"], "error" | "warning" | "note" | "help">>();
+holds<Same<ReturnType<typeof runtime>, "native" | "wasm">>();
+
+try {
+  explain("");
+} catch (error) {
+  if (error instanceof LlmTypesError) {
+    holds<Same<typeof error.code, string>>();
+    holds<Same<typeof error.pointer, string | undefined>>();
+    holds<Same<typeof error.byteStart, number | undefined>>();
+  }
+}
