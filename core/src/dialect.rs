@@ -10,19 +10,24 @@ use alloc::vec::Vec;
 
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
-use crate::json::{Node, Value};
+use crate::json::{Node, Pointer, Value};
 use crate::rule;
+use crate::validate::Slot;
 
-mod canon;
 pub mod convention;
+mod draft;
 pub(crate) mod llmsearch;
 pub(crate) mod magellan;
+pub(crate) mod mapping;
+mod proof;
 mod recognise;
 pub(crate) mod unified;
+mod writing;
 
-pub(crate) use canon::{Draft, Writing};
 pub use convention::Convention;
+pub(crate) use draft::{At, Draft};
 pub(crate) use recognise::Recognition;
+pub(crate) use writing::Writing;
 
 /// What a dialect has to say and do.
 pub(crate) trait Adapter: Sync {
@@ -41,9 +46,15 @@ pub(crate) trait Adapter: Sync {
     /// How much a document looks like one of its own, and why.
     fn recognise(&self, root: Node<'_>) -> Recognition;
     /// The envelope of a document.
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value;
+    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+        let root = draft.document.root();
+        draft.value(Slot::root(root), self.documents(), &At::ROOT)
+    }
     /// The document of an envelope, as far as the envelope alone tells.
-    fn home(&self, writing: &mut Writing<'_, '_>) -> Value;
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        let root = writing.root;
+        writing.value(root, &Pointer::root(), self.documents())
+    }
 }
 
 const ALL: &[&dyn Adapter] = &[

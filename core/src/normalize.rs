@@ -282,7 +282,7 @@ pub(crate) fn one<'s>(
         library: library.as_mut(),
         changes: Vec::new(),
         found: Vec::new(),
-        prefix: "",
+        proofs: None,
     };
     let mut envelope = adapter.canonical(&mut draft);
     if adapter.name() != "unified" {

@@ -2,29 +2,24 @@
 //!
 //! Its columns are counted from 1 in code points, the end of a match is not
 //! printed, and `context_before` and `context_after` are fragments of the same
-//! line, not lines. A column becomes bytes only with proof; see `columns`.
+//! line, not lines. A column becomes bytes only with proof; see [`super::proof`].
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::vec::Vec;
 
-use super::Adapter;
-use super::canon::{Draft, Writing};
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
+use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, word};
+use super::{Adapter, At, Draft, Writing};
 use crate::envelope::record::shape;
-use crate::envelope::shape::{Field, Role, Type};
-use crate::envelope::{RESPONSE_VERSION, Response};
-use crate::id::{ExecutionIdKind, classify_execution_id, span_id};
-use crate::json::{Key, Kind, Node, Object, Value};
-use crate::source::canonical_path;
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::{RESPONSE_VERSION, Response, TextMatch};
+use crate::id::{ExecutionIdKind, classify_execution_id};
+use crate::json::{Kind, Node, Object, Value};
 use crate::text::{BomPolicy, LineTerminators, PositionEncoding};
-use crate::validate::{Found, Slot, Step, Trail, takes};
+use crate::validate::Slot;
 
-mod columns;
 mod write;
 
 use Type::{Count, List, Record, Text};
@@ -58,30 +53,32 @@ static CONVENTION: Convention = Convention {
 
 shape! {
     /// All matches of one search.
-    RESPONSE "LlmsearchResponse" {
+    RESPONSE "LlmsearchResponse" (
+        Mapping::to(&Response::SHAPE).adding(&[("/schema_version", RESPONSE_VERSION)])
+    ) {
         required "execution_id": Text, as Role::ExecutionId;
-        required "pattern": Text;
-        required "matches": List(&Record(&MATCH));
-        required "match_count": Count, as Role::CountOf("matches");
+        required "pattern": Text, to "/data/pattern";
+        required "matches": List(&Record(&MATCH)), to "/data/matches";
+        required "match_count": Count, as Role::CountOf("matches"), to "/data/count";
     }
 }
 
 shape! {
     /// One match.
-    MATCH "LlmsearchMatch" {
+    MATCH "LlmsearchMatch" (Mapping::to(&TextMatch::SHAPE).reading(complete)) {
         required "match_id": Text;
-        required "file": Text, as Role::Path;
-        required "byte_start": Count, as Role::ByteStart;
-        required "byte_end": Count, as Role::ByteEnd;
+        required "file": Text, as Role::Path, to "/span/file_path" by How::Path;
+        required "byte_start": Count, as Role::ByteStart, to "/span/byte_start";
+        required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end";
         required "matched_text": Text, as Role::Text;
         /// From 1.
-        required "line_number": Count, as Role::StartLine;
+        required "line_number": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
         /// From 1, in code points.
-        required "column_number": Count, as Role::StartColumn;
+        required "column_number": Count, as Role::StartColumn, to "/span/start_col" by How::Hook;
         /// Up to 100 bytes of the line before the match.
-        required "context_before": Text, as Role::InlineBefore;
+        required "context_before": Text, as Role::InlineBefore, to "/span/context/inline_before";
         /// Up to 100 bytes of the line after the match.
-        required "context_after": Text, as Role::InlineAfter;
+        required "context_after": Text, as Role::InlineAfter, to "/span/context/inline_after";
     }
 }
 
@@ -174,237 +171,22 @@ impl Adapter for Llmsearch {
         signs
     }
 
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
-        let root = draft.document.root();
-        if root.kind() != Kind::Object {
-            return root.to_value();
-        }
-        Making::new(draft).envelope(root)
-    }
-
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
         write::document(writing)
     }
 }
 
-/// The member of a shape with this name, if the value is of its type.
-fn known(fields: &'static [Field], key: Key<'_>, value: Node<'_>) -> Option<&'static Field> {
-    fields
-        .iter()
-        .find(|field| key.is(field.name))
-        .filter(|field| takes(&field.ty, value))
-        .filter(|field| !matches!(field.ty, Type::Count) || value.as_u64_safe().is_ok())
-}
-
-struct Making<'a, 'd, 's> {
-    draft: &'a mut Draft<'d, 's>,
-    /// Lines and columns by the offset of the match in the JSON text.
-    proved: BTreeMap<u64, columns::Proof>,
-}
-
-impl<'a, 'd, 's> Making<'a, 'd, 's> {
-    fn new(draft: &'a mut Draft<'d, 's>) -> Self {
-        let proved = columns::prove(&draft.seen.claims, draft.library.as_deref_mut());
-        Self { draft, proved }
-    }
-
-    fn moved(&mut self, slot: Slot<'d>, at: &str) {
-        let pointer = slot.pointer(&self.draft.seen.trails);
-        self.draft.moved(pointer, at.to_owned());
-    }
-
-    fn envelope(&mut self, root: Node<'d>) -> Value {
-        let mut envelope = Object::new();
-        let mut data = Object::new();
-        let mut rest: Vec<(Key<'d>, Node<'d>)> = Vec::new();
-        envelope.insert("schema_version", RESPONSE_VERSION);
-        self.draft
-            .added("derived", "/schema_version".into(), RESPONSE_VERSION.into());
-        for (key, value) in root.members() {
-            let slot = Slot::member(Trail::ROOT, key, value);
-            match known(RESPONSE.fields, key, value).map(|field| field.name) {
-                Some("execution_id") => {
-                    envelope.insert("execution_id", value.to_value());
-                }
-                Some("pattern") => {
-                    self.moved(slot, "/data/pattern");
-                    data.insert("pattern", value.to_value());
-                }
-                Some("match_count") => {
-                    self.moved(slot, "/data/count");
-                    data.insert("count", value.to_value());
-                }
-                Some("matches") => {
-                    self.moved(slot, "/data/matches");
-                    let matches = self.matches(slot);
-                    data.insert("matches", matches);
-                }
-                _ => rest.push((key, value)),
-            }
-        }
-        envelope.insert("data", data);
-        for (key, value) in rest {
-            let slot = Slot::member(Trail::ROOT, key, value);
-            // A tool, a version and a time would mean the same in the envelope.
-            let same = ["tool", "tool_version", "timestamp"]
-                .iter()
-                .any(|name| key.is(name))
-                && value.kind() == Kind::String;
-            let taken = Response::SHAPE.field(&key.as_str()).is_some() && !same;
-            self.keep(&mut envelope, slot, taken);
-        }
-        Value::Object(envelope)
-    }
-
-    /// Keeps a member that llmsearch does not have, unless the envelope gives
-    /// its name another meaning.
-    fn keep(&mut self, object: &mut Object, slot: Slot<'d>, taken: bool) {
-        let Some(key) = slot.key else { return };
-        if taken {
-            self.draft.name_taken(slot);
-        } else {
-            object.insert(key.as_str(), slot.node.to_value());
-        }
-    }
-
-    fn matches(&mut self, slot: Slot<'d>) -> Value {
-        let here = slot.enter(&self.draft.seen.trails);
-        (0u64..)
-            .zip(slot.node.items())
-            .map(|(index, item)| {
-                if item.kind() != Kind::Object {
-                    return item.to_value();
-                }
-                let trail = self.draft.seen.trails.push(here, Step::Index(index));
-                self.one_match(item, trail, &format!("/data/matches/{index}"))
-            })
-            .collect()
-    }
-
-    fn one_match(&mut self, node: Node<'d>, trail: Trail, at: &str) -> Value {
-        let mut found = Object::new();
-        let mut span = Object::new();
-        let mut context = Object::new();
-        let mut rest: Vec<(Key<'d>, Node<'d>)> = Vec::new();
-        for (key, value) in node.members() {
-            let slot = Slot::member(trail, key, value);
-            match known(MATCH.fields, key, value).map(|field| field.name) {
-                Some(name @ ("match_id" | "matched_text")) => {
-                    found.insert(name, value.to_value());
-                }
-                Some("file") => self.path(&mut span, slot, at),
-                Some(name @ ("byte_start" | "byte_end")) => {
-                    self.moved(slot, &format!("{at}/span/{name}"));
-                    span.insert(name, value.to_value());
-                }
-                Some(name @ ("context_before" | "context_after")) => {
-                    let inline = name.replace("context", "inline");
-                    self.moved(slot, &format!("{at}/span/context/{inline}"));
-                    context.insert(inline, value.to_value());
-                }
-                // Written below, as far as they are proved.
-                Some("line_number" | "column_number") => {}
-                _ => rest.push((key, value)),
-            }
-        }
-        self.lines(&mut span, node, trail, at);
-        self.id(&mut span, at);
-        if !context.is_empty() {
-            span.insert("context", context);
-        }
-        if !span.is_empty() {
-            found.insert("span", span);
-        }
-        for (key, value) in rest {
-            let taken = key.is("span");
-            self.keep(&mut found, Slot::member(trail, key, value), taken);
-        }
-        Value::Object(found)
-    }
-
-    fn path(&mut self, span: &mut Object, slot: Slot<'d>, at: &str) {
-        let spelt = slot.node.as_str().unwrap_or_default();
-        let canonical = canonical_path(&spelt);
-        let at = format!("{at}/span/file_path");
-        if canonical == spelt {
-            self.moved(slot, &at);
-        } else {
-            self.draft.changed_to(
-                slot,
-                "path",
-                slot.node.to_value(),
-                canonical.as_ref().into(),
-                at,
-            );
-        }
-        span.insert("file_path", canonical);
-    }
-
-    fn lines(&mut self, span: &mut Object, node: Node<'d>, trail: Trail, at: &str) {
-        let proof = self.proved.get(&node.byte_range().0).copied();
-        let written: Vec<Slot<'d>> = node
-            .members()
-            .filter(|(key, _)| key.is("line_number") || key.is("column_number"))
-            .map(|(key, value)| Slot::member(trail, key, value))
-            .collect();
-        if let Some(columns::Proof::Proved(lines)) = proof {
-            let numbers = [
-                ("start_line", lines.start_line),
-                ("start_col", lines.start_column),
-                ("end_line", lines.end_line),
-                ("end_col", lines.end_column),
-            ];
-            for (name, number) in numbers {
-                span.insert(name, number);
-            }
-            for slot in written {
-                let (name, number) = if slot.key.is_some_and(|key| key.is("line_number")) {
-                    ("start_line", lines.start_line)
-                } else {
-                    ("start_col", lines.start_column)
-                };
-                let at = format!("{at}/span/{name}");
-                self.draft
-                    .changed_to(slot, "converted", slot.node.to_value(), number.into(), at);
-            }
-            for (name, number) in [("end_line", lines.end_line), ("end_col", lines.end_column)] {
-                self.draft
-                    .added("derived", format!("{at}/span/{name}"), number.into());
-            }
-            return;
-        }
-        let Some(column) = written.last().copied() else {
-            return;
-        };
-        let (code, message) = match proof {
-            Some(columns::Proof::Contradiction) => (
-                "POSITION_IMPOSSIBLE",
-                "line and column contradict the offsets or the text around them",
-            ),
-            _ => (
-                "NEEDS_SOURCE",
-                "the column counts code points; how many bytes they are is not known without the text of the line",
-            ),
-        };
-        let found = Found::at(code, column, &self.draft.seen.trails, message);
-        self.draft.found.push(found);
-        for slot in written {
-            self.draft
-                .changed(slot, "left_out", Some(slot.node.to_value()), None);
-        }
-    }
-
-    fn id(&mut self, span: &mut Object, at: &str) {
-        let path = span.get("file_path").and_then(Value::as_str);
-        let number = |name| span.get(name).and_then(Value::as_u64);
-        let (Some(path), Some(start), Some(end)) = (path, number("byte_start"), number("byte_end"))
-        else {
-            return;
-        };
-        if let Ok(id) = span_id(path, start, end) {
-            self.draft
-                .added("derived", format!("{at}/span/span_id"), id.as_str().into());
-            span.insert("span_id", id);
-        }
+/// What no table says of a match: lines and columns as far as they are proved,
+/// and the id of the span.
+fn complete<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    let at = at.child("span");
+    let mut span = match found.remove("span") {
+        Some(Value::Object(span)) => span,
+        _ => Object::new(),
+    };
+    draft.prove_lines(slot.node, &mut span, &at);
+    draft.derive_span_id(&mut span, &at);
+    if !span.is_empty() {
+        found.insert("span", span);
     }
 }

@@ -7,12 +7,12 @@
 use alloc::string::String;
 
 use super::Adapter;
-use super::canon::{Draft, Writing};
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::recognise::{Recognition, has, word};
 use super::unified::wrap;
+use super::{At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::detect::{Candidate, Detection, Evidence, rank};
 use crate::envelope::shape::{Field, Presence, Shape, Type};
@@ -223,11 +223,10 @@ impl Adapter for Magellan {
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
         if bare_shape(root).is_some() {
-            draft.prefix = "/data";
-            let data = draft.value(Slot::root(root), &BARE_DOCUMENTS);
+            let data = draft.value(Slot::root(root), &BARE_DOCUMENTS, &At::new("/data"));
             return wrap(draft, data);
         }
-        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS);
+        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
         super::unified::raise_version(draft, &mut envelope);
         envelope
     }

@@ -1,9 +1,8 @@
 //! The envelope itself, as we write it and as seed 000 describes it.
 
-use super::canon::{Draft, Writing};
 use super::convention::Convention;
 use super::recognise::{Recognition, has, word};
-use super::{Adapter, magellan};
+use super::{Adapter, At, Draft, Writing, magellan};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::{
@@ -138,7 +137,7 @@ impl Adapter for Unified {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS);
+        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
         raise_version(draft, &mut envelope);
         envelope
     }

@@ -365,26 +365,51 @@ macro_rules! record {
 }
 
 /// Declares a shape that no Rust type stands for.
+///
+/// With a mapping in parentheses behind its name, each member may say where it
+/// goes in the envelope: `to "/span/file_path"`, and `by` which [`How`]; `or`
+/// names places to look at on the way home. A member that says nothing keeps its
+/// name and place.
+///
+/// [`How`]: crate::dialect::mapping::How
 macro_rules! shape {
     (
         $(#[doc = $what:literal])*
-        $vis:vis $const:ident $name:literal {
+        $vis:vis $const:ident $name:literal $(($mapping:expr))? {
             $( $(#[doc = $doc:literal])*
-               $presence:ident $field:literal: $ty:expr $(, as $role:expr)?; )*
+               $presence:ident $field:literal: $ty:expr $(, as $role:expr)?
+               $(, to $to:literal $(or $or:literal)* $(by $how:expr)?)?; )*
         }
     ) => {
         $(#[doc = $what])*
-        $vis static $const: $crate::envelope::shape::Shape = $crate::envelope::shape::Shape::new(
-            $name,
-            concat!($($what, "\n"),*),
-            &[$($crate::envelope::shape::Field {
-                name: $field,
-                what: concat!($($doc, "\n",)* ""),
-                ty: $ty,
-                presence: $crate::envelope::record::record!(@presence $presence),
-                role: $crate::envelope::record::record!(@role $($role)?),
-            }),*],
+        $vis static $const: $crate::envelope::shape::Shape = $crate::envelope::record::shape!(
+            @mapped ($($mapping)?)
+            $crate::envelope::shape::Shape::new(
+                $name,
+                concat!($($what, "\n"),*),
+                &[$($crate::envelope::shape::Field {
+                    name: $field,
+                    what: concat!($($doc, "\n",)* ""),
+                    ty: $ty,
+                    presence: $crate::envelope::record::record!(@presence $presence),
+                    role: $crate::envelope::record::record!(@role $($role)?),
+                }),*],
+            ),
+            [$($crate::envelope::record::shape!(@move $($to $(or $or)* $(by $how)?)?)),*]
         );
+    };
+
+    (@mapped () $shape:expr, $moves:expr) => { $shape };
+    (@mapped ($mapping:expr) $shape:expr, $moves:expr) => {
+        $shape.mapped(&$mapping.moving(&$moves))
+    };
+
+    (@move) => { None };
+    (@move $to:literal $(or $or:literal)*) => {
+        $crate::envelope::record::shape!(@move $to $(or $or)* by $crate::dialect::mapping::How::Same)
+    };
+    (@move $to:literal $(or $or:literal)* by $how:expr) => {
+        Some($crate::dialect::mapping::Move { to: $to, or: &[$($or),*], how: $how })
     };
 }
 

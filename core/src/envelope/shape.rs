@@ -9,6 +9,8 @@
 //! shapes by `record!` (in `record.rs`); shapes that no Rust type stands for are
 //! declared by `shape!`.
 
+use crate::dialect::mapping::Mapping;
+
 /// The type of a value.
 #[derive(Debug, Clone, Copy)]
 pub enum Type {
@@ -155,6 +157,8 @@ pub struct Shape {
     pub fields: &'static [Field],
     /// Whether its objects hold the two offsets of a range.
     pub is_range: bool,
+    /// Where its members go in the envelope; nothing if it is the envelope's own.
+    pub(crate) mapping: Option<&'static Mapping>,
 }
 
 impl Shape {
@@ -172,6 +176,15 @@ impl Shape {
             what,
             fields,
             is_range: start && end,
+            mapping: None,
+        }
+    }
+
+    /// The same shape, whose members go where this says.
+    pub(crate) const fn mapped(self, mapping: &'static Mapping) -> Self {
+        Self {
+            mapping: Some(mapping),
+            ..self
         }
     }
 

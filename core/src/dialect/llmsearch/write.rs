@@ -1,10 +1,9 @@
 //! From an envelope to llmsearch's answer, as far as the envelope alone tells.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::dialect::canon::Writing;
+use crate::dialect::Writing;
 use crate::envelope::{ReferenceMatch, Response, SymbolMatch};
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -291,27 +290,6 @@ fn code_points(span: Node<'_>, bytes: u64) -> Option<u64> {
 }
 
 impl<'d> Writing<'d, '_> {
-    fn dropped(&mut self, pointer: &Pointer) {
-        self.lost(pointer, LossKind::Dropped, "llmsearch has no member for it");
-    }
-
-    fn range(span: Node<'d>) -> Option<(Cow<'d, str>, u64, u64)> {
-        let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
-        Some((
-            span.get("file_path")?.as_str()?,
-            number("byte_start")?,
-            number("byte_end")?,
-        ))
-    }
-
-    fn source_text(&mut self, span: Node<'d>) -> Option<String> {
-        let (path, start, end) = Self::range(span)?;
-        let index = self.library.as_deref_mut()?.open(&path).ok()?;
-        let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
-        let text = core::str::from_utf8(index.text().get(start..end)?).ok()?;
-        Some(text.to_string())
-    }
-
     /// The text beside a range on its line, as long as llmsearch prints it.
     fn source_fragment(&mut self, span: Node<'d>, before: bool) -> Option<String> {
         let (path, start, end) = Self::range(span)?;

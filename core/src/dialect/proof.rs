@@ -1,13 +1,13 @@
-//! From columns in code points to columns in bytes, with proof or not at all.
+//! From columns in code units to columns in bytes, with proof or not at all.
 //!
-//! A column in code points says how many bytes before it only if those bytes
-//! are known. What can be known without a guess:
+//! A column in code points or UTF-16 code units says how many bytes are before
+//! it only if those bytes are known. What can be known without a guess:
 //! - a line begins where a match on it begins, less the bytes before that match,
-//!   and `context_before` is all of them when it has as many code points as the
-//!   column says;
+//!   and the text before it on its line, where the tool prints that, is all of
+//!   them when it has as many code units as the column says;
 //! - the first line begins at offset 0;
 //! - a line begins after a line feed inside a match;
-//! - code points are at least as many bytes, and lines before the match at
+//! - code units are at least as many bytes, and lines before the match at
 //!   least one byte each, so that small offsets leave no choice;
 //! - the source text shows it.
 //!
@@ -17,23 +17,23 @@
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 
-use super::CONVENTION;
+use super::convention::{ColumnUnit, Convention};
 use crate::source::library::Library;
 use crate::text::PositionEncoding;
 use crate::validate::{Claim, Lines, Part, Said, lines_of};
 
 /// Lines from 1, columns from 0 in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Proved {
-    pub(super) start_line: u64,
-    pub(super) start_column: u64,
-    pub(super) end_line: u64,
-    pub(super) end_column: u64,
+pub(crate) struct Proved {
+    pub(crate) start_line: u64,
+    pub(crate) start_column: u64,
+    pub(crate) end_line: u64,
+    pub(crate) end_column: u64,
 }
 
 /// What is known about the lines and columns of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Proof {
+pub(crate) enum Proof {
     Proved(Proved),
     Unknown,
     Contradiction,
@@ -67,29 +67,56 @@ impl<'d> Beginnings<'d> {
 }
 
 /// What is proved about each match, by the offset of its object in the JSON text.
-pub(super) fn prove<'d>(
+pub(crate) fn prove<'d>(
     claims: &[Claim<'d>],
+    convention: &Convention,
     mut library: Option<&mut Library<'_>>,
 ) -> BTreeMap<u64, Proof> {
-    let matches: alloc::vec::Vec<Match<'d>> = claims.iter().filter_map(reckonable).collect();
+    let columns = convention.lines.as_ref().and_then(|lines| lines.columns);
+    let Some(ColumnUnit::Encoded(unit)) = columns.map(|columns| columns.unit) else {
+        return BTreeMap::new();
+    };
+    let matches: alloc::vec::Vec<Match<'d>> = claims
+        .iter()
+        .filter_map(|claim| reckonable(claim, convention))
+        .collect();
     let mut beginnings = Beginnings::default();
     for found in &matches {
-        beginnings.learn_from_match(found);
+        beginnings.learn_from_match(found, unit);
         if let Some(library) = library.as_deref_mut() {
-            beginnings.learn_from_source(found, library);
+            beginnings.learn_from_source(found, unit, library);
         }
     }
     matches
         .iter()
-        .map(|found| (found.at, beginnings.prove(found)))
+        .map(|found| (found.at, beginnings.prove(found, unit)))
         .collect()
 }
 
-fn reckonable<'d>(claim: &Claim<'d>) -> Option<Match<'d>> {
+/// Code units of a text.
+fn length(text: &str, unit: PositionEncoding) -> u64 {
+    match unit {
+        PositionEncoding::Utf8 => text.len() as u64,
+        PositionEncoding::Utf16 => text.encode_utf16().count() as u64,
+        PositionEncoding::Utf32 => text.chars().count() as u64,
+    }
+}
+
+/// The most bytes that one code unit stands for.
+const fn widest(unit: PositionEncoding) -> u64 {
+    match unit {
+        PositionEncoding::Utf8 => 1,
+        // Four bytes are two units; three are one.
+        PositionEncoding::Utf16 => 3,
+        PositionEncoding::Utf32 => 4,
+    }
+}
+
+fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Match<'d>> {
     let start = claim.number(Part::ByteStart)?;
     let end = claim.number(Part::ByteEnd)?;
     let text = claim.text(Part::Text)?;
-    let Lines::Given { start: said, .. } = lines_of(claim, &CONVENTION) else {
+    let Lines::Given { start: said, .. } = lines_of(claim, convention) else {
         return None;
     };
     (end.checked_sub(start) == Some(text.len() as u64)).then(|| Match {
@@ -103,17 +130,17 @@ fn reckonable<'d>(claim: &Claim<'d>) -> Option<Match<'d>> {
 }
 
 impl<'d> Beginnings<'d> {
-    fn learn_from_match(&mut self, found: &Match<'d>) {
+    fn learn_from_match(&mut self, found: &Match<'d>, unit: PositionEncoding) {
         let Match { start, said, .. } = found;
         if said.line == 0 {
             self.learn(found, 0, Some(0));
         }
         if let Some(before) = &found.before
-            && before.chars().count() as u64 == said.column
+            && length(before, unit) == said.column
         {
             self.learn(found, said.line, start.checked_sub(before.len() as u64));
         }
-        // Every line before is at least its terminator, every code point at
+        // Every line before is at least its terminator, every code unit at
         // least a byte: the offset is the least it can be.
         if said.line.checked_add(said.column) == Some(*start) {
             self.learn(found, said.line, Some(said.line));
@@ -126,11 +153,16 @@ impl<'d> Beginnings<'d> {
     }
 
     /// The source proves something only where it agrees with the document.
-    fn learn_from_source(&mut self, found: &Match<'d>, library: &mut Library<'_>) {
+    fn learn_from_source(
+        &mut self,
+        found: &Match<'d>,
+        unit: PositionEncoding,
+        library: &mut Library<'_>,
+    ) {
         let Ok(index) = library.open(&found.path) else {
             return;
         };
-        let Ok(actual) = index.position(found.start, PositionEncoding::Utf32) else {
+        let Ok(actual) = index.position(found.start, unit) else {
             return;
         };
         if (actual.line, actual.column) != (found.said.line, found.said.column) {
@@ -141,7 +173,7 @@ impl<'d> Beginnings<'d> {
         }
     }
 
-    fn prove(&self, found: &Match<'d>) -> Proof {
+    fn prove(&self, found: &Match<'d>, unit: PositionEncoding) -> Proof {
         let Match {
             path,
             start,
@@ -154,8 +186,8 @@ impl<'d> Beginnings<'d> {
             Some(None) => return Proof::Contradiction,
             None => return Proof::Unknown,
         };
-        // A code point is one to four bytes.
-        let possible = |bytes: u64| (said.column..=said.column.saturating_mul(4)).contains(&bytes);
+        let most = said.column.saturating_mul(widest(unit));
+        let possible = |bytes: u64| (said.column..=most).contains(&bytes);
         let Some(start_column) = start.checked_sub(begins).filter(|bytes| possible(*bytes)) else {
             return Proof::Contradiction;
         };

@@ -1,0 +1,575 @@
+//! Walks along the shapes that make an envelope of a document.
+//!
+//! A shape without a mapping is the envelope's already, but for `null`s, zeros
+//! and checksums without a name; a shape with one says where its members go. The
+//! way back is in [`super::writing`].
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::convention::Convention;
+use super::mapping::{How, Mapping, Move, put};
+use super::proof::{self, Proof};
+use crate::checksum::{Checksum, ChecksumAlgorithm};
+use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
+use crate::id::span_id;
+use crate::json::{Document, Key, Kind, LintKind, Node, Object, Pointer, Value};
+use crate::normalize::Change;
+use crate::source::canonical_path;
+use crate::source::library::Library;
+use crate::validate::{Claim, Found, Part, Seen, Slot, Step, Trail, choose, takes};
+
+/// The members that hold the lines and columns of a span of the envelope.
+pub(crate) const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
+
+/// An envelope that is being made.
+pub(crate) struct Draft<'d, 's> {
+    pub(crate) document: &'d Document<'d>,
+    pub(crate) seen: &'d Seen<'d>,
+    pub(crate) convention: &'static Convention,
+    pub(crate) library: Option<&'d mut Library<'s>>,
+    pub(crate) changes: Vec<Change>,
+    pub(crate) found: Vec<Found>,
+    /// What is proved of lines and columns, by the offset of the object in the
+    /// JSON text; nothing before it is asked for.
+    pub(crate) proofs: Option<BTreeMap<u64, Proof>>,
+}
+
+/// A place in the envelope that is being made. Text is made of it only for a
+/// report.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct At<'p> {
+    outer: Option<&'p At<'p>>,
+    step: AtStep<'p>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum AtStep<'p> {
+    /// A pointer, which may be empty.
+    Below(&'p str),
+    Key(&'p str),
+    Index(u64),
+}
+
+impl<'p> At<'p> {
+    /// The envelope itself.
+    pub(crate) const ROOT: Self = Self::new("");
+
+    /// A place by its pointer.
+    pub(crate) const fn new(pointer: &'p str) -> Self {
+        Self {
+            outer: None,
+            step: AtStep::Below(pointer),
+        }
+    }
+
+    /// The value at a pointer of plain keys, seen from here.
+    pub(crate) const fn below<'q>(&'q self, pointer: &'q str) -> At<'q> {
+        At {
+            outer: Some(self),
+            step: AtStep::Below(pointer),
+        }
+    }
+
+    pub(crate) const fn child<'q>(&'q self, key: &'q str) -> At<'q> {
+        At {
+            outer: Some(self),
+            step: AtStep::Key(key),
+        }
+    }
+
+    pub(crate) const fn item(&self, index: u64) -> At<'_> {
+        At {
+            outer: Some(self),
+            step: AtStep::Index(index),
+        }
+    }
+
+    /// The place as a JSON Pointer.
+    pub(crate) fn pointer(&self) -> String {
+        let mut steps = alloc::vec![self.step];
+        let mut outer = self.outer;
+        while let Some(at) = outer {
+            steps.push(at.step);
+            outer = at.outer;
+        }
+        let mut text = String::new();
+        for step in steps.iter().rev() {
+            match step {
+                AtStep::Below(pointer) => text.push_str(pointer),
+                AtStep::Key(key) => text.push_str(Pointer::root().child(key).as_str()),
+                AtStep::Index(index) => text.push_str(Pointer::root().item(*index).as_str()),
+            }
+        }
+        text
+    }
+}
+
+/// Not null: in a report, null and absent are alike, because not every host can
+/// tell them apart in a typed object.
+fn is_something(value: &Value) -> bool {
+    *value != Value::Null
+}
+
+impl<'d> Draft<'d, '_> {
+    /// Records a change of the value in a slot, which keeps its place.
+    pub(crate) fn changed(
+        &mut self,
+        slot: Slot<'d>,
+        what: &str,
+        from: Option<Value>,
+        to: Option<Value>,
+    ) {
+        let pointer: String = slot.pointer(&self.seen.trails).into();
+        let at = to.is_some().then(|| pointer.clone());
+        self.changes.push(Change {
+            pointer,
+            what: what.to_owned(),
+            from: from.filter(is_something),
+            to: to.filter(is_something),
+            at,
+            document: None,
+        });
+    }
+
+    /// Records that a value is written as another one, in another place.
+    pub(crate) fn changed_to(
+        &mut self,
+        slot: Slot<'d>,
+        what: &str,
+        from: Value,
+        to: Value,
+        at: String,
+    ) {
+        self.changes.push(Change {
+            pointer: slot.pointer(&self.seen.trails).into(),
+            what: what.to_owned(),
+            from: Some(from).filter(is_something),
+            to: Some(to).filter(is_something),
+            at: Some(at),
+            document: None,
+        });
+    }
+
+    /// Records that a value stands in another place.
+    pub(crate) fn moved(&mut self, pointer: Pointer, at: String) {
+        self.changes.push(Change {
+            pointer: pointer.into(),
+            what: "moved".to_owned(),
+            from: None,
+            to: None,
+            at: Some(at),
+            document: None,
+        });
+    }
+
+    /// Records the numbers that canonical JSON cannot write with all their digits.
+    pub(crate) fn rounded(&mut self) {
+        for lint in self.document.lints() {
+            if lint.kind == LintKind::InexactNumber
+                && let Ok(node) = self.document.find(&lint.place.pointer)
+            {
+                self.changes.push(Change {
+                    at: Some(self.place_of(&lint.place.pointer)),
+                    pointer: lint.place.pointer,
+                    what: "rounded".to_owned(),
+                    from: Some(node.raw().into()),
+                    to: Some(node.to_value()),
+                    document: None,
+                });
+            }
+        }
+    }
+
+    /// Where the value at a pointer of the document stands in the envelope: where
+    /// the nearest container with a place on record does.
+    fn place_of(&self, pointer: &str) -> String {
+        let holds = |change: &&Change| {
+            let rest = pointer.strip_prefix(change.pointer.as_str());
+            let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+            inside && !change.pointer.is_empty() && change.at.is_some()
+        };
+        let nearest = self.changes.iter().filter(holds);
+        let nearest = nearest.max_by_key(|change| change.pointer.len());
+        let wrapped = self.changes.iter().find(|change| change.what == "wrapped");
+        let (from, to) = match (nearest, wrapped) {
+            (Some(change), _) => (change.pointer.as_str(), change.at.as_deref()),
+            (None, Some(wrapped)) => ("", wrapped.at.as_deref()),
+            (None, None) => ("", None),
+        };
+        let rest = pointer.strip_prefix(from).unwrap_or_default();
+        alloc::format!("{}{rest}", to.unwrap_or_default())
+    }
+
+    /// Takes out a member of the tool's that bears the name of our sidecar.
+    pub(crate) fn free_origin(&mut self, envelope: &mut Value) {
+        let removed = envelope
+            .as_object_mut()
+            .and_then(|members| members.remove("origin"));
+        let root = self.document.root();
+        let member = root.members().find(|(key, _)| key.is("origin"));
+        if let (Some(_), Some((key, node))) = (removed, member) {
+            self.name_taken(Slot::member(Trail::ROOT, key, node));
+        }
+    }
+
+    /// Says that a member is left out because its name means something else.
+    pub(crate) fn name_taken(&mut self, slot: Slot<'d>) {
+        let name = slot.key.map(crate::json::Key::as_str).unwrap_or_default();
+        let message = alloc::format!(
+            "`{name}` means something else in the envelope; it is kept in the origin only"
+        );
+        self.found
+            .push(Found::at("NAME_TAKEN", slot, &self.seen.trails, message));
+        self.changed(slot, "left_out", Some(slot.node.to_value()), None);
+    }
+
+    /// Records something that the document does not say itself.
+    pub(crate) fn added(&mut self, what: &str, at: String, to: Value) {
+        self.changes.push(Change {
+            pointer: String::new(),
+            what: what.to_owned(),
+            from: None,
+            to: Some(to).filter(is_something),
+            at: Some(at),
+            document: None,
+        });
+    }
+
+    /// A value in its canonical form, which stands at `at` in the envelope.
+    pub(crate) fn value(&mut self, slot: Slot<'d>, ty: &Type, at: &At<'_>) -> Value {
+        let node = slot.node;
+        match ty {
+            _ if !takes(ty, node) => node.to_value(),
+            Type::Record(shape) => self.record(slot, shape, at),
+            Type::Choice(shapes) => match choose(shapes, node) {
+                Some(shape) => self.record(slot, shape, at),
+                None => node.to_value(),
+            },
+            Type::List(item) => {
+                let here = slot.enter(&self.seen.trails);
+                (0u64..)
+                    .zip(node.items())
+                    .map(|(index, value)| {
+                        let trail = self.seen.trails.push(here, Step::Index(index));
+                        self.value(Slot::at(value, trail), item, &at.item(index))
+                    })
+                    .collect()
+            }
+            Type::Map(item) => {
+                let here = slot.enter(&self.seen.trails);
+                let members = node.members().map(|(key, value)| {
+                    let name = key.as_str();
+                    let at = at.child(&name);
+                    let value = self.value(Slot::member(here, key, value), item, &at);
+                    (key.as_str(), value)
+                });
+                Value::Object(members.collect())
+            }
+            Type::OneOf(types) => match types.iter().find(|ty| takes(ty, node)) {
+                Some(ty) => self.value(slot, ty, at),
+                None => node.to_value(),
+            },
+            _ => node.to_value(),
+        }
+    }
+
+    /// An object in its canonical form: no `null` for an optional member, no
+    /// zeros for lines and columns, checksums that name their algorithm, and
+    /// every member in its place.
+    pub(crate) fn record(&mut self, slot: Slot<'d>, shape: &Shape, at: &At<'_>) -> Value {
+        let here = slot.enter(&self.seen.trails);
+        let unknown_lines = self.convention.zeros_are_unknown && zeros(slot.node, shape);
+        let mut object = Object::new();
+        let mut rest: Vec<Slot<'d>> = Vec::new();
+        for (key, value) in slot.node.members() {
+            let member = Slot::member(here, key, value);
+            let mut fields = shape.fields.iter().enumerate();
+            let Some((index, field)) = fields.find(|(_, field)| key.is(field.name)) else {
+                match shape.mapping {
+                    Some(_) => rest.push(member),
+                    None => {
+                        object.insert(key.as_str(), value.to_value());
+                    }
+                }
+                continue;
+            };
+            if value.is_null() && field.presence != Presence::Required {
+                self.changed(member, "null_left_out", Some(Value::Null), None);
+                continue;
+            }
+            if unknown_lines && is_coordinate(field) {
+                self.changed(member, "unknown_left_out", Some(value.to_value()), None);
+                continue;
+            }
+            match shape.mapping.map(|mapping| mapping.of(index)) {
+                None | Some(None) => {
+                    let canonical = self.member(member, field, &at.child(field.name));
+                    object.insert(field.name, canonical);
+                }
+                Some(Some(_)) if !is_usable(field, value) => rest.push(member),
+                Some(Some(to)) => self.move_in(&mut object, member, field, to, at),
+            }
+        }
+        if let Some(mapping) = shape.mapping {
+            self.complete(&mut object, slot, mapping, rest, at);
+        }
+        Value::Object(object)
+    }
+
+    fn member(&mut self, slot: Slot<'d>, field: &Field, at: &At<'_>) -> Value {
+        if field.role == Role::BareSpanChecksum
+            && let Some(algorithm) = self.convention.bare_checksum
+        {
+            return self.named(slot, algorithm, at);
+        }
+        self.value(slot, &field.ty, at)
+    }
+
+    /// A checksum that names its algorithm.
+    fn named(&mut self, slot: Slot<'d>, algorithm: ChecksumAlgorithm, at: &At<'_>) -> Value {
+        let digits = slot.node.as_str().unwrap_or_default();
+        let Ok(checksum) = Checksum::from_bare(algorithm, &digits) else {
+            return slot.node.to_value();
+        };
+        let named = Value::from(checksum.to_string());
+        let from = slot.node.to_value();
+        self.changed_to(slot, "algorithm_named", from, named.clone(), at.pointer());
+        named
+    }
+
+    /// Writes one member where its mapping says, and records that.
+    fn move_in(
+        &mut self,
+        object: &mut Object,
+        slot: Slot<'d>,
+        field: &Field,
+        to: &Move,
+        at: &At<'_>,
+    ) {
+        let place = at.below(to.to);
+        let before = self.changes.len();
+        let value = match to.how {
+            How::Hook => return,
+            How::Same => Some(self.member(slot, field, &place)),
+            How::Digest(algorithm) => Some(self.named(slot, algorithm, &place)),
+            How::With(read, _) => read(self, slot, &place),
+            How::Path => slot.node.as_str().map(|spelt| {
+                let canonical = Value::from(canonical_path(&spelt).as_ref());
+                self.note(slot, "path", &canonical, &place);
+                canonical
+            }),
+            How::Less(base) => self.number(slot, &place, |number| number.checked_sub(base)),
+            How::More(base) => self.number(slot, &place, |number| number.checked_add(base)),
+            How::Words(words) => {
+                let ours = |word: &str| words.iter().find(|(theirs, _)| *theirs == word);
+                self.word(slot, &place, |word| ours(word).map(|(_, ours)| *ours))
+            }
+            How::Level => {
+                let levels = self.convention.levels;
+                let ours = Convention::CANONICAL.levels;
+                self.word(slot, &place, |word| {
+                    let index = levels.iter().position(|level| *level == word)?;
+                    ours.get(index).copied()
+                })
+            }
+            How::Flag(yes, no) => slot.node.as_bool().map(|flag| {
+                let word = Value::from(if flag { yes } else { no });
+                self.note(slot, "converted", &word, &place);
+                word
+            }),
+        };
+        if !value.is_some_and(|value| put(object, to.to, value)) {
+            self.changes.truncate(before);
+            return self.changed(slot, "left_out", Some(slot.node.to_value()), None);
+        }
+        if to.to.strip_prefix('/') != Some(field.name) {
+            let here = place.pointer();
+            let said = self.changes.get(before..).unwrap_or_default();
+            if !said.iter().any(|change| change.at.as_ref() == Some(&here)) {
+                let pointer = slot.pointer(&self.seen.trails);
+                self.moved(pointer, here);
+            }
+        }
+    }
+
+    /// Records what a value became, if it is another one.
+    fn note(&mut self, slot: Slot<'d>, what: &str, to: &Value, at: &At<'_>) {
+        let from = slot.node.to_value();
+        if from != *to {
+            self.changed_to(slot, what, from, to.clone(), at.pointer());
+        }
+    }
+
+    fn number(
+        &mut self,
+        slot: Slot<'d>,
+        at: &At<'_>,
+        convert: impl Fn(u64) -> Option<u64>,
+    ) -> Option<Value> {
+        let value = Value::from(convert(slot.node.as_u64_safe().ok()?.value)?);
+        self.note(slot, "converted", &value, at);
+        Some(value)
+    }
+
+    fn word(
+        &mut self,
+        slot: Slot<'d>,
+        at: &At<'_>,
+        convert: impl Fn(&str) -> Option<&'static str>,
+    ) -> Option<Value> {
+        let word = slot.node.as_str()?;
+        let value = Value::from(convert(&word).unwrap_or(&word));
+        self.note(slot, "converted", &value, at);
+        Some(value)
+    }
+
+    /// What no table says: members that we do not know, those that the tool does
+    /// not print, and what the mapping's hook does.
+    fn complete(
+        &mut self,
+        object: &mut Object,
+        slot: Slot<'d>,
+        mapping: &Mapping,
+        rest: Vec<Slot<'d>>,
+        at: &At<'_>,
+    ) {
+        if let Some(read) = mapping.read {
+            read(self, slot, object, at);
+        }
+        for (place, word) in mapping.adds {
+            if put(object, place, (*word).into()) {
+                self.added("derived", at.below(place).pointer(), (*word).into());
+            }
+        }
+        for member in rest {
+            let name = member.key.map(Key::as_str).unwrap_or_default();
+            // A tool, a version and a time mean the same in the envelope.
+            let same = ["tool", "tool_version", "timestamp"].contains(&name.as_ref())
+                && member.node.kind() == Kind::String;
+            if (mapping.takes(&name) && !same) || object.contains_key(&name) {
+                self.name_taken(member);
+            } else {
+                object.insert(name, member.node.to_value());
+            }
+        }
+    }
+
+    /// The range that an object claims.
+    pub(crate) fn claim(&self, node: Node<'d>) -> Option<&'d Claim<'d>> {
+        let start = node.byte_range().0;
+        let seen: &'d Seen<'d> = self.seen;
+        let claims = &seen.claims;
+        let at = claims.binary_search_by_key(&start, |claim| claim.slot.node.byte_range().0);
+        claims.get(at.ok()?)
+    }
+
+    /// Writes lines and columns into a span of the envelope as far as they are
+    /// proved, for a dialect whose columns are not bytes. `node` is the object
+    /// that claims the range.
+    pub(crate) fn prove_lines(&mut self, node: Node<'d>, span: &mut Object, at: &At<'_>) {
+        let Some(claim) = self.claim(node) else {
+            return;
+        };
+        let (seen, convention) = (self.seen, self.convention);
+        let library = &mut self.library;
+        let proofs = self
+            .proofs
+            .get_or_insert_with(|| proof::prove(&seen.claims, convention, library.as_deref_mut()));
+        let proof = proofs.get(&node.byte_range().0).copied();
+        let written = [
+            ("start_line", Part::StartLine),
+            ("start_col", Part::StartColumn),
+            ("end_line", Part::EndLine),
+            ("end_col", Part::EndColumn),
+        ]
+        .map(|(name, part)| (name, claim.get(part)));
+        if let Some(Proof::Proved(lines)) = proof {
+            let numbers = [
+                lines.start_line,
+                lines.start_column,
+                lines.end_line,
+                lines.end_column,
+            ];
+            for ((name, slot), number) in written.into_iter().zip(numbers) {
+                let at = at.child(name).pointer();
+                span.insert(name, number);
+                match slot {
+                    Some(slot) => {
+                        let from = slot.node.to_value();
+                        self.changed_to(slot, "converted", from, number.into(), at);
+                    }
+                    None => self.added("derived", at, number.into()),
+                }
+            }
+            return;
+        }
+        let slots = written.into_iter().filter_map(|(_, slot)| slot);
+        let mut slots: Vec<Slot<'d>> = slots.collect();
+        slots.sort_by_key(|slot| slot.node.byte_range().0);
+        let Some(last) = slots.last().copied() else {
+            return;
+        };
+        let (code, message) = match proof {
+            Some(Proof::Contradiction) => (
+                "POSITION_IMPOSSIBLE",
+                "line and column contradict the offsets or the text around them",
+            ),
+            _ => (
+                "NEEDS_SOURCE",
+                "the column does not count bytes; how many bytes it is is not known without the text of the line",
+            ),
+        };
+        let found = Found::at(code, last, &seen.trails, message);
+        self.found.push(found);
+        for slot in slots {
+            self.changed(slot, "left_out", Some(slot.node.to_value()), None);
+        }
+    }
+
+    /// Gives a span its id, if the tool gave none and its place is known.
+    pub(crate) fn derive_span_id(&mut self, span: &mut Object, at: &At<'_>) {
+        let path = span.get("file_path").and_then(Value::as_str);
+        let number = |name| span.get(name).and_then(Value::as_u64);
+        let (None, Some(path), Some(start), Some(end)) = (
+            span.get("span_id"),
+            path,
+            number("byte_start"),
+            number("byte_end"),
+        ) else {
+            return;
+        };
+        if let Ok(id) = span_id(path, start, end) {
+            let place = at.child("span_id").pointer();
+            self.added("derived", place, id.as_str().into());
+            span.insert("span_id", id);
+        }
+    }
+}
+
+/// Whether a member is of the type that its place in the envelope needs.
+fn is_usable(field: &Field, value: Node<'_>) -> bool {
+    takes(&field.ty, value) && (!matches!(field.ty, Type::Count) || value.as_u64_safe().is_ok())
+}
+
+/// Whether a member is one of the four lines and columns.
+fn is_coordinate(field: &Field) -> bool {
+    COORDINATES.contains(&field.name)
+        || matches!(
+            field.role,
+            Role::StartLine | Role::StartColumn | Role::EndLine | Role::EndColumn
+        )
+}
+
+/// Whether an object has four zeros for its lines and columns, and may lack them.
+fn zeros(node: Node<'_>, shape: &Shape) -> bool {
+    let zero = |field: &&Field| {
+        let number = node.get(field.name);
+        let number = number.and_then(|value| value.as_u64_safe().ok());
+        field.presence != Presence::Required && number.is_some_and(|number| number.value == 0)
+    };
+    let coordinates = shape.fields.iter().filter(|field| is_coordinate(field));
+    coordinates.filter(zero).count() == COORDINATES.len()
+}

@@ -1,0 +1,182 @@
+//! Where the members of a tool go in the envelope, as data.
+//!
+//! A shape that is not the envelope's own says of each member where its value
+//! stands in the canonical object and how it is written there. The same table is
+//! read in both directions: by [`super::draft`] on the way in, and by
+//! [`super::writing`] on the way home. What a table cannot say is a hook.
+//!
+//! Positions that need proof are not arithmetic: no entry of a table changes the
+//! unit of a column.
+
+use super::draft::{At, Draft};
+use super::writing::Writing;
+use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::shape::Shape;
+use crate::json::{Node, Object, Pointer, Value};
+use crate::validate::Slot;
+
+/// Where the value of one member goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Move {
+    /// JSON Pointer in the canonical object, of plain keys.
+    pub(crate) to: &'static str,
+    /// Where to look for it on the way home, if it is not there.
+    pub(crate) or: &'static [&'static str],
+    pub(crate) how: How,
+}
+
+/// How a value is written in the envelope, and back.
+#[derive(Debug, Clone, Copy)]
+#[expect(dead_code, reason = "no dialect has had a use for the others yet")]
+pub(crate) enum How {
+    /// By its type, as far as that has a mapping; unchanged if it has none.
+    Same,
+    /// A path, in its canonical spelling. The tool's spelling is not kept.
+    Path,
+    /// A number that is this much greater than ours: a base of 1 where ours is 0.
+    Less(u64),
+    /// A number that is this much less than ours.
+    More(u64),
+    /// A word of a closed list, each with ours; other words are kept.
+    Words(&'static [(&'static str, &'static str)]),
+    /// A word for `true` and one for `false`.
+    Flag(&'static str, &'static str),
+    /// A level in the words of the convention.
+    Level,
+    /// A checksum whose algorithm the tool does not name.
+    Digest(ChecksumAlgorithm),
+    /// By two functions: into the envelope, and home. Nothing says that the value
+    /// has no place there.
+    With(ReadValue, WriteValue),
+    /// The hooks of the mapping read and write it.
+    Hook,
+}
+
+/// Makes the canonical value of a tool's value.
+pub(crate) type ReadValue =
+    for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a At<'p>) -> Option<Value>;
+
+/// Makes the tool's value of a canonical one.
+pub(crate) type WriteValue =
+    for<'a, 'd, 's> fn(&'a mut Writing<'d, 's>, Node<'d>, &'a Pointer) -> Option<Value>;
+
+/// Completes a canonical object, when all members with a place are in theirs.
+pub(crate) type Read =
+    for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a mut Object, &'a At<'p>);
+
+/// Completes an object of the tool's; the canonical one is the node.
+pub(crate) type Write =
+    for<'a, 'd, 's> fn(&'a mut Writing<'d, 's>, Node<'d>, &'a Pointer, &'a mut Object);
+
+/// The way of one kind of object into the envelope and back.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mapping {
+    /// What the object becomes: its names are taken.
+    pub(crate) canonical: &'static Shape,
+    /// For each member of the shape, in its order.
+    pub(crate) moves: &'static [Option<Move>],
+    /// Members that the canonical object has and the tool does not print: where,
+    /// and the words. They say nothing about the document.
+    pub(crate) adds: &'static [(&'static str, &'static str)],
+    /// Members of the canonical object that follow from the others, so that
+    /// leaving them out loses nothing; and those that [`Mapping::write`] uses.
+    pub(crate) follows: &'static [&'static str],
+    pub(crate) read: Option<Read>,
+    pub(crate) write: Option<Write>,
+}
+
+impl Mapping {
+    /// A mapping to an object of this shape.
+    pub(crate) const fn to(canonical: &'static Shape) -> Self {
+        Self {
+            canonical,
+            moves: &[],
+            adds: &[],
+            follows: &[],
+            read: None,
+            write: None,
+        }
+    }
+
+    pub(crate) const fn adding(self, adds: &'static [(&'static str, &'static str)]) -> Self {
+        Self { adds, ..self }
+    }
+
+    #[expect(dead_code, reason = "no dialect has had a use for it yet")]
+    pub(crate) const fn following(self, follows: &'static [&'static str]) -> Self {
+        Self { follows, ..self }
+    }
+
+    pub(crate) const fn reading(self, read: Read) -> Self {
+        Self {
+            read: Some(read),
+            ..self
+        }
+    }
+
+    #[expect(dead_code, reason = "no dialect has had a use for it yet")]
+    pub(crate) const fn writing(self, write: Write) -> Self {
+        Self {
+            write: Some(write),
+            ..self
+        }
+    }
+
+    pub(crate) const fn moving(self, moves: &'static [Option<Move>]) -> Self {
+        Self { moves, ..self }
+    }
+
+    /// Where the member at this index of the shape goes.
+    pub(crate) fn of(&self, index: usize) -> Option<&Move> {
+        self.moves.get(index).and_then(Option::as_ref)
+    }
+
+    /// Whether a name that the tool gave to a member we do not know means
+    /// something in the canonical object.
+    pub(crate) fn takes(&self, name: &str) -> bool {
+        self.canonical.field(name).is_some()
+            || self.places().any(|place| first(place) == Some(name))
+    }
+
+    /// Every place in the canonical object that this mapping knows of.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let moved = self.moves.iter().flatten();
+        moved
+            .flat_map(|one| core::iter::once(one.to).chain(one.or.iter().copied()))
+            .chain(self.adds.iter().map(|(place, _)| *place))
+            .chain(self.follows.iter().copied())
+    }
+}
+
+/// The first key of a pointer.
+fn first(pointer: &str) -> Option<&str> {
+    pointer.split('/').nth(1)
+}
+
+/// The value at a pointer of plain keys.
+pub(crate) fn descend<'d>(node: Node<'d>, pointer: &str) -> Option<Node<'d>> {
+    pointer.split('/').skip(1).try_fold(node, Node::get)
+}
+
+/// Puts a value at a pointer of plain keys, unless something stands there.
+pub(crate) fn put(object: &mut Object, pointer: &str, value: Value) -> bool {
+    let mut keys = pointer.split('/').skip(1).peekable();
+    let mut object = object;
+    while let Some(key) = keys.next() {
+        if keys.peek().is_none() {
+            let free = !object.contains_key(key);
+            if free {
+                object.insert(key, value);
+            }
+            return free;
+        }
+        if !object.contains_key(key) {
+            object.insert(key, Object::new());
+        }
+        match object.get_mut(key).and_then(Value::as_object_mut) {
+            Some(inner) => object = inner,
+            None => return false,
+        }
+    }
+    false
+}

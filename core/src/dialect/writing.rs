@@ -1,0 +1,376 @@
+//! Walks along the shapes that make a document of an envelope, as far as the
+//! envelope alone tells. The way in is in [`super::draft`].
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::convention::Convention;
+use super::draft::COORDINATES;
+use super::mapping::{How, Mapping, Move, descend};
+use crate::checksum::{ChecksumAlgorithm, parse_checksum};
+use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
+use crate::json::{Array, Kind, Node, Object, Pointer, Value};
+use crate::loss::{Loss, LossKind};
+use crate::source::library::Library;
+use crate::validate::{choose, takes};
+
+/// A document of a dialect that is being made of an envelope.
+pub(crate) struct Writing<'d, 's> {
+    pub(crate) root: Node<'d>,
+    pub(crate) convention: &'static Convention,
+    pub(crate) library: Option<&'d mut Library<'s>>,
+    pub(crate) losses: Vec<Loss>,
+}
+
+impl<'d> Writing<'d, '_> {
+    pub(crate) fn lost(&mut self, pointer: &Pointer, kind: LossKind, note: impl Into<String>) {
+        self.losses.push(Loss {
+            pointer: pointer.to_string(),
+            kind: kind.as_str().to_owned(),
+            note: note.into(),
+            document: None,
+        });
+    }
+
+    /// Records that the target has no member for a value.
+    pub(crate) fn dropped(&mut self, pointer: &Pointer) {
+        self.lost(pointer, LossKind::Dropped, "the tool has no member for it");
+    }
+
+    /// A value in the form of the dialect.
+    pub(crate) fn value(&mut self, node: Node<'d>, pointer: &Pointer, ty: &Type) -> Value {
+        match ty {
+            _ if !takes(ty, node) => node.to_value(),
+            Type::Record(shape) => self.record(node, pointer, shape),
+            Type::Choice(shapes) => match choose_home(shapes, node) {
+                Some(shape) => self.record(node, pointer, shape),
+                None => node.to_value(),
+            },
+            Type::List(item) => (0u64..)
+                .zip(node.items())
+                .map(|(index, value)| self.value(value, &pointer.item(index), item))
+                .collect(),
+            Type::Map(item) => {
+                let members = node.members().map(|(key, value)| {
+                    let key = key.as_str();
+                    let value = self.value(value, &pointer.child(&key), item);
+                    (key, value)
+                });
+                Value::Object(members.collect())
+            }
+            Type::OneOf(types) => match types.iter().find(|ty| takes(ty, node)) {
+                Some(ty) => self.value(node, pointer, ty),
+                None => node.to_value(),
+            },
+            _ => node.to_value(),
+        }
+    }
+
+    /// An object in the form of the dialect, its known members first and in the
+    /// order in which the tool prints them.
+    pub(crate) fn record(&mut self, node: Node<'d>, pointer: &Pointer, shape: &Shape) -> Value {
+        if let Some(mapping) = shape.mapping {
+            return self.mapped(node, pointer, shape, mapping);
+        }
+        let mut object = Object::new();
+        for field in shape.fields {
+            match node.get(field.name) {
+                Some(value) => {
+                    let written = self.member(value, &pointer.child(field.name), field);
+                    object.insert(field.name, written);
+                }
+                None if field.presence == Presence::Nullable => {
+                    object.insert(field.name, Value::Null);
+                }
+                None if self.zero_for(node, shape, field) => {
+                    object.insert(field.name, 0u64);
+                    let note = "the tool writes 0 where it does not know";
+                    self.lost(&pointer.child(field.name), LossKind::Derived, note);
+                }
+                None => {}
+            }
+        }
+        for (key, value) in node.members() {
+            let key = key.as_str();
+            if shape.field(&key).is_none() {
+                object.insert(key, value.to_value());
+            }
+        }
+        Value::Object(object)
+    }
+
+    /// Whether a missing line or column is written as 0: in an object that has
+    /// none of the four, in a dialect that reads zeros as unknown.
+    fn zero_for(&self, node: Node<'_>, shape: &Shape, field: &Field) -> bool {
+        self.convention.zeros_are_unknown
+            && shape.is_range
+            && COORDINATES.contains(&field.name)
+            && COORDINATES.iter().all(|name| node.get(name).is_none())
+    }
+
+    fn member(&mut self, node: Node<'d>, pointer: &Pointer, field: &Field) -> Value {
+        if field.role == Role::BareSpanChecksum
+            && let Some(algorithm) = self.convention.bare_checksum
+        {
+            return bare(node, algorithm);
+        }
+        self.value(node, pointer, &field.ty)
+    }
+
+    /// An object whose members stand elsewhere in the envelope.
+    fn mapped(
+        &mut self,
+        node: Node<'d>,
+        pointer: &Pointer,
+        shape: &Shape,
+        mapping: &Mapping,
+    ) -> Value {
+        let mut found = Object::new();
+        for (index, field) in shape.fields.iter().enumerate() {
+            if let Some(value) = self.move_home(node, pointer, field, mapping.of(index)) {
+                found.insert(field.name, value);
+            }
+        }
+        if let Some(write) = mapping.write {
+            write(self, node, pointer, &mut found);
+        }
+        let mut object = Object::new();
+        for field in shape.fields {
+            match found.remove(field.name) {
+                Some(value) => {
+                    object.insert(field.name, value);
+                }
+                None => self.fill(&mut object, &found, shape, field, pointer),
+            }
+        }
+        for (name, value) in &found {
+            object.insert(name, value.clone());
+        }
+        let unwritten = Unwritten { shape, mapping };
+        self.leftovers(&unwritten, node, "", pointer, &mut object);
+        Value::Object(object)
+    }
+
+    fn move_home(
+        &mut self,
+        node: Node<'d>,
+        pointer: &Pointer,
+        field: &Field,
+        from: Option<&Move>,
+    ) -> Option<Value> {
+        let Some(from) = from else {
+            let value = node.get(field.name)?;
+            return Some(self.member(value, &pointer.child(field.name), field));
+        };
+        let mut places = core::iter::once(&from.to).chain(from.or);
+        let (place, value) = places.find_map(|place| Some((place, descend(node, place)?)))?;
+        let pointer = below(pointer, place);
+        let written = match from.how {
+            How::Hook => return None,
+            How::Same | How::Path => Some(self.member(value, &pointer, field)),
+            How::Digest(algorithm) => Some(bare(value, algorithm)),
+            How::With(_, write) => write(self, value, &pointer),
+            How::Less(base) => plus(value, |number| number.checked_add(base)),
+            How::More(base) => plus(value, |number| number.checked_sub(base)),
+            How::Words(words) => value.as_str().map(|word| {
+                let theirs = words.iter().find(|(_, ours)| *ours == word);
+                Value::from(theirs.map_or(word.as_ref(), |(theirs, _)| theirs))
+            }),
+            How::Level => value.as_str().map(|word| {
+                let ours = Convention::CANONICAL.levels;
+                let index = ours.iter().position(|level| *level == word);
+                let theirs = index.and_then(|index| self.convention.levels.get(index));
+                Value::from(theirs.map_or(word.as_ref(), |theirs| *theirs))
+            }),
+            How::Flag(yes, no) => match value.as_str() {
+                Some(word) if word == yes => Some(true.into()),
+                Some(word) if word == no => Some(false.into()),
+                _ => None,
+            },
+        };
+        if written.is_none() {
+            self.dropped(&pointer);
+        }
+        written
+    }
+
+    /// A member that the envelope says nothing of.
+    fn fill(
+        &mut self,
+        object: &mut Object,
+        found: &Object,
+        shape: &Shape,
+        field: &Field,
+        pointer: &Pointer,
+    ) {
+        let place = pointer.child(field.name);
+        if field.presence == Presence::Nullable {
+            object.insert(field.name, Value::Null);
+            return;
+        }
+        if field.presence != Presence::Required {
+            return;
+        }
+        match (field.role, field.ty) {
+            (Role::CountOf(list), _) => {
+                let either = object.get(list).or_else(|| found.get(list));
+                let length = either
+                    .and_then(Value::as_array)
+                    .map_or(0, |list| list.len());
+                object.insert(field.name, length);
+                let note = alloc::format!("the number of `{list}`");
+                self.lost(&place, LossKind::Derived, note);
+            }
+            (_, Type::List(_)) => {
+                object.insert(field.name, Value::Array(Array::new()));
+                self.lost(&place, LossKind::Defaulted, "there is none");
+            }
+            _ => {
+                let note = alloc::format!(
+                    "{} of the tool has `{}`; nothing says what it would be",
+                    shape.name,
+                    field.name
+                );
+                self.lost(&place, LossKind::Dropped, note);
+            }
+        }
+    }
+
+    /// What the tool has no member for, and members that nobody knows.
+    fn leftovers(
+        &mut self,
+        unwritten: &Unwritten<'_>,
+        node: Node<'d>,
+        here: &str,
+        pointer: &Pointer,
+        object: &mut Object,
+    ) {
+        for (key, value) in node.members() {
+            let name = key.as_str();
+            let relative = alloc::format!("{here}{}", Pointer::root().child(&name));
+            let pointer = pointer.child(&name);
+            if unwritten.is_written(&relative) {
+                continue;
+            }
+            if unwritten.leads_on(&relative) && value.kind() == Kind::Object {
+                self.leftovers(unwritten, value, &relative, &pointer, object);
+            } else if here.is_empty()
+                && unwritten.mapping.canonical.field(&name).is_none()
+                && !object.contains_key(&name)
+            {
+                object.insert(name, value.to_value());
+            } else if !unwritten.is_origin(&relative) {
+                self.dropped(&pointer);
+            }
+        }
+    }
+
+    /// Path and offsets of a span of the envelope.
+    pub(crate) fn range(span: Node<'d>) -> Option<(Cow<'d, str>, u64, u64)> {
+        let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
+        Some((
+            span.get("file_path")?.as_str()?,
+            number("byte_start")?,
+            number("byte_end")?,
+        ))
+    }
+
+    /// The text of a span of the envelope, if its source is there.
+    pub(crate) fn source_text(&mut self, span: Node<'d>) -> Option<String> {
+        let (path, start, end) = Self::range(span)?;
+        let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
+        let text = core::str::from_utf8(index.text().get(start..end)?).ok()?;
+        Some(text.to_string())
+    }
+}
+
+/// What a mapping writes of a canonical object.
+struct Unwritten<'m> {
+    shape: &'m Shape,
+    mapping: &'m Mapping,
+}
+
+impl Unwritten<'_> {
+    /// Whether a value was written as it is, or follows from others.
+    fn is_written(&self, place: &str) -> bool {
+        let unmapped = self.shape.fields.iter().enumerate().any(|(index, field)| {
+            self.mapping.of(index).is_none() && place.strip_prefix('/') == Some(field.name)
+        });
+        unmapped || self.mapping.places().any(|known| known == place)
+    }
+
+    /// Whether something below a value was written.
+    fn leads_on(&self, place: &str) -> bool {
+        let below = |known: &str| {
+            known
+                .strip_prefix(place)
+                .is_some_and(|rest| rest.starts_with('/'))
+        };
+        self.mapping.places().any(below)
+    }
+
+    fn is_origin(&self, place: &str) -> bool {
+        let origin = self.mapping.canonical.with_role(Role::Origin);
+        origin.is_some_and(|field| place.strip_prefix('/') == Some(field.name))
+    }
+}
+
+/// The shape whose members are most like those of a canonical object.
+fn choose_home<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
+    if shapes.iter().all(|shape| shape.mapping.is_none()) {
+        return choose(shapes, node);
+    }
+    let fit = |shape: &Shape| {
+        let fields = shape.fields.iter().enumerate();
+        fields.fold(0i64, |score, (index, field)| {
+            let place = shape.mapping.and_then(|mapping| mapping.of(index));
+            let there = match place {
+                Some(place) => core::iter::once(&place.to)
+                    .chain(place.or)
+                    .any(|place| descend(node, place).is_some()),
+                None => node.get(field.name).is_some(),
+            };
+            score
+                + match (there, field.presence) {
+                    (true, Presence::Required) => 2,
+                    (true, _) => 1,
+                    (false, Presence::Required) => -1,
+                    (false, _) => 0,
+                }
+        })
+    };
+    let mut best: Option<(i64, &'s Shape)> = None;
+    for shape in shapes {
+        let score = fit(shape);
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, shape));
+        }
+    }
+    best.map(|(_, shape)| shape)
+}
+
+/// A checksum without the name of its algorithm, if it is of this one.
+fn bare(node: Node<'_>, algorithm: ChecksumAlgorithm) -> Value {
+    if let Some(stated) = node.as_str()
+        && parse_checksum(&stated).is_ok_and(|checksum| checksum.algorithm() == algorithm)
+        && let Some((_, digits)) = stated.split_once(':')
+    {
+        return Value::from(digits);
+    }
+    node.to_value()
+}
+
+fn plus(node: Node<'_>, convert: impl Fn(u64) -> Option<u64>) -> Option<Value> {
+    Some(Value::from(convert(node.as_u64_safe().ok()?.value)?))
+}
+
+/// A pointer of plain keys below another pointer.
+fn below(pointer: &Pointer, keys: &str) -> Pointer {
+    let mut pointer = pointer.clone();
+    for key in keys.split('/').skip(1) {
+        pointer.push(key);
+    }
+    pointer
+}
