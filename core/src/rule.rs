@@ -16,6 +16,7 @@ mod id;
 mod json;
 mod program;
 mod text;
+pub(crate) mod tool;
 
 /// How much a diagnostic matters. The words are rustc's and SARIF's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -48,20 +49,56 @@ impl Level {
 pub struct Rule {
     /// Stable name, `SCREAMING_SNAKE_CASE`. Never reused, never renamed.
     pub code: &'static str,
-    /// Default level of a diagnostic with this code.
+    /// Default level of a diagnostic with this code; of a tool's code, the level that
+    /// the tool prints it with.
     pub level: Level,
+    /// Whose code it is: `llm-types`, or the name of a tool.
+    pub tool: &'static str,
+    /// What kind of code it is, in one word: `document`, `json`, ...; of a tool's code,
+    /// `io`, `query`, `reference`, ...
+    pub category: &'static str,
+    /// Other spellings of the same code that are in use.
+    pub aliases: &'static [&'static str],
     /// What it means, on one line.
     pub what: &'static str,
     /// Why it matters: what goes wrong for the reader of such a document.
     pub why: &'static str,
     /// One imperative sentence: what to do next.
     pub remedy: &'static str,
-    /// The smallest input that triggers it, as a person would type it.
+    /// The smallest input that triggers it, as a person would type it; empty for the
+    /// codes of tools.
     pub bad: &'static str,
-    /// The same input, mended.
+    /// The same input, mended; empty for the codes of tools.
     pub good: &'static str,
     /// Where the rule comes from: a rule of `docs/rules.md` (`P2`, `J1`), an RFC, a seed.
     pub origin: &'static str,
+}
+
+/// The name of this package, as the owner of a code.
+const OURS: &str = "llm-types";
+
+impl Rule {
+    /// What the entries of one of our own rooms have in common.
+    const fn ours(category: &'static str) -> Self {
+        Self {
+            code: "",
+            level: Level::Error,
+            tool: OURS,
+            category,
+            aliases: &[],
+            what: "",
+            why: "",
+            remedy: "",
+            bad: "",
+            good: "",
+            origin: "",
+        }
+    }
+
+    /// Whether it is one of our own, and not a tool's.
+    pub fn is_ours(&self) -> bool {
+        self.tool == OURS
+    }
 }
 
 /// The rooms of the registry, in the order of the reference.
@@ -74,20 +111,48 @@ const ROOMS: &[&[Rule]] = &[
     program::RULES,
 ];
 
-/// All entries, in the order of the reference.
-pub fn all() -> impl Iterator<Item = &'static Rule> {
+/// Our own entries, in the order of the reference.
+fn ours() -> impl Iterator<Item = &'static Rule> {
     ROOMS.iter().copied().flatten()
 }
 
-/// The entry with exactly this code.
-pub fn find(code: &str) -> Option<&'static Rule> {
-    all().find(|rule| rule.code == code)
+/// The codes of the tools.
+pub(crate) fn tools() -> impl Iterator<Item = &'static Rule> {
+    tool::ROOMS.iter().copied().flatten()
 }
 
-/// Explains a rule id or error code: what it means, why, and what to do.
+/// All entries, in the order of the reference: our own, then the codes of the tools.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    ours().chain(tools())
+}
+
+/// Our own entry with exactly this code.
+pub fn find(code: &str) -> Option<&'static Rule> {
+    ours().find(|rule| rule.code == code)
+}
+
+/// A code as it is compared: `-` and `_` are the same, and so are the cases.
+fn plain(code: &str) -> impl Iterator<Item = char> + '_ {
+    code.chars().map(|c| match c {
+        '-' => '_',
+        c => c.to_ascii_uppercase(),
+    })
+}
+
+impl Rule {
+    /// Whether this is its code, or another spelling of it.
+    fn is_called(&self, code: &str) -> bool {
+        let names = core::iter::once(&self.code).chain(self.aliases);
+        names.into_iter().any(|name| plain(name).eq(plain(code)))
+    }
+}
+
+/// Explains a rule id or error code, one of ours or of a tool of the family: what
+/// it means, why, and what to do.
 ///
 /// The code is matched without regard to case, and `-` stands for `_`, so that
-/// `not-char-boundary` finds `NOT_CHAR_BOUNDARY`.
+/// `not-char-boundary` finds `NOT_CHAR_BOUNDARY`. Other spellings of a tool's code
+/// find it too: `SPLICE_E001` is `SPL-E001`.
 ///
 /// # Errors
 ///
@@ -97,24 +162,27 @@ pub fn find(code: &str) -> Option<&'static Rule> {
 ///
 /// ```
 /// assert_eq!(llm_types::explain("unknown-code")?.code, "UNKNOWN_CODE");
+/// assert_eq!(llm_types::explain("SPLICE_E001")?.code, "SPL-E001");
 /// assert!(llm_types::explain("no such thing").is_err());
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn explain(code: &str) -> Result<&'static Rule, Error> {
-    let wanted: String = code
-        .trim()
-        .chars()
-        .map(|c| {
-            if c == '-' {
-                '_'
-            } else {
-                c.to_ascii_uppercase()
-            }
+    let wanted = code.trim();
+    if let Some(rule) = all().find(|rule| rule.is_called(wanted)) {
+        return Ok(rule);
+    }
+    let wanted: String = plain(wanted).collect();
+    let names = all().flat_map(|rule| core::iter::once(&rule.code).chain(rule.aliases));
+    let nearest = names
+        .filter_map(|name| {
+            let spelt: String = plain(name).collect();
+            Some((distance_if_near(&wanted, &spelt)?, *name))
         })
-        .collect();
-    find(&wanted).ok_or_else(|| Error::UnknownCode {
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name);
+    Err(Error::UnknownCode {
         asked: code.to_owned(),
-        nearest: nearest(&wanted, all().map(|rule| rule.code)),
+        nearest,
     })
 }
 
@@ -126,21 +194,24 @@ pub(crate) fn nearest<'c>(
     wanted: &str,
     candidates: impl Iterator<Item = &'c str>,
 ) -> Option<&'c str> {
-    let length = wanted.chars().count();
     candidates
-        .filter_map(|candidate| {
-            let size = candidate.chars().count();
-            // The distance is at least the difference of the lengths: names that
-            // are far too long are never compared letter by letter.
-            let near = |distance: usize| distance.saturating_mul(3) <= size;
-            if !near(length.abs_diff(size)) {
-                return None;
-            }
-            let distance = edit_distance(wanted, candidate);
-            near(distance).then_some((distance, candidate))
-        })
+        .filter_map(|candidate| Some((distance_if_near(wanted, candidate)?, candidate)))
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// How many letters differ, if that is at most a third of the candidate's.
+fn distance_if_near(wanted: &str, candidate: &str) -> Option<usize> {
+    let length = wanted.chars().count();
+    let size = candidate.chars().count();
+    // The distance is at least the difference of the lengths: names that are far
+    // too long are never compared letter by letter.
+    let near = |distance: usize| distance.saturating_mul(3) <= size;
+    if !near(length.abs_diff(size)) {
+        return None;
+    }
+    let distance = edit_distance(wanted, candidate);
+    near(distance).then_some(distance)
 }
 
 fn edit_distance(a: &str, b: &str) -> usize {
@@ -175,16 +246,49 @@ mod tests {
     fn codes_are_unique_and_complete() {
         let mut seen = alloc::collections::BTreeSet::new();
         for rule in all() {
-            assert!(seen.insert(rule.code), "{} is registered twice", rule.code);
-            assert!(
-                rule.code
-                    .bytes()
-                    .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_'),
-                "{}",
-                rule.code
-            );
-            for text in [rule.what, rule.why, rule.remedy, rule.origin] {
+            for name in core::iter::once(&rule.code).chain(rule.aliases) {
+                let spelt: String = plain(name).collect();
+                assert!(seen.insert(spelt), "{name} is registered twice");
+            }
+            let known = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
+            let allowed = |b: u8| known(b) || (!rule.is_ours() && b == b'-');
+            assert!(rule.code.bytes().all(allowed), "{}", rule.code);
+            for text in [rule.what, rule.why, rule.remedy, rule.origin, rule.category] {
                 assert!(!text.is_empty(), "{} lacks a text", rule.code);
+            }
+            // The empty text is itself an example.
+            assert_eq!(!rule.good.is_empty(), rule.is_ours(), "{}", rule.code);
+            assert!(rule.remedy.ends_with('.'), "{}", rule.code);
+        }
+    }
+
+    #[test]
+    fn a_code_says_its_level_by_its_letter() {
+        for (code, level) in [
+            ("SPL-E001", Some(Level::Error)),
+            ("SPLICE_W003", Some(Level::Warning)),
+            ("OE0226", Some(Level::Error)),
+            ("OI0001", Some(Level::Note)),
+            ("E0425", Some(Level::Error)),
+            ("MAG-REF-001", None),
+            ("LMT-CSUM-002", None),
+            ("PARSE_ERROR", None),
+            ("E1", None),
+            ("\u{e9}001", None),
+            ("", None),
+        ] {
+            assert_eq!(tool::level_of(code), level, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_letter_and_a_level_of_the_registry_agree() {
+        // Printed as warnings in spite of their E.
+        let apart = ["SPL-E002", "SPL-E004", "SPL-E034", "LLM-E032", "LLM-E113"];
+        for rule in tools() {
+            if let Some(level) = tool::level_of(rule.code) {
+                let same = level == rule.level;
+                assert_eq!(same, !apart.contains(&rule.code), "{}", rule.code);
             }
         }
     }

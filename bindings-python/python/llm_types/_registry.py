@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from . import _core
 
@@ -16,13 +16,22 @@ Level: TypeAlias = Literal["error", "warning", "note", "help"]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One entry of the registry of rule ids and error codes."""
+    """One entry of the registry: a rule id, an error code, or an error code of a tool."""
 
     code: str
     """Stable name, never reused and never renamed."""
 
     level: Level
-    """Default level of a diagnostic with this code."""
+    """Default level of a diagnostic with this code; of a tool's code, the level it is printed with."""
+
+    tool: str
+    """Whose code it is: ``llm-types``, or the name of a tool."""
+
+    category: str
+    """What kind of code it is, in one word."""
+
+    aliases: tuple[str, ...]
+    """Other spellings of the same code that are in use."""
 
     what: str
     """What it means, on one line."""
@@ -34,20 +43,20 @@ class Rule:
     """What to do next, in one sentence."""
 
     bad: str
-    """The smallest input that triggers it."""
+    """The smallest input that triggers it; empty for the codes of tools."""
 
     good: str
-    """The same input, mended."""
+    """The same input, mended; empty for the codes of tools."""
 
     origin: str
     """Where the rule comes from."""
 
 
 def explain(code: str) -> Rule:
-    """Explain a rule id or error code: what it means, why, and what to do.
+    """Explain a rule id or error code, ours or of a tool: what it means, why, and what to do.
 
     Args:
-        code: Any case; ``-`` stands for ``_``.
+        code: Any case; ``-`` stands for ``_``; other spellings of a tool's code find it too.
 
     Raises:
         LlmTypesError: ``UNKNOWN_CODE``, with the nearest code by spelling.
@@ -55,15 +64,22 @@ def explain(code: str) -> Rule:
     Examples:
         >>> explain("unknown-code").what
         'no rule or error has this code'
+        >>> explain("SPLICE_E001").code
+        'SPL-E001'
     """
-    return Rule(**json.loads(_core.explain(code)))
+    return _rule(json.loads(_core.explain(code)))
 
 
 def rules() -> list[Rule]:
-    """Every rule id and error code, in the order of the reference.
+    """Every rule id and error code, in the order of the reference: ours, then the tools'.
 
     Examples:
         >>> all(explain(rule.code) == rule for rule in rules())
         True
     """
-    return [Rule(**rule) for rule in json.loads(_core.rules())]
+    return [_rule(rule) for rule in json.loads(_core.rules())]
+
+
+def _rule(members: dict[str, Any]) -> Rule:
+    # A list would make the entry unhashable.
+    return Rule(**{**members, "aliases": tuple(members["aliases"])})

@@ -15,6 +15,9 @@ use crate::style;
 struct Entry {
     code: &'static str,
     level: &'static str,
+    tool: &'static str,
+    category: &'static str,
+    aliases: &'static [&'static str],
     what: &'static str,
     why: &'static str,
     remedy: &'static str,
@@ -28,6 +31,9 @@ impl From<&Rule> for Entry {
         Self {
             code: rule.code,
             level: rule.level.as_str(),
+            tool: rule.tool,
+            category: rule.category,
+            aliases: rule.aliases,
             what: rule.what,
             why: rule.why,
             remedy: rule.remedy,
@@ -60,7 +66,21 @@ fn one(rule: &Rule) -> String {
         rule.why,
         rule.remedy
     );
-    for (title, example) in [("Bad", rule.bad), ("Good", rule.good)] {
+    let whose = if rule.is_ours() {
+        String::new()
+    } else {
+        format!("{} of {}, ", rule.category, rule.tool)
+    };
+    if !rule.aliases.is_empty() {
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
+            "\n{strong}Also{strong:#}: {}",
+            rule.aliases.join(", ")
+        );
+    }
+    let examples = [("Bad", rule.bad), ("Good", rule.good)];
+    for (title, example) in examples.into_iter().filter(|_| rule.is_ours()) {
         // Writing to a String cannot fail.
         let _ = write!(text, "\n{strong}{title}{strong:#}:\n");
         for line in example.lines() {
@@ -68,7 +88,7 @@ fn one(rule: &Rule) -> String {
         }
     }
     let faint = style::FAINT;
-    text + &format!("\n{faint}From: {}{faint:#}\n", rule.origin)
+    text + &format!("\n{faint}From: {whose}{}{faint:#}\n", rule.origin)
 }
 
 fn list(rules: &[&Rule]) -> String {

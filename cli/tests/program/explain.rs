@@ -28,7 +28,7 @@ From: program
     llm_types(&["explain", "FILE_UNREADABLE"])
         .assert()
         .success()
-        .stdout_eq("{\"bad\":[..]\"code\":\"FILE_UNREADABLE\",[..]}\n");
+        .stdout_eq("{\"aliases\":[],\"bad\":[..]\"code\":\"FILE_UNREADABLE\",[..]}\n");
 }
 
 #[test]
@@ -54,4 +54,29 @@ fn the_list_names_every_code_of_the_core() {
         );
     }
     assert_eq!(list.lines().count(), llm_types::rule::all().count());
+}
+
+#[test]
+fn a_code_of_a_tool_is_explained() {
+    for code in ["SPL-E001", "splice_e001", "SymbolNotFound"] {
+        llm_types(&["explain", code, "--format", "human"])
+            .assert()
+            .success()
+            .stdout_eq(str![[r#"
+error[SPL-E001]: no symbol has the name that was given
+
+Nothing was changed; the name may be spelt otherwise, or the file is not in the index.
+
+Do: List the symbols of the file, then repeat the command with one of their names.
+
+Also: SPLICE_E001, SymbolNotFound
+
+From: reference of splice, seed tools 6.1
+
+"#]]);
+    }
+    llm_types(&["explain", "SPL-E01", "--format", "human"])
+        .assert()
+        .code(1)
+        .stderr_eq("error[UNKNOWN_CODE]: [..] did you mean `SPL-E001`?\n...\n");
 }

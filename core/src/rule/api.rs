@@ -2,6 +2,9 @@
 
 use super::{Level, Rule};
 
+/// What all entries of this room have in common.
+const OURS: Rule = Rule::ours("api");
+
 pub(super) const RULES: &[Rule] = &[
     Rule {
         code: "UNKNOWN_CODE",
@@ -12,6 +15,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "explain NOT_CHAR_BOUNDRY",
         good: "explain NOT_CHAR_BOUNDARY",
         origin: "api",
+        ..OURS
     },
     Rule {
         code: "WRONG_TYPE",
@@ -22,6 +26,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "checksum(42)",
         good: "checksum(\"42\")",
         origin: "J13",
+        ..OURS
     },
     Rule {
         code: "INVALID_ENVELOPE",
@@ -32,6 +37,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "read_envelope({})",
         good: "read_envelope(normalize(text).envelope)",
         origin: "api",
+        ..OURS
     },
     Rule {
         code: "NOT_LOADED",
@@ -42,6 +48,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "import { spanId } from \"llm-types\"; spanId(\"a\", 0, 1)",
         good: "import { init, spanId } from \"llm-types\"; await init(); spanId(\"a\", 0, 1)",
         origin: "api",
+        ..OURS
     },
     Rule {
         code: "HANDLE_FREED",
@@ -52,6 +59,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "index.free(); index.position(0, \"utf-8\")",
         good: "index.position(0, \"utf-8\"); index.free()",
         origin: "api",
+        ..OURS
     },
     Rule {
         code: "INTERNAL",
@@ -62,5 +70,6 @@ pub(super) const RULES: &[Rule] = &[
         bad: "any call that panics",
         good: "none should",
         origin: "api",
+        ..OURS
     },
 ];

@@ -20,6 +20,7 @@ macro_rules! rules {
             bad: $bad,
             good: $good,
             origin: $origin,
+            ..Rule::ours("document")
         }),*];
     };
 }

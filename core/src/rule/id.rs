@@ -2,6 +2,9 @@
 
 use super::{Level, Rule};
 
+/// What all entries of this room have in common.
+const OURS: Rule = Rule::ours("id");
+
 pub(super) const RULES: &[Rule] = &[
     Rule {
         code: "ID_EMPTY",
@@ -12,6 +15,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"span_id": ""}"#,
         good: r#"{"span_id": "7b5b5c81a7147a21"}"#,
         origin: "contradictions B10",
+        ..OURS
     },
     Rule {
         code: "ID_NOT_HEX",
@@ -22,6 +26,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"span_id": "a1b2c3d4e5f6g7h8"}"#,
         good: r#"{"span_id": "7b5b5c81a7147a21"}"#,
         origin: "contradictions B5",
+        ..OURS
     },
     Rule {
         code: "ID_LENGTH",
@@ -32,6 +37,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"span_id": "a1b2c3d4"}"#,
         good: r#"{"span_id": "7b5b5c81a7147a21"}"#,
         origin: "contradictions B5",
+        ..OURS
     },
     Rule {
         code: "ID_UPPERCASE",
@@ -42,6 +48,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"span_id": "7B5B5C81A7147A21"}"#,
         good: r#"{"span_id": "7b5b5c81a7147a21"}"#,
         origin: "contradictions B4",
+        ..OURS
     },
     Rule {
         code: "ID_RANDOM",
@@ -52,6 +59,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"span_id": "550e8400-e29b-41d4-a716-446655440000"}"#,
         good: r#"{"span_id": "7b5b5c81a7147a21"}"#,
         origin: "contradictions B1",
+        ..OURS
     },
     Rule {
         code: "UUID_NOT_V4",
@@ -62,6 +70,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"execution_id": "660e8400-e29b-91d4-0716-446655440000"}"#,
         good: r#"{"execution_id": "550e8400-e29b-41d4-a716-446655440000"}"#,
         origin: "contradictions B12, RFC 9562 §5.4",
+        ..OURS
     },
     Rule {
         code: "OFFSET_TOO_WIDE",
@@ -72,6 +81,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"span_id_in("be32", "a.rs", 0, 4294967296)"#,
         good: r#"span_id_in("be64", "a.rs", 0, 4294967296)"#,
         origin: "contradictions B3",
+        ..OURS
     },
     Rule {
         code: "UNKNOWN_ID_SCHEME",
@@ -82,6 +92,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"span_id_in("be-64", "a.rs", 0, 1)"#,
         good: r#"span_id_in("be64", "a.rs", 0, 1)"#,
         origin: "api",
+        ..OURS
     },
     Rule {
         code: "CHECKSUM_BARE",
@@ -92,6 +103,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"verify_checksum("ba7816bf...", "abc")"#,
         good: r#"verify_checksum("sha256:ba7816bf...", "abc")"#,
         origin: "contradictions E10",
+        ..OURS
     },
     Rule {
         code: "CHECKSUM_MALFORMED",
@@ -102,6 +114,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"checksum_before": "sha256:abc123"}"#,
         good: r#"{"checksum_before": "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}"#,
         origin: "contradictions E10",
+        ..OURS
     },
     Rule {
         code: "UNKNOWN_ALGORITHM",
@@ -112,6 +125,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"checksum("abc", algorithm="sha-256")"#,
         good: r#"checksum("abc", algorithm="sha256")"#,
         origin: "contradictions E10",
+        ..OURS
     },
     Rule {
         code: "SPAN_ID_SCHEME",
@@ -122,6 +136,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"span_id": "6c585096886d7b69", "file_path": "src/main.rs", "byte_start": 42, "byte_end": 100}"#,
         good: r#"{"span_id": "7b5b5c81a7147a21", "file_path": "src/main.rs", "byte_start": 42, "byte_end": 100}"#,
         origin: "contradictions B2, B3",
+        ..OURS
     },
     Rule {
         code: "SPAN_ID_MISMATCH",
@@ -132,6 +147,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"span_id": "318374eb7da4e671", "file_path": "src/main.rs", "byte_start": 42, "byte_end": 100}"#,
         good: r#"{"span_id": "7b5b5c81a7147a21", "file_path": "src/main.rs", "byte_start": 42, "byte_end": 100}"#,
         origin: "contradictions B2, B6",
+        ..OURS
     },
     Rule {
         code: "POSITION_MISMATCH",
@@ -142,6 +158,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"byte_start": 5, "byte_end": 8, "start_line": 1, "start_col": 3, ...} in `🚀 Woo`"#,
         good: r#"{"byte_start": 5, "byte_end": 8, "start_line": 1, "start_col": 5, ...} in `🚀 Woo`"#,
         origin: "P17",
+        ..OURS
     },
     Rule {
         code: "PARTIAL_COORDINATES",
@@ -152,6 +169,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"byte_start": 0, "byte_end": 1, "start_line": 1}"#,
         good: r#"{"byte_start": 0, "byte_end": 1}"#,
         origin: "contradictions A10",
+        ..OURS
     },
     Rule {
         code: "LINE_ZERO",
@@ -162,5 +180,6 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"start_line": 0, "start_col": 4, "end_line": 0, "end_col": 9}"#,
         good: r#"{"start_line": 1, "start_col": 4, "end_line": 1, "end_col": 9}"#,
         origin: "P16",
+        ..OURS
     },
 ];

@@ -3,6 +3,9 @@
 
 use super::{Level, Rule};
 
+/// What all entries of this room have in common.
+const OURS: Rule = Rule::ours("json");
+
 const fn error(
     code: &'static str,
     what: &'static str,
@@ -21,6 +24,7 @@ const fn error(
         bad,
         good,
         origin,
+        ..OURS
     }
 }
 
@@ -313,6 +317,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"byte_start": 42.0}"#,
         good: r#"{"byte_start": 42}"#,
         origin: "J3",
+        ..OURS
     },
     Rule {
         code: "NUMBER_NOT_EXACT",
@@ -323,6 +328,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: r#"{"id": 9007199254740993}"#,
         good: r#"{"id": "9007199254740993"}"#,
         origin: "J2",
+        ..OURS
     },
     Rule {
         code: "JSON_BOM",
@@ -333,5 +339,6 @@ pub(super) const RULES: &[Rule] = &[
         bad: "EF BB BF 5B 5D",
         good: "5B 5D",
         origin: "J7",
+        ..OURS
     },
 ];

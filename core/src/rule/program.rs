@@ -2,6 +2,9 @@
 
 use super::{Level, Rule};
 
+/// What all entries of this room have in common.
+const OURS: Rule = Rule::ours("program");
+
 pub(super) const RULES: &[Rule] = &[
     Rule {
         code: "FILE_UNREADABLE",
@@ -12,6 +15,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "llm-types detect no-such-file.json",
         good: "llm-types detect out.json",
         origin: "program",
+        ..OURS
     },
     Rule {
         code: "OUTPUT_UNWRITABLE",
@@ -22,6 +26,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "llm-types normalize out.json > /dev/full",
         good: "llm-types normalize out.json > envelope.json",
         origin: "program",
+        ..OURS
     },
     Rule {
         code: "SOURCE_OUTSIDE",
@@ -32,5 +37,6 @@ pub(super) const RULES: &[Rule] = &[
         bad: "llm-types validate out.json --source links",
         good: "llm-types validate out.json --source project",
         origin: "program",
+        ..OURS
     },
 ];

@@ -2,6 +2,9 @@
 
 use super::{Level, Rule};
 
+/// What all entries of this room have in common.
+const OURS: Rule = Rule::ours("text");
+
 pub(super) const RULES: &[Rule] = &[
     Rule {
         code: "OFFSET_OUT_OF_RANGE",
@@ -12,6 +15,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "position(13) in a text of 12 bytes",
         good: "position(12), the end of the text",
         origin: "P1",
+        ..OURS
     },
     Rule {
         code: "NOT_CHAR_BOUNDARY",
@@ -22,6 +26,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "position(1) in \"é\"",
         good: "position(2) in \"é\"",
         origin: "P2",
+        ..OURS
     },
     Rule {
         code: "SPLIT_SURROGATE",
@@ -32,6 +37,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "UTF-16 column 1 of \"😀\"",
         good: "UTF-16 column 2 of \"😀\"",
         origin: "P3",
+        ..OURS
     },
     Rule {
         code: "COL_OUT_OF_RANGE",
@@ -42,6 +48,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "line 0, column 6 of \"hello\\nworld\"",
         good: "line 0, column 5 of \"hello\\nworld\"",
         origin: "P4",
+        ..OURS
     },
     Rule {
         code: "LINE_OUT_OF_RANGE",
@@ -52,6 +59,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "line 2 of \"a\\nb\", counted from 0",
         good: "line 1 of \"a\\nb\", counted from 0",
         origin: "P5",
+        ..OURS
     },
     Rule {
         code: "INSIDE_CRLF",
@@ -62,6 +70,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "position(2) in \"a\\r\\n\" under `lsp`",
         good: "position(1) in \"a\\r\\n\" under `lsp`",
         origin: "P7",
+        ..OURS
     },
     Rule {
         code: "INVALID_UTF8",
@@ -72,6 +81,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "UTF-16 column on the line FF 61",
         good: "UTF-8 column on the line FF 61",
         origin: "P14",
+        ..OURS
     },
     Rule {
         code: "ILL_FORMED",
@@ -82,6 +92,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "\"a\\ud83d\"",
         good: "\"a\\ud83d\\ude00\"",
         origin: "P21",
+        ..OURS
     },
     Rule {
         code: "REVERSED",
@@ -92,6 +103,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "9..4",
         good: "4..9",
         origin: "P12",
+        ..OURS
     },
     Rule {
         code: "NOT_AN_INTEGER",
@@ -102,6 +114,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "position(1.5)",
         good: "position(1)",
         origin: "P1",
+        ..OURS
     },
     Rule {
         code: "NEGATIVE_OFFSET",
@@ -112,6 +125,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "position(-1)",
         good: "position(0)",
         origin: "P1",
+        ..OURS
     },
     Rule {
         code: "UNSAFE_INTEGER",
@@ -122,6 +136,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "position(9007199254740992)",
         good: "position(9007199254740991)",
         origin: "J2",
+        ..OURS
     },
     Rule {
         code: "UNKNOWN_ENCODING",
@@ -132,6 +147,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "utf16",
         good: "utf-16",
         origin: "LSP 3.17 PositionEncodingKind",
+        ..OURS
     },
     Rule {
         code: "UNKNOWN_TERMINATORS",
@@ -142,6 +158,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "crlf",
         good: "lf_crlf",
         origin: "P6",
+        ..OURS
     },
     Rule {
         code: "UNKNOWN_OPTION",
@@ -152,6 +169,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "rounding: \"flor\"",
         good: "rounding: \"floor\"",
         origin: "api",
+        ..OURS
     },
     Rule {
         code: "TEXT_TOO_LARGE",
@@ -162,6 +180,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "new LineIndex(new Uint8Array(2 ** 32)) in WebAssembly",
         good: "the same in Node with the native addon",
         origin: "P22",
+        ..OURS
     },
     Rule {
         code: "AMBIGUOUS_EOL",
@@ -172,6 +191,7 @@ pub(super) const RULES: &[Rule] = &[
         bad: "\"a\\rb\"",
         good: "\"a\\nb\"",
         origin: "P6",
+        ..OURS
     },
     Rule {
         code: "BOM_PRESENT",
@@ -182,5 +202,6 @@ pub(super) const RULES: &[Rule] = &[
         bad: "EF BB BF 61",
         good: "61",
         origin: "P13",
+        ..OURS
     },
 ];

@@ -1,4 +1,4 @@
-//! Writes the generated files: JSON Schemas, TypeScript and Python types, `docs/rules.md`.
+//! Writes the generated files: JSON Schemas, TypeScript and Python types, `docs/rules.md`, `docs/tool-codes.md`.
 //!
 //! The Rust types and the rule registry of the core are the one source; what is
 //! committed is only their print in other languages. With `--check` nothing is
@@ -83,6 +83,10 @@ fn generate() -> Result<Vec<Generated>> {
     files.push(Generated {
         path: PathBuf::from("docs/rules.md"),
         text: rules::write(&rules),
+    });
+    files.push(Generated {
+        path: PathBuf::from("docs/tool-codes.md"),
+        text: rules::write_tools(&rules),
     });
     Ok(files)
 }
