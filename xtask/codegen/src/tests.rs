@@ -15,12 +15,7 @@ const fn field(name: &'static str, ty: Type, presence: Presence) -> Field {
 }
 
 const fn shape(name: &'static str, what: &'static str, fields: &'static [Field]) -> Shape {
-    Shape {
-        name,
-        what,
-        fields,
-        is_range: false,
-    }
+    Shape::new(name, what, fields)
 }
 
 static PART: Shape = shape(
