@@ -6,21 +6,48 @@
 //! [`mod@crate::validate`].
 
 mod diagnostic;
+mod graph;
+mod matches;
+mod operation;
 mod payload;
 pub(crate) mod record;
+mod request;
 mod response;
+mod section;
 pub mod shape;
 mod span;
 
-pub use diagnostic::{Fix, FixEdit, RelatedPlace, ToolDiagnostic};
+pub use diagnostic::{
+    DiagnosticsReport, DiagnosticsSummary, Fix, FixEdit, RelatedPlace, ToolDiagnostic,
+};
+pub use graph::{
+    CallExport, CollisionCandidate, CollisionExport, FileExport, GraphExport, ReferenceExport,
+    SymbolExport,
+};
+pub use matches::{
+    AstMatch, CallMatch, Capture, NeighbourSymbol, PlainMatch, ReferenceMatch, SymbolMatch,
+    TextMatch,
+};
+pub use operation::{
+    ApplyFilesResult, CreateResult, DeleteResult, EDIT_STATUSES, EditResult, EditsResult,
+    ErrorCode, ErrorDetails, FileResult, OperationData, OperationError, PatchResult, PlanResult,
+    QueryResult, RenameResult, SpanResult, StepResult,
+};
+pub(crate) use payload::PAYLOADS;
 pub use payload::{
-    ErrorResponse, FilesResponse, FindResponse, GetResponse, NeighbourSymbol, QueryResponse,
-    ReferenceMatch, RefsResponse, SearchResponse, StatusResponse, SymbolMatch, TextMatch,
+    AstSearchResponse, CallsResponse, ErrorResponse, FilesResponse, FindResponse, GetResponse,
+    MatchesResponse, Payload, QueryResponse, RefsResponse, SearchResponse, StatusResponse,
     ValidationEntry, ValidationResponse,
 };
 pub use record::{Map, Misfit, Wire};
+pub use request::{CreateRequest, Edit, EditRequest};
 pub use response::{
     Envelope, OPERATION_VERSION, OperationResult, Origin, PatchStep, RESPONSE_VERSION, Response,
+    Truncated, Truncation,
+};
+pub use section::{
+    BlockSummary, ChildInfo, DocumentIndex, HeadingDescriptor, IndexResponse, IndexSummary,
+    NodeDescriptor, PaginationInfo, SelectMatch, SelectResponse, UnresolvedSelector,
 };
 pub use span::{
     Context, Relationships, RichSpan, Semantics, SpanChecksums, SuggestedAction, SymbolReference,

@@ -16,7 +16,10 @@ export interface Response {
   schema_version: string;
   /** Name of the run; empty if the tool gave none. */
   execution_id: string;
-  /** The answer; its members depend on the question. */
+  /**
+   * The answer; its members depend on the question. See
+   * `payload`.
+   */
   data: unknown;
   /** Name of the tool. */
   tool?: string;
@@ -24,40 +27,64 @@ export interface Response {
   tool_version?: string;
   /** When (RFC 3339). */
   timestamp?: string;
+  /** How it went: `ok`, `partial` or `error`, of a tool that says so. */
+  status?: "ok" | "partial" | "error" | (string & {});
+  /** What happened, for people. */
+  message?: string;
+  /** The command that was given, of a tool that repeats it. */
+  command?: string;
+  /** The id that the caller gave the question. */
+  request_id?: string;
   /** Whether something is missing from the answer. */
   partial?: boolean;
+  /** Whether the answer was cut, and how to get the rest. */
+  truncated?: boolean | Truncation;
   /** What the tool has to say besides. */
   diagnostics?: ToolDiagnostic[];
   /** The way back to the document this was made from. */
   origin?: Origin;
 }
 
-/** One finding of a tool. */
-export interface ToolDiagnostic {
-  /** Name of the tool; the envelope's if absent. */
-  tool?: string;
-  /** `error`, `warning`, `note` or `help`; other words are kept as they are. */
-  level: "error" | "warning" | "note" | "help" | (string & {});
-  /** What is wrong. */
-  message: string;
-  /** Path of the file. */
-  file?: string;
-  /** Where. */
-  span?: RichSpan;
-  /** Code of the kind of finding. */
-  code?: string;
-  /** More about it. */
-  note?: string;
-  /** What to do. */
-  remediation?: string;
-  /** Other places that belong to it. */
-  related?: RelatedPlace[];
-  /** Edits that mend it. */
-  fixes?: Fix[];
-  /** `unnecessary`, `deprecated` and other marks. */
-  tags?: string[];
-  /** Hashes that recognise the finding in another version of the text. */
-  fingerprints?: { [key: string]: string };
+/** Symbols by name. */
+export interface FindResponse {
+  /** What was found. */
+  matches: SymbolMatch[];
+  /** The name that was asked for. */
+  query_name?: string;
+  /** The file that the search was limited to. */
+  file_filter?: string;
+  /** How many matches are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** A symbol that was found. */
+export interface SymbolMatch {
+  /** Id of the match. */
+  match_id: string;
+  /** Where it is. */
+  span: RichSpan;
+  /** Its name. */
+  name: string;
+  /** Its kind, in the tool's own word. */
+  kind: string;
+  /** The symbol that contains it. */
+  parent?: string;
+  /** Id of the symbol. */
+  symbol_id?: string;
+  /** The text of the span, or the name of a capture. */
+  content?: string;
+  /** Exactly the text of the span. */
+  source?: string;
+  /** The project that it belongs to. */
+  project?: string;
+  /** How well it fits the question; the scale is the tool's. */
+  score?: number;
+  /** Who calls it. */
+  callers?: NeighbourSymbol[];
+  /** Whom it calls. */
+  callees?: NeighbourSymbol[];
 }
 
 /**
@@ -164,8 +191,8 @@ export interface SuggestedAction {
   action_type: string;
   /** Its parameters; they vary with the kind. */
   params?: unknown;
-  /** How sure the tool is, from 0 to 1. */
-  confidence?: unknown;
+  /** How sure the tool is: from 0 to 1, or in a word. */
+  confidence?: number | string;
   /** Why. */
   reason?: string;
 }
@@ -186,6 +213,650 @@ export interface ToolHints {
   language_hints?: unknown;
 }
 
+/** A symbol beside another one in the call graph. */
+export interface NeighbourSymbol {
+  /** Its name. */
+  name: string;
+  /** Path of its file. */
+  file_path: string;
+  /** A line; its numbering differs between versions of the tool. */
+  line?: number;
+  /** A column; its numbering differs between versions of the tool. */
+  column?: number;
+  /** The project that it belongs to. */
+  project?: string;
+}
+
+/** Symbols of a file. */
+export interface QueryResponse {
+  /** What was found. */
+  symbols: SymbolMatch[];
+  /** Path of the file. */
+  file_path: string;
+  /** The kind that the search was limited to. */
+  kind_filter?: string;
+  /** How many symbols are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** References from or to a symbol. */
+export interface RefsResponse {
+  /** What was found. */
+  references: ReferenceMatch[];
+  /** Name of the symbol. */
+  symbol_name: string;
+  /** Path of its file. */
+  file_path: string;
+  /** `in` or `out`. */
+  direction: "in" | "out" | (string & {});
+  /** How many references are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** A reference to a symbol. */
+export interface ReferenceMatch {
+  /** Id of the match. */
+  match_id: string;
+  /** Where it is. */
+  span: RichSpan;
+  /** The symbol at the other end of the edge. */
+  referenced_symbol: string;
+  /** `call`, `read`, `write`, ... */
+  reference_kind?: string;
+  /** Id of the symbol at the other end. */
+  target_symbol_id?: string;
+  /** How well it fits the question; the scale is the tool's. */
+  score?: number;
+}
+
+/** One symbol with its text. */
+export interface GetResponse {
+  /** The symbol. */
+  symbol: SymbolMatch;
+  /** Exactly the text of its span. */
+  content: string;
+}
+
+/** Files of an index. */
+export interface FilesResponse {
+  /** Their paths. */
+  files: string[];
+  /** How many symbols each has. */
+  symbol_counts?: { [key: string]: number };
+}
+
+/** Size of an index. */
+export interface StatusResponse {
+  /** Files. */
+  files: number;
+  /** Symbols. */
+  symbols: number;
+  /** References. */
+  references: number;
+  /** Calls. */
+  calls: number;
+  /** Stored pieces of code. */
+  code_chunks: number;
+  /** What is known about test coverage. */
+  coverage?: unknown;
+}
+
+/** What a check of an index found. */
+export interface ValidationResponse {
+  /** Whether there is no error. */
+  passed: boolean;
+  /** How many errors there are. */
+  error_count: number;
+  /** The errors. */
+  errors: ValidationEntry[];
+  /** How many warnings there are. */
+  warning_count: number;
+  /** The warnings. */
+  warnings: ValidationEntry[];
+}
+
+/** One entry of a `ValidationResponse`. */
+export interface ValidationEntry {
+  /** Code of the kind of entry. */
+  code: string;
+  /** What is wrong. */
+  message: string;
+  /** What it is about: a string, or a number in some versions. */
+  entity_id?: string | number;
+  /** More about it. */
+  details?: unknown;
+}
+
+/** Why a question was not answered. */
+export interface ErrorResponse {
+  /** Code of the kind of error. */
+  code: string;
+  /** Short name of the kind of error. */
+  error: string;
+  /** What went wrong. */
+  message: string;
+  /** Where. */
+  span?: RichSpan;
+  /** What to do. */
+  remediation?: string;
+}
+
+/** The whole graph. Its version counter is its own. */
+export interface GraphExport {
+  /** Version of the export. */
+  version: string;
+  /** The files. */
+  files: FileExport[];
+  /** The symbols. */
+  symbols: SymbolExport[];
+  /** The references. */
+  references: ReferenceExport[];
+  /** The calls. */
+  calls: CallExport[];
+  /** Names that several symbols share. */
+  collisions?: CollisionExport[];
+}
+
+/** A file of the graph. */
+export interface FileExport {
+  /** Its path. */
+  path: string;
+  /**
+   * Hash of its content. The algorithm depends on the tool, and is named
+   * only where the tool names it.
+   */
+  hash: string;
+}
+
+/** A symbol of the graph. */
+export interface SymbolExport {
+  /** Id of the symbol. */
+  symbol_id?: string;
+  /** Its full name, unique in the project. */
+  canonical_fqn?: string;
+  /** Its full name, as people write it. */
+  display_fqn?: string;
+  /** Its name. */
+  name?: string;
+  /** Its kind, in the tool's own word. */
+  kind: string;
+  /** Its kind in short: `fn`, `struct`, ... */
+  kind_normalized?: string;
+  /** Path of its file. */
+  file: string;
+  /** Offset of its first byte. */
+  byte_start: number;
+  /** Offset after its last byte. */
+  byte_end: number;
+  /** Line of `byte_start`, from 1. */
+  start_line?: number;
+  /** Column of `byte_start`, from 0, in UTF-8 bytes. */
+  start_col?: number;
+  /** Line of `byte_end`, from 1. */
+  end_line?: number;
+  /** Column of `byte_end`, from 0, in UTF-8 bytes. */
+  end_col?: number;
+}
+
+/** A reference of the graph. */
+export interface ReferenceExport {
+  /** Path of the file that refers. */
+  file: string;
+  /** Name of the symbol that it refers to. */
+  referenced_symbol: string;
+  /** Id of that symbol. */
+  target_symbol_id?: string;
+  /** Offset of the first byte of the reference. */
+  byte_start: number;
+  /** Offset after its last byte. */
+  byte_end: number;
+  /** Line of `byte_start`, from 1. */
+  start_line?: number;
+  /** Column of `byte_start`, from 0, in UTF-8 bytes. */
+  start_col?: number;
+  /** Line of `byte_end`, from 1. */
+  end_line?: number;
+  /** Column of `byte_end`, from 0, in UTF-8 bytes. */
+  end_col?: number;
+}
+
+/** A call of the graph. */
+export interface CallExport {
+  /** Path of the file that calls. */
+  file: string;
+  /** Name of the symbol that calls. */
+  caller: string;
+  /** Name of the symbol that is called. */
+  callee: string;
+  /** Id of the symbol that calls. */
+  caller_symbol_id?: string;
+  /** Id of the symbol that is called. */
+  callee_symbol_id?: string;
+  /** Offset of the first byte of the call. */
+  byte_start: number;
+  /** Offset after its last byte. */
+  byte_end: number;
+  /** Line of `byte_start`, from 1. */
+  start_line?: number;
+  /** Column of `byte_start`, from 0, in UTF-8 bytes. */
+  start_col?: number;
+  /** Line of `byte_end`, from 1. */
+  end_line?: number;
+  /** Column of `byte_end`, from 0, in UTF-8 bytes. */
+  end_col?: number;
+}
+
+/** A name and the symbols that share it. */
+export interface CollisionExport {
+  /** What kind of name: `fqn`, `display_fqn`, `canonical_fqn`. */
+  field: string;
+  /** The name. */
+  value: string;
+  /** How many symbols share it. */
+  count: number;
+  /** The symbols. */
+  candidates: CollisionCandidate[];
+}
+
+/** One of the symbols that share a name. */
+export interface CollisionCandidate {
+  /** Its number or id in the index. */
+  entity_id: string | number;
+  /** Id of the symbol. */
+  symbol_id?: string;
+  /** Its full name, unique in the project. */
+  canonical_fqn?: string;
+  /** Its full name, as people write it. */
+  display_fqn?: string;
+  /** Its name. */
+  name?: string;
+  /** Path of its file. */
+  file_path?: string;
+}
+
+/** Calls of symbols. */
+export interface CallsResponse {
+  /** What was found. */
+  calls: CallMatch[];
+  /** What was asked for. */
+  query?: string;
+  /** How many calls are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** A call of one symbol by another. */
+export interface CallMatch {
+  /** Id of the match. */
+  match_id: string;
+  /** Where the call is. */
+  span: RichSpan;
+  /** Name of the symbol that calls. */
+  caller: string;
+  /** Name of the symbol that is called. */
+  callee: string;
+  /** Id of the symbol that calls. */
+  caller_symbol_id?: string;
+  /** Id of the symbol that is called. */
+  callee_symbol_id?: string;
+  /** How well it fits the question; the scale is the tool's. */
+  score?: number;
+}
+
+/** Nodes of syntax trees that a query fits. */
+export interface AstSearchResponse {
+  /** The query, in the language of the parser. */
+  query: string;
+  /** What was found. */
+  matches: AstMatch[];
+  /** Path of the file, if it is one. */
+  file_path?: string;
+  /** Language, in lower case. */
+  language?: string;
+  /** How many matches are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** Nodes of a syntax tree that a pattern fits. */
+export interface AstMatch {
+  /** Id of the match; a tool may give none. */
+  match_id?: string;
+  /** Where the whole of it is. */
+  span: RichSpan;
+  /** Number of the pattern in the query, from 0. */
+  pattern_index?: number;
+  /** Kind of the node, as the grammar calls it. */
+  kind?: string;
+  /** The symbol that contains it. */
+  parent?: string;
+  /** Id of the symbol. */
+  symbol_id?: string;
+  /** Exactly the text of the span. */
+  content?: string;
+  /** The nodes that the pattern names. */
+  captures: Capture[];
+}
+
+/** A node that a pattern names, in the file of its match. */
+export interface Capture {
+  /** Its name in the pattern, without `@`. */
+  name: string;
+  /** Number of the name in the query, from 0. */
+  index?: number;
+  /** Offset of its first byte in the file. */
+  byte_start: number;
+  /** Offset after its last byte. */
+  byte_end: number;
+  /** Exactly its text. */
+  content?: string;
+}
+
+/** Documents and the selectors of their parts. */
+export interface IndexResponse {
+  /** The documents. */
+  documents: DocumentIndex[];
+  /** Their sums. */
+  summary: IndexSummary;
+}
+
+/** One document and its parts. */
+export interface DocumentIndex {
+  /** What its selectors begin with. */
+  namespace: string;
+  /** Path of the file. */
+  file_path: string;
+  /** Its text before the first heading; absent if there is none. */
+  root?: NodeDescriptor;
+  /** Its headings, in order. */
+  headings?: HeadingDescriptor[];
+  /** How many blocks of each kind it has. */
+  blocks?: BlockSummary;
+}
+
+/** One part of a document. */
+export interface NodeDescriptor {
+  /** What selects it. */
+  selector: string;
+  /** Its kind: `root`, `heading:h1`, `block:code`, ... */
+  type: string;
+  /** The beginning of its text. */
+  content_preview: string;
+  /** Whether its text was cut. */
+  truncated: boolean;
+  /** How many children it has. */
+  children_count: number;
+  /** How many words it has. */
+  word_count: number;
+}
+
+/** A heading. */
+export interface HeadingDescriptor {
+  /** What selects it. */
+  selector: string;
+  /** `heading:h1` to `heading:h6`. */
+  type: string;
+  /** Its level, from 1 to 6. */
+  depth: number;
+  /** Its whole text. */
+  text: string;
+  /** The beginning of its text. */
+  content_preview: string;
+  /** Whether its text was cut. */
+  truncated: boolean;
+  /** How many children it has. */
+  children_count: number;
+  /** How many words the heading has. */
+  word_count: number;
+  /** How many words its section has. */
+  section_word_count: number;
+  /** Whether the text of its section is cut when it is selected. */
+  section_truncated: boolean;
+}
+
+/** How many blocks of each kind a document has. */
+export interface BlockSummary {
+  /** Paragraphs. */
+  paragraphs: number;
+  /** Blocks of code. */
+  code_blocks: number;
+  /** Lists. */
+  lists: number;
+  /** Tables. */
+  tables: number;
+  /** Quotations. */
+  blockquotes: number;
+}
+
+/** Sums over all documents. */
+export interface IndexSummary {
+  /** Documents. */
+  total_documents: number;
+  /** Nodes of their trees. */
+  total_nodes: number;
+  /** Selectors. */
+  total_selectors: number;
+}
+
+/** What selectors gave. */
+export interface SelectResponse {
+  /** What was found. */
+  matches: SelectMatch[];
+  /** What was not. */
+  unresolved: UnresolvedSelector[];
+}
+
+/** A part of a document with its text. */
+export interface SelectMatch {
+  /** What selects it. */
+  selector: string;
+  /** Its kind. */
+  type: string;
+  /** Its text; ends in a marker if it was cut. */
+  content: string;
+  /** Whether the text was cut. */
+  truncated: boolean;
+  /** Which page of it this is. */
+  pagination?: PaginationInfo;
+  /** What can be selected inside it. */
+  children_available: ChildInfo[];
+}
+
+/** A page of a long text. */
+export interface PaginationInfo {
+  /** Number of this page; the tool says whether it counts from 0 or 1. */
+  current_page: number;
+  /** How many pages there are. */
+  total_pages: number;
+  /** How many words all pages have. */
+  word_count: number;
+  /** Whether a page follows. */
+  has_more: boolean;
+}
+
+/** Something inside a part. */
+export interface ChildInfo {
+  /** What selects it. */
+  selector: string;
+  /** Its kind. */
+  type: string;
+  /** The beginning of its text. */
+  preview: string;
+}
+
+/** A selector that selects nothing. */
+export interface UnresolvedSelector {
+  /** The selector. */
+  selector: string;
+  /** Why it selects nothing. */
+  reason: string;
+  /** Selectors that may be meant. */
+  suggestions: string[];
+}
+
+/** What a report of diagnostics counts; the diagnostics are the envelope's. */
+export interface DiagnosticsReport {
+  /** How many there are of each level. */
+  summary: DiagnosticsSummary;
+}
+
+/** How many diagnostics there are of each level. */
+export interface DiagnosticsSummary {
+  /** Errors. */
+  errors: number;
+  /** Warnings. */
+  warnings: number;
+  /** Notes. */
+  notes: number;
+  /** Hints. */
+  helps?: number;
+}
+
+/** Pieces of one file to be replaced. */
+export interface EditRequest {
+  /** Path of the file. */
+  file_path: string;
+  /** Checksum that the file must have. */
+  expected_checksum?: string;
+  /** The edits, all against the text as it is. */
+  edits: Edit[];
+}
+
+/** One replacement. */
+export interface Edit {
+  /** Offset of the first byte that is replaced. */
+  byte_start: number;
+  /** Offset after the last byte that is replaced. */
+  byte_end: number;
+  /** What stands there afterwards. */
+  new_text: string;
+}
+
+/** A file to be written. */
+export interface CreateRequest {
+  /** Path of the file. */
+  file_path: string;
+  /** Language, or `auto`. */
+  language: string;
+  /** Its text. */
+  content: string;
+  /** Whether a file that is there is replaced. */
+  overwrite?: boolean;
+}
+
+/** Matches of which only the text is known. */
+export interface MatchesResponse {
+  /** What was found. */
+  matches: PlainMatch[];
+  /** What was asked for. */
+  query?: string;
+  /** How many matches are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/**
+ * A match of which only the text is known: neither a symbol nor a search says
+ * what it is.
+ */
+export interface PlainMatch {
+  /** Id of the match. */
+  match_id: string;
+  /** Where it is. */
+  span: RichSpan;
+  /** The text that was found, or the name of a capture. */
+  content: string;
+  /** Kind of symbol, in the tool's own word. */
+  kind?: string;
+  /** The symbol that contains it. */
+  parent?: string;
+  /** Id of the symbol. */
+  symbol_id?: string;
+}
+
+/** Text that was found. */
+export interface SearchResponse {
+  /** The pattern that was asked for. */
+  pattern: string;
+  /** What was found. */
+  matches: TextMatch[];
+  /** How many matches are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** A piece of text that was found. */
+export interface TextMatch {
+  /** Id of the match. */
+  match_id: string;
+  /** Where it is. */
+  span: RichSpan;
+  /** Exactly the text of the span. */
+  matched_text: string;
+  /** How well it fits the question; the scale is the tool's. */
+  score?: number;
+}
+
+/** Why an answer was cut, and how to get the rest. */
+export interface Truncation {
+  /** Why: `limit`, `tokens`, `words`, ... */
+  reason: string;
+  /** What to ask for next: a cursor, a page, a selector. */
+  next?: string;
+}
+
+/** One finding of a tool. */
+export interface ToolDiagnostic {
+  /** Name of the tool; the envelope's if absent. */
+  tool?: string;
+  /** Version of the tool. */
+  tool_version?: string;
+  /** Path of the tool. */
+  tool_path?: string;
+  /** `error`, `warning`, `note` or `help`; other words are kept as they are. */
+  level: "error" | "warning" | "note" | "help" | (string & {});
+  /** What is wrong. */
+  message: string;
+  /** Path of the file. */
+  file?: string;
+  /** Where. */
+  span?: RichSpan;
+  /** What to say at the span. */
+  label?: string;
+  /** The line, from 1, of a tool that gives no range. */
+  line?: number;
+  /** The column of a tool that gives no range, as that tool counts. */
+  column?: number;
+  /** Code of the kind of finding. */
+  code?: string;
+  /** More about it. */
+  note?: string;
+  /** What to do. */
+  remediation?: string;
+  /** What may have been meant. */
+  suggestions?: string[];
+  /** Other places that belong to it. */
+  related?: RelatedPlace[];
+  /** Edits that mend it. */
+  fixes?: Fix[];
+  /** `unnecessary`, `deprecated` and other marks. */
+  tags?: string[];
+  /** Hashes that recognise the finding in another version of the text. */
+  fingerprints?: { [key: string]: string };
+  /** The package whose rule it is; absent for the rules of the language. */
+  package_origin?: string;
+  /** Why the rule holds here, from the general to the special. */
+  provenance_chain?: string[];
+}
+
 /** Another place that belongs to a finding. */
 export interface RelatedPlace {
   /** What it has to do with it. */
@@ -201,7 +872,7 @@ export interface Fix {
   /** Its edits, all against the text as it was. */
   edits?: FixEdit[];
   /** `safe`, `suggested` or `unsafe`. */
-  applicability?: string;
+  applicability?: "safe" | "suggested" | "unsafe" | (string & {});
 }
 
 /** One replacement. */
@@ -253,207 +924,321 @@ export interface OperationResult {
   /** `patch`, `delete`, `rename`, `apply_files`, `edit`, `create`, ... */
   operation_type: string;
   /** `ok`, `partial` or `error`. */
-  status: string;
+  status: "ok" | "partial" | "error" | (string & {});
   /** What happened, for people. */
   message: string;
   /** When (RFC 3339). */
   timestamp?: string;
   /** Root of the workspace. */
   workspace?: string;
-  /** What was done; its members depend on the operation. */
+  /**
+   * What was done; its members depend on the operation. See
+   * `details`.
+   */
   result?: unknown;
-  /** The error that ended it. */
+  /** The error that ended it. See `failure`. */
   error?: unknown;
   /** Name of the tool. */
   tool?: string;
   /** Version of the tool. */
   tool_version?: string;
+  /** The id that the caller gave the operation. */
+  request_id?: string;
+  /** What was decided, of an operation that may be refused. */
+  verdict?: "approved" | "rejected" | (string & {});
   /** Whether something is missing from the result. */
   partial?: boolean;
+  /** Whether the result was cut, and how to get the rest. */
+  truncated?: boolean | Truncation;
   /** What the tool has to say besides. */
   diagnostics?: ToolDiagnostic[];
   /** The way back to the document this was made from. */
   origin?: Origin;
 }
 
-/** Symbols by name. */
-export interface FindResponse {
-  /** What was found. */
-  matches: SymbolMatch[];
-  /** The name that was asked for. */
-  query_name?: string;
-  /** The file that the search was limited to. */
-  file_filter?: string;
-  /** How many matches are in this document. */
-  count?: number;
-}
-
-/** A symbol that was found. */
-export interface SymbolMatch {
-  /** Id of the match. */
-  match_id: string;
-  /** Where it is. */
-  span: RichSpan;
-  /** Its name. */
-  name: string;
-  /** Its kind, in the tool's own word. */
-  kind: string;
-  /** The symbol that contains it. */
-  parent?: string;
-  /** Id of the symbol. */
-  symbol_id?: string;
-  /** The text of the span, or the name of a capture. */
-  content?: string;
-  /** Exactly the text of the span. */
-  source?: string;
-  /** The project that it belongs to. */
-  project?: string;
-  /** Who calls it. */
-  callers?: NeighbourSymbol[];
-  /** Whom it calls. */
-  callees?: NeighbourSymbol[];
-}
-
-/** A symbol beside another one in the call graph. */
-export interface NeighbourSymbol {
-  /** Its name. */
-  name: string;
-  /** Path of its file. */
-  file_path: string;
-  /** A line; its numbering differs between versions of the tool. */
-  line?: number;
-  /** A column; its numbering differs between versions of the tool. */
-  column?: number;
-  /** The project that it belongs to. */
-  project?: string;
-}
-
-/** References from or to a symbol. */
-export interface RefsResponse {
-  /** What was found. */
-  references: ReferenceMatch[];
+/** One symbol was replaced. */
+export interface PatchResult {
+  /** `patch` */
+  type: "patch";
+  /** Path of the file. */
+  file: string;
   /** Name of the symbol. */
-  symbol_name: string;
-  /** Path of its file. */
-  file_path: string;
-  /** `in` or `out`. */
-  direction: string;
+  symbol?: string;
+  /** Kind of the symbol, in the tool's own word. */
+  kind?: string;
+  /** The ranges. */
+  spans: SpanResult[];
+  /** Checksum of the file, before. */
+  before_hash?: string;
+  /** Checksum of the file, after. */
+  after_hash?: string;
+  /** How many lines were added. */
+  lines_added?: number;
+  /** How many lines were removed. */
+  lines_removed?: number;
 }
 
-/** A reference to a symbol. */
-export interface ReferenceMatch {
-  /** Id of the match. */
-  match_id: string;
-  /** Where it is. */
-  span: RichSpan;
-  /** The symbol at the other end of the edge. */
-  referenced_symbol: string;
-  /** `call`, `read`, `write`, ... */
-  reference_kind?: string;
-  /** Id of the symbol at the other end. */
-  target_symbol_id?: string;
-}
-
-/** Symbols of a file. */
-export interface QueryResponse {
-  /** What was found. */
-  symbols: SymbolMatch[];
+/** A range that an operation touched: a span, and what became of it. */
+export interface SpanResult {
+  /** Id of the place, see `span_id`. */
+  span_id?: string;
   /** Path of the file. */
   file_path: string;
-  /** The kind that the search was limited to. */
-  kind_filter?: string;
-}
-
-/** One symbol with its text. */
-export interface GetResponse {
-  /** The symbol. */
-  symbol: SymbolMatch;
-  /** Exactly the text of its span. */
-  content: string;
-}
-
-/** Text that was found. */
-export interface SearchResponse {
-  /** The pattern that was asked for. */
-  pattern: string;
-  /** What was found. */
-  matches: TextMatch[];
-  /** How many matches are in this document. */
-  count?: number;
-}
-
-/** A piece of text that was found. */
-export interface TextMatch {
+  /** Name of the symbol. */
+  symbol?: string;
+  /** Kind of the symbol, in the tool's own word. */
+  kind?: string;
+  /** Offset of the first byte, before the operation. */
+  byte_start: number;
+  /** Offset after the last byte, before the operation. */
+  byte_end: number;
+  /** Line of `byte_start`, from 1. */
+  start_line?: number;
+  /** Column of `byte_start`, from 0, in UTF-8 bytes. */
+  start_col?: number;
+  /** Line of `byte_end`, from 1. */
+  end_line?: number;
+  /** Column of `byte_end`, from 0, in UTF-8 bytes. */
+  end_col?: number;
   /** Id of the match. */
-  match_id: string;
-  /** Where it is. */
-  span: RichSpan;
-  /** Exactly the text of the span. */
-  matched_text: string;
+  match_id?: string;
+  /** Checksum of the whole file, before the operation. */
+  before_hash?: string;
+  /** Checksum of the whole file, after the operation. */
+  after_hash?: string;
+  /** The text around the range. */
+  context?: Context;
+  /** What the range is. */
+  semantics?: Semantics;
+  /** Who refers to it, and what it refers to. */
+  relationships?: Relationships;
+  /** What its text was when the tool looked. */
+  checksums?: SpanChecksums;
+  /** What the tool would do next. */
+  suggested_action?: SuggestedAction;
+  /** What another tool should know before it acts. */
+  tool_hints?: ToolHints;
+  /** What went wrong here. */
+  error_code?: ErrorCode;
 }
 
-/** Files of an index. */
-export interface FilesResponse {
-  /** Their paths. */
-  files: string[];
-  /** How many symbols each has. */
-  symbol_counts?: { [key: string]: number };
+/** A code that a tool gives an error. */
+export interface ErrorCode {
+  /** The code. */
+  code: string;
+  /** How much it matters, in the tool's own word. */
+  severity?: string;
+  /** Where: a path, perhaps with line and column. */
+  location?: string;
+  /** What to do. */
+  hint?: string;
 }
 
-/** Size of an index. */
-export interface StatusResponse {
-  /** Files. */
-  files: number;
-  /** Symbols. */
-  symbols: number;
-  /** References. */
-  references: number;
-  /** Calls. */
-  calls: number;
-  /** Stored pieces of code. */
-  code_chunks: number;
-  /** What is known about test coverage. */
-  coverage?: unknown;
+/** One symbol was deleted, with or without what refers to it. */
+export interface DeleteResult {
+  /** `delete` */
+  type: "delete";
+  /** Path of the file. */
+  file: string;
+  /** Name of the symbol. */
+  symbol?: string;
+  /** Kind of the symbol, in the tool's own word. */
+  kind?: string;
+  /** The ranges. */
+  spans: SpanResult[];
+  /** How many bytes were removed. */
+  bytes_removed?: number;
+  /** How many lines were removed. */
+  lines_removed?: number;
+  /** How many references were removed. */
+  references_removed?: number;
+  /** Checksum of the file, before. */
+  file_checksum_before?: string;
+  /** Checksums of the ranges, before. */
+  span_checksums?: unknown[];
 }
 
-/** What a check of an index found. */
-export interface ValidationResponse {
-  /** Whether there is no error. */
-  passed: boolean;
-  /** How many errors there are. */
+/** One symbol has another name. */
+export interface RenameResult {
+  /** `rename` */
+  type: "rename";
+  /** The name that it had. */
+  old_name: string;
+  /** The name that it has. */
+  new_name: string;
+  /** How many files were changed. */
+  files_modified?: number;
+  /** How many references were changed. */
+  total_references?: number;
+  /** The ranges. */
+  spans?: SpanResult[];
+  /** Path of the backup. */
+  backup?: string;
+  /** Path of the proof. */
+  proof?: string;
+  /** What was checked afterwards. */
+  invariants?: unknown;
+}
+
+/** Text was replaced in many files. */
+export interface ApplyFilesResult {
+  /** `apply_files` */
+  type: "apply_files";
+  /** Which files were looked at. */
+  glob_pattern?: string;
+  /** What was looked for. */
+  find_pattern?: string;
+  /** What it was replaced by. */
+  replace_pattern?: string;
+  /** How many files have it. */
+  files_matched: number;
+  /** How many files were changed. */
+  files_modified: number;
+  /** The files. */
+  files: FileResult[];
+}
+
+/** What became of one file. */
+export interface FileResult {
+  /** Its path. */
+  file: string;
+  /** How many matches it has. */
+  matches?: number;
+  /** How many of them were replaced. */
+  replacements?: number;
+  /** The ranges. */
+  spans?: SpanResult[];
+  /** Checksum of the file, before. */
+  before_hash?: string;
+  /** Checksum of the file, after. */
+  after_hash?: string;
+}
+
+/** Several operations, one after the other. */
+export interface PlanResult {
+  /** `plan` */
+  type: "plan";
+  /** How many steps there are. */
+  total_steps: number;
+  /** How many of them were made. */
+  steps_completed: number;
+  /** The steps. */
+  steps: StepResult[];
+  /** Paths of the files that were changed. */
+  files_affected?: string[];
+  /** By how many bytes they grew or shrank, all together. */
+  total_bytes_changed?: number;
+}
+
+/** What became of one step. */
+export interface StepResult {
+  /** Its number, from 1. */
+  step: number;
+  /** `ok` or `error`. */
+  status: "ok" | "partial" | "error" | (string & {});
+  /** What happened, for people. */
+  message?: string;
+  /** Path of the file. */
+  file?: string;
+  /** Name of the symbol. */
+  symbol?: string;
+}
+
+/** Symbols by label, as an operation that changes nothing. */
+export interface QueryResult {
+  /** `query` */
+  type: "query";
+  /** The labels that were asked for. */
+  labels?: string[];
+  /** How many symbols are in this document. */
+  count: number;
+  /** The symbols. */
+  symbols: SpanResult[];
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** Pieces of one file were replaced. */
+export interface EditsResult {
+  /** `edit` */
+  type: "edit";
+  /** Path of the file; absent if the tool does not say. */
+  file_path?: string;
+  /** Checksum of the file, before. */
+  before_checksum?: string;
+  /** Checksum of the file, after; absent if there is none. */
+  final_checksum?: string;
+  /** By how many bytes the file grew or shrank. */
+  total_byte_shift: number;
+  /** How many edits were applied. */
+  applied_count: number;
+  /** How many edits were passed over. */
+  skipped_count: number;
+  /** How many edits failed. */
   error_count: number;
-  /** The errors. */
-  errors: ValidationEntry[];
-  /** How many warnings there are. */
-  warning_count: number;
-  /** The warnings. */
-  warnings: ValidationEntry[];
+  /** The edits, in the order of the tool. */
+  edits: EditResult[];
 }
 
-/** One entry of a `ValidationResponse`. */
-export interface ValidationEntry {
-  /** Code of the kind of entry. */
-  code: string;
-  /** What is wrong. */
-  message: string;
-  /** What it is about: a string, or a number in some versions. */
-  entity_id?: unknown;
-  /** More about it. */
-  details?: unknown;
+/** What became of one edit. */
+export interface EditResult {
+  /** Id of the match. */
+  match_id?: string;
+  /** What was to be replaced, before the operation. */
+  span?: RichSpan;
+  /** Where it begins, of a tool that does not say where it ends. */
+  byte_offset?: number;
+  /**
+   * `applied`, `skipped`, `error`, `noop` (the text was the same already),
+   * `conflict` (it overlaps another edit), `already_applied`.
+   */
+  status: "applied" | "skipped" | "error" | "noop" | "conflict" | "already_applied" | (string & {});
+  /** Checksum of the text of the span, before. */
+  before_checksum?: string;
+  /** Checksum of the text that replaces it. */
+  after_checksum?: string;
+  /** Checksum of the whole file after this edit. */
+  new_checksum?: string;
+  /** By how many bytes this edit moved what follows it. */
+  byte_shift?: number;
+  /** Why it was not applied. */
+  reason?: string;
 }
 
-/** Why a question was not answered. */
-export interface ErrorResponse {
-  /** Code of the kind of error. */
-  code: string;
-  /** Short name of the kind of error. */
-  error: string;
+/** A file was written. */
+export interface CreateResult {
+  /** `create` */
+  type: "create";
+  /** Path of the file. */
+  file_path: string;
+  /** Language, in lower case. */
+  language?: string;
+  /** Name of the language server that looked at it. */
+  lsp_used?: string;
+  /** Checksum of the file. */
+  checksum?: string;
+  /** What the language server found. */
+  diagnostics?: ToolDiagnostic[];
+}
+
+/** The error that ended an operation. */
+export interface ErrorDetails {
+  /** Kind of error, in the tool's own word. */
+  kind: string;
   /** What went wrong. */
   message: string;
-  /** Where. */
-  span?: RichSpan;
+  /** The symbol that it is about. */
+  symbol?: string;
+  /** Path of the file. */
+  file?: string;
   /** What to do. */
-  remediation?: string;
+  hint?: string;
+  /** What led to it. */
+  diagnostics?: ToolDiagnostic[];
+  /** Its code. */
+  error_code?: ErrorCode;
+  /** The command that says more. */
+  explain_command?: string;
 }
 
 /** The result of `detect`. */

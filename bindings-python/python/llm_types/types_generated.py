@@ -12,51 +12,97 @@ has the plain key.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as _field
 from typing import Any, Literal
 
 __all__ = [
+    "ApplyFilesResult",
+    "AstMatch",
+    "AstSearchResponse",
+    "BlockSummary",
+    "CallExport",
+    "CallMatch",
+    "CallsResponse",
     "Candidate",
+    "Capture",
     "Change",
     "Checked",
+    "ChildInfo",
+    "CollisionCandidate",
+    "CollisionExport",
     "Context",
     "Conversion",
+    "CreateRequest",
+    "CreateResult",
+    "DeleteResult",
     "Detection",
     "Diagnostic",
+    "DiagnosticsReport",
+    "DiagnosticsSummary",
     "DialectInfo",
+    "DocumentIndex",
+    "Edit",
+    "EditRequest",
+    "EditResult",
+    "EditsResult",
+    "ErrorCode",
+    "ErrorDetails",
     "ErrorResponse",
     "Evidence",
+    "FileExport",
+    "FileResult",
     "FilesResponse",
     "FindResponse",
     "Fix",
     "FixEdit",
     "GetResponse",
+    "GraphExport",
+    "HeadingDescriptor",
+    "IndexResponse",
+    "IndexSummary",
     "Loss",
+    "MatchesResponse",
     "NeighbourSymbol",
+    "NodeDescriptor",
     "Normalized",
     "NotChecked",
     "OperationResult",
     "Origin",
+    "PaginationInfo",
+    "PatchResult",
     "PatchStep",
+    "PlainMatch",
+    "PlanResult",
     "QueryResponse",
+    "QueryResult",
+    "ReferenceExport",
     "ReferenceMatch",
     "RefsResponse",
     "Related",
     "RelatedPlace",
     "Relationships",
+    "RenameResult",
     "Response",
     "RichSpan",
     "SearchResponse",
+    "SelectMatch",
+    "SelectResponse",
     "Semantics",
     "SourceChecked",
     "SpanChecksums",
+    "SpanResult",
     "StatusResponse",
+    "StepResult",
     "SuggestedAction",
+    "SymbolExport",
     "SymbolMatch",
     "SymbolReference",
     "TextMatch",
     "ToolDiagnostic",
     "ToolHints",
+    "Truncation",
+    "UnresolvedSelector",
     "Validation",
     "ValidationEntry",
     "ValidationResponse",
@@ -72,26 +118,38 @@ class Response:
     execution_id: str
     """Name of the run; empty if the tool gave none."""
     data: Any
-    """The answer; its members depend on the question."""
+    """The answer; its members depend on the question. See
+    `payload`.
+    """
     tool: str | None = None
     """Name of the tool."""
     tool_version: str | None = None
     """Version of the tool."""
     timestamp: str | None = None
     """When (RFC 3339)."""
+    status: str | None = None
+    """How it went: `ok`, `partial` or `error`, of a tool that says so."""
+    message: str | None = None
+    """What happened, for people."""
+    command: str | None = None
+    """The command that was given, of a tool that repeats it."""
+    request_id: str | None = None
+    """The id that the caller gave the question."""
     partial: bool | None = None
     """Whether something is missing from the answer."""
+    truncated: bool | Mapping[str, Any] | None = None
+    """Whether the answer was cut, and how to get the rest."""
     diagnostics: Sequence[ToolDiagnostic] | None = None
     """What the tool has to say besides."""
     origin: Origin | None = None
     """The way back to the document this was made from."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Response:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("schema_version", "execution_id", "data", "tool", "tool_version", "timestamp", "partial", "diagnostics", "origin",)
+        known = ("schema_version", "execution_id", "data", "tool", "tool_version", "timestamp", "status", "message", "command", "request_id", "partial", "truncated", "diagnostics", "origin",)
         return cls(
             schema_version=data["schema_version"],
             execution_id=data["execution_id"],
@@ -99,7 +157,12 @@ class Response:
             tool=data.get("tool"),
             tool_version=data.get("tool_version"),
             timestamp=data.get("timestamp"),
+            status=data.get("status"),
+            message=data.get("message"),
+            command=data.get("command"),
+            request_id=data.get("request_id"),
             partial=data.get("partial"),
+            truncated=data.get("truncated"),
             diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
             origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
             extra={
@@ -121,8 +184,18 @@ class Response:
             data["tool_version"] = self.tool_version
         if self.timestamp is not None:
             data["timestamp"] = self.timestamp
+        if self.status is not None:
+            data["status"] = self.status
+        if self.message is not None:
+            data["message"] = self.message
+        if self.command is not None:
+            data["command"] = self.command
+        if self.request_id is not None:
+            data["request_id"] = self.request_id
         if self.partial is not None:
             data["partial"] = self.partial
+        if self.truncated is not None:
+            data["truncated"] = self.truncated
         if self.diagnostics is not None:
             data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         if self.origin is not None:
@@ -131,53 +204,32 @@ class Response:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToolDiagnostic:
-    """One finding of a tool."""
+class FindResponse:
+    """Symbols by name."""
 
-    tool: str | None = None
-    """Name of the tool; the envelope's if absent."""
-    level: str
-    """`error`, `warning`, `note` or `help`; other words are kept as they are."""
-    message: str
-    """What is wrong."""
-    file: str | None = None
-    """Path of the file."""
-    span: RichSpan | None = None
-    """Where."""
-    code: str | None = None
-    """Code of the kind of finding."""
-    note: str | None = None
-    """More about it."""
-    remediation: str | None = None
-    """What to do."""
-    related: Sequence[RelatedPlace] | None = None
-    """Other places that belong to it."""
-    fixes: Sequence[Fix] | None = None
-    """Edits that mend it."""
-    tags: Sequence[str] | None = None
-    """`unnecessary`, `deprecated` and other marks."""
-    fingerprints: Mapping[str, str] | None = None
-    """Hashes that recognise the finding in another version of the text."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    matches: Sequence[SymbolMatch]
+    """What was found."""
+    query_name: str | None = None
+    """The name that was asked for."""
+    file_filter: str | None = None
+    """The file that the search was limited to."""
+    count: int | None = None
+    """How many matches are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> ToolDiagnostic:
+    def from_dict(cls, data: Mapping[str, Any]) -> FindResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("tool", "level", "message", "file", "span", "code", "note", "remediation", "related", "fixes", "tags", "fingerprints",)
+        known = ("matches", "query_name", "file_filter", "count", "total_count",)
         return cls(
-            tool=data.get("tool"),
-            level=data["level"],
-            message=data["message"],
-            file=data.get("file"),
-            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-            code=data.get("code"),
-            note=data.get("note"),
-            remediation=data.get("remediation"),
-            related=None if data.get("related") is None else tuple(RelatedPlace.from_dict(item) for item in data["related"]),
-            fixes=None if data.get("fixes") is None else tuple(Fix.from_dict(item) for item in data["fixes"]),
-            tags=None if data.get("tags") is None else tuple(data["tags"]),
-            fingerprints=data.get("fingerprints"),
+            matches=tuple(SymbolMatch.from_dict(item) for item in data["matches"]),
+            query_name=data.get("query_name"),
+            file_filter=data.get("file_filter"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -188,28 +240,96 @@ class ToolDiagnostic:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        if self.tool is not None:
-            data["tool"] = self.tool
-        data["level"] = self.level
-        data["message"] = self.message
-        if self.file is not None:
-            data["file"] = self.file
-        if self.span is not None:
-            data["span"] = self.span.to_dict()
-        if self.code is not None:
-            data["code"] = self.code
-        if self.note is not None:
-            data["note"] = self.note
-        if self.remediation is not None:
-            data["remediation"] = self.remediation
-        if self.related is not None:
-            data["related"] = [item.to_dict() for item in self.related]
-        if self.fixes is not None:
-            data["fixes"] = [item.to_dict() for item in self.fixes]
-        if self.tags is not None:
-            data["tags"] = list(self.tags)
-        if self.fingerprints is not None:
-            data["fingerprints"] = dict(self.fingerprints)
+        data["matches"] = [item.to_dict() for item in self.matches]
+        if self.query_name is not None:
+            data["query_name"] = self.query_name
+        if self.file_filter is not None:
+            data["file_filter"] = self.file_filter
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SymbolMatch:
+    """A symbol that was found."""
+
+    match_id: str
+    """Id of the match."""
+    span: RichSpan
+    """Where it is."""
+    name: str
+    """Its name."""
+    kind: str
+    """Its kind, in the tool's own word."""
+    parent: str | None = None
+    """The symbol that contains it."""
+    symbol_id: str | None = None
+    """Id of the symbol."""
+    content: str | None = None
+    """The text of the span, or the name of a capture."""
+    source: str | None = None
+    """Exactly the text of the span."""
+    project: str | None = None
+    """The project that it belongs to."""
+    score: float | None = None
+    """How well it fits the question; the scale is the tool's."""
+    callers: Sequence[NeighbourSymbol] | None = None
+    """Who calls it."""
+    callees: Sequence[NeighbourSymbol] | None = None
+    """Whom it calls."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SymbolMatch:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "callers", "callees",)
+        return cls(
+            match_id=data["match_id"],
+            span=RichSpan.from_dict(data["span"]),
+            name=data["name"],
+            kind=data["kind"],
+            parent=data.get("parent"),
+            symbol_id=data.get("symbol_id"),
+            content=data.get("content"),
+            source=data.get("source"),
+            project=data.get("project"),
+            score=data.get("score"),
+            callers=None if data.get("callers") is None else tuple(NeighbourSymbol.from_dict(item) for item in data["callers"]),
+            callees=None if data.get("callees") is None else tuple(NeighbourSymbol.from_dict(item) for item in data["callees"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        data["name"] = self.name
+        data["kind"] = self.kind
+        if self.parent is not None:
+            data["parent"] = self.parent
+        if self.symbol_id is not None:
+            data["symbol_id"] = self.symbol_id
+        if self.content is not None:
+            data["content"] = self.content
+        if self.source is not None:
+            data["source"] = self.source
+        if self.project is not None:
+            data["project"] = self.project
+        if self.score is not None:
+            data["score"] = self.score
+        if self.callers is not None:
+            data["callers"] = [item.to_dict() for item in self.callers]
+        if self.callees is not None:
+            data["callees"] = [item.to_dict() for item in self.callees]
         return data
 
 
@@ -247,7 +367,7 @@ class RichSpan:
     """What the tool would do next."""
     tool_hints: ToolHints | None = None
     """What another tool should know before it acts."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -323,7 +443,7 @@ class Context:
     """Text on the line of the start, up to the start; cut at its head if long."""
     inline_after: str | None = None
     """Text on the line of the end, from the end; cut at its tail if long."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -367,7 +487,7 @@ class Semantics:
     """Kind of symbol or reference, in the tool's own word."""
     language: str | None = None
     """Language, in lower case."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -406,7 +526,7 @@ class Relationships:
     """Imports that name it."""
     exports: Sequence[SymbolReference] | None = None
     """Exports that show it."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -453,7 +573,7 @@ class SymbolReference:
     """Offset after its last byte."""
     line: int | None = None
     """Its line, from 1."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -501,7 +621,7 @@ class SpanChecksums:
     """Of the file, before the operation."""
     file_checksum_after: str | None = None
     """Of the file, after the operation."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -542,11 +662,11 @@ class SuggestedAction:
     """Kind of step: `rename`, `delete`, `extract`, ..."""
     params: Any = None
     """Its parameters; they vary with the kind."""
-    confidence: Any = None
-    """How sure the tool is, from 0 to 1."""
+    confidence: float | str | None = None
+    """How sure the tool is: from 0 to 1, or in a word."""
     reason: str | None = None
     """Why."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -594,7 +714,7 @@ class ToolHints:
     """The project must be compiled afterwards."""
     language_hints: Any = None
     """Hints for one language."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -634,411 +754,6 @@ class ToolHints:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RelatedPlace:
-    """Another place that belongs to a finding."""
-
-    message: str
-    """What it has to do with it."""
-    span: RichSpan | None = None
-    """Where."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> RelatedPlace:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("message", "span",)
-        return cls(
-            message=data["message"],
-            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["message"] = self.message
-        if self.span is not None:
-            data["span"] = self.span.to_dict()
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fix:
-    """A way to mend a finding."""
-
-    title: str
-    """What it does."""
-    edits: Sequence[FixEdit] | None = None
-    """Its edits, all against the text as it was."""
-    applicability: str | None = None
-    """`safe`, `suggested` or `unsafe`."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Fix:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("title", "edits", "applicability",)
-        return cls(
-            title=data["title"],
-            edits=None if data.get("edits") is None else tuple(FixEdit.from_dict(item) for item in data["edits"]),
-            applicability=data.get("applicability"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["title"] = self.title
-        if self.edits is not None:
-            data["edits"] = [item.to_dict() for item in self.edits]
-        if self.applicability is not None:
-            data["applicability"] = self.applicability
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FixEdit:
-    """One replacement."""
-
-    span: RichSpan
-    """What is replaced."""
-    new_text: str
-    """By what."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> FixEdit:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("span", "new_text",)
-        return cls(
-            span=RichSpan.from_dict(data["span"]),
-            new_text=data["new_text"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["span"] = self.span.to_dict()
-        data["new_text"] = self.new_text
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
-    """What the canonical form changed or has no slot for.
-
-    The dialect writes its document from the envelope alone; `patch` is what
-    that document lacks to be the one that was read. The two checksums say
-    whether this still holds: a changed envelope, or a version of this crate
-    that writes the dialect otherwise, is noticed and never patched.
-    """
-
-    dialect: str
-    """Dialect of the document that was read."""
-    generation: str | None = None
-    """Generation of the tool that wrote it, if it shows."""
-    document: str
-    """Checksum of the canonical text of the document that was read."""
-    envelope: str
-    """Checksum of the canonical text of the envelope, without this member."""
-    patch: Sequence[PatchStep] | None = None
-    """What to change, in this order."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Origin:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("dialect", "generation", "document", "envelope", "patch",)
-        return cls(
-            dialect=data["dialect"],
-            generation=data.get("generation"),
-            document=data["document"],
-            envelope=data["envelope"],
-            patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in data["patch"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["dialect"] = self.dialect
-        if self.generation is not None:
-            data["generation"] = self.generation
-        data["document"] = self.document
-        data["envelope"] = self.envelope
-        if self.patch is not None:
-            data["patch"] = [item.to_dict() for item in self.patch]
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PatchStep:
-    """One change to a document that a dialect has written."""
-
-    pointer: str
-    """Where: a JSON Pointer."""
-    raw: str | None = None
-    """The raw JSON text of the value that belongs there; absent if there
-    must be nothing.
-    """
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> PatchStep:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("pointer", "raw",)
-        return cls(
-            pointer=data["pointer"],
-            raw=data.get("raw"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["pointer"] = self.pointer
-        if self.raw is not None:
-            data["raw"] = self.raw
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OperationResult:
-    """The result of an operation that changes files."""
-
-    schema_version: str
-    """Version of this wrapper: `2.1.0`."""
-    execution_id: str
-    """Name of the run; empty if the tool gave none."""
-    operation_type: str
-    """`patch`, `delete`, `rename`, `apply_files`, `edit`, `create`, ..."""
-    status: str
-    """`ok`, `partial` or `error`."""
-    message: str
-    """What happened, for people."""
-    timestamp: str | None = None
-    """When (RFC 3339)."""
-    workspace: str | None = None
-    """Root of the workspace."""
-    result: Any = None
-    """What was done; its members depend on the operation."""
-    error: Any = None
-    """The error that ended it."""
-    tool: str | None = None
-    """Name of the tool."""
-    tool_version: str | None = None
-    """Version of the tool."""
-    partial: bool | None = None
-    """Whether something is missing from the result."""
-    diagnostics: Sequence[ToolDiagnostic] | None = None
-    """What the tool has to say besides."""
-    origin: Origin | None = None
-    """The way back to the document this was made from."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> OperationResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("schema_version", "execution_id", "operation_type", "status", "message", "timestamp", "workspace", "result", "error", "tool", "tool_version", "partial", "diagnostics", "origin",)
-        return cls(
-            schema_version=data["schema_version"],
-            execution_id=data["execution_id"],
-            operation_type=data["operation_type"],
-            status=data["status"],
-            message=data["message"],
-            timestamp=data.get("timestamp"),
-            workspace=data.get("workspace"),
-            result=data.get("result"),
-            error=data.get("error"),
-            tool=data.get("tool"),
-            tool_version=data.get("tool_version"),
-            partial=data.get("partial"),
-            diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
-            origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["schema_version"] = self.schema_version
-        data["execution_id"] = self.execution_id
-        data["operation_type"] = self.operation_type
-        data["status"] = self.status
-        data["message"] = self.message
-        if self.timestamp is not None:
-            data["timestamp"] = self.timestamp
-        if self.workspace is not None:
-            data["workspace"] = self.workspace
-        if self.result is not None:
-            data["result"] = self.result
-        if self.error is not None:
-            data["error"] = self.error
-        if self.tool is not None:
-            data["tool"] = self.tool
-        if self.tool_version is not None:
-            data["tool_version"] = self.tool_version
-        if self.partial is not None:
-            data["partial"] = self.partial
-        if self.diagnostics is not None:
-            data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
-        if self.origin is not None:
-            data["origin"] = self.origin.to_dict()
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FindResponse:
-    """Symbols by name."""
-
-    matches: Sequence[SymbolMatch]
-    """What was found."""
-    query_name: str | None = None
-    """The name that was asked for."""
-    file_filter: str | None = None
-    """The file that the search was limited to."""
-    count: int | None = None
-    """How many matches are in this document."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> FindResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("matches", "query_name", "file_filter", "count",)
-        return cls(
-            matches=tuple(SymbolMatch.from_dict(item) for item in data["matches"]),
-            query_name=data.get("query_name"),
-            file_filter=data.get("file_filter"),
-            count=data.get("count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["matches"] = [item.to_dict() for item in self.matches]
-        if self.query_name is not None:
-            data["query_name"] = self.query_name
-        if self.file_filter is not None:
-            data["file_filter"] = self.file_filter
-        if self.count is not None:
-            data["count"] = self.count
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SymbolMatch:
-    """A symbol that was found."""
-
-    match_id: str
-    """Id of the match."""
-    span: RichSpan
-    """Where it is."""
-    name: str
-    """Its name."""
-    kind: str
-    """Its kind, in the tool's own word."""
-    parent: str | None = None
-    """The symbol that contains it."""
-    symbol_id: str | None = None
-    """Id of the symbol."""
-    content: str | None = None
-    """The text of the span, or the name of a capture."""
-    source: str | None = None
-    """Exactly the text of the span."""
-    project: str | None = None
-    """The project that it belongs to."""
-    callers: Sequence[NeighbourSymbol] | None = None
-    """Who calls it."""
-    callees: Sequence[NeighbourSymbol] | None = None
-    """Whom it calls."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> SymbolMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "callers", "callees",)
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            name=data["name"],
-            kind=data["kind"],
-            parent=data.get("parent"),
-            symbol_id=data.get("symbol_id"),
-            content=data.get("content"),
-            source=data.get("source"),
-            project=data.get("project"),
-            callers=None if data.get("callers") is None else tuple(NeighbourSymbol.from_dict(item) for item in data["callers"]),
-            callees=None if data.get("callees") is None else tuple(NeighbourSymbol.from_dict(item) for item in data["callees"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["match_id"] = self.match_id
-        data["span"] = self.span.to_dict()
-        data["name"] = self.name
-        data["kind"] = self.kind
-        if self.parent is not None:
-            data["parent"] = self.parent
-        if self.symbol_id is not None:
-            data["symbol_id"] = self.symbol_id
-        if self.content is not None:
-            data["content"] = self.content
-        if self.source is not None:
-            data["source"] = self.source
-        if self.project is not None:
-            data["project"] = self.project
-        if self.callers is not None:
-            data["callers"] = [item.to_dict() for item in self.callers]
-        if self.callees is not None:
-            data["callees"] = [item.to_dict() for item in self.callees]
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NeighbourSymbol:
     """A symbol beside another one in the call graph."""
 
@@ -1052,7 +767,7 @@ class NeighbourSymbol:
     """A column; its numbering differs between versions of the tool."""
     project: str | None = None
     """The project that it belongs to."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1087,6 +802,54 @@ class NeighbourSymbol:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QueryResponse:
+    """Symbols of a file."""
+
+    symbols: Sequence[SymbolMatch]
+    """What was found."""
+    file_path: str
+    """Path of the file."""
+    kind_filter: str | None = None
+    """The kind that the search was limited to."""
+    count: int | None = None
+    """How many symbols are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> QueryResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("symbols", "file_path", "kind_filter", "count", "total_count",)
+        return cls(
+            symbols=tuple(SymbolMatch.from_dict(item) for item in data["symbols"]),
+            file_path=data["file_path"],
+            kind_filter=data.get("kind_filter"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["symbols"] = [item.to_dict() for item in self.symbols]
+        data["file_path"] = self.file_path
+        if self.kind_filter is not None:
+            data["kind_filter"] = self.kind_filter
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RefsResponse:
     """References from or to a symbol."""
 
@@ -1098,18 +861,24 @@ class RefsResponse:
     """Path of its file."""
     direction: str
     """`in` or `out`."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    count: int | None = None
+    """How many references are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RefsResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("references", "symbol_name", "file_path", "direction",)
+        known = ("references", "symbol_name", "file_path", "direction", "count", "total_count",)
         return cls(
             references=tuple(ReferenceMatch.from_dict(item) for item in data["references"]),
             symbol_name=data["symbol_name"],
             file_path=data["file_path"],
             direction=data["direction"],
+            count=data.get("count"),
+            total_count=data.get("total_count"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -1124,6 +893,10 @@ class RefsResponse:
         data["symbol_name"] = self.symbol_name
         data["file_path"] = self.file_path
         data["direction"] = self.direction
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
         return data
 
 
@@ -1141,19 +914,22 @@ class ReferenceMatch:
     """`call`, `read`, `write`, ..."""
     target_symbol_id: str | None = None
     """Id of the symbol at the other end."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    score: float | None = None
+    """How well it fits the question; the scale is the tool's."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ReferenceMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id",)
+        known = ("match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score",)
         return cls(
             match_id=data["match_id"],
             span=RichSpan.from_dict(data["span"]),
             referenced_symbol=data["referenced_symbol"],
             reference_kind=data.get("reference_kind"),
             target_symbol_id=data.get("target_symbol_id"),
+            score=data.get("score"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -1171,44 +947,8 @@ class ReferenceMatch:
             data["reference_kind"] = self.reference_kind
         if self.target_symbol_id is not None:
             data["target_symbol_id"] = self.target_symbol_id
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QueryResponse:
-    """Symbols of a file."""
-
-    symbols: Sequence[SymbolMatch]
-    """What was found."""
-    file_path: str
-    """Path of the file."""
-    kind_filter: str | None = None
-    """The kind that the search was limited to."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> QueryResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("symbols", "file_path", "kind_filter",)
-        return cls(
-            symbols=tuple(SymbolMatch.from_dict(item) for item in data["symbols"]),
-            file_path=data["file_path"],
-            kind_filter=data.get("kind_filter"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["symbols"] = [item.to_dict() for item in self.symbols]
-        data["file_path"] = self.file_path
-        if self.kind_filter is not None:
-            data["kind_filter"] = self.kind_filter
+        if self.score is not None:
+            data["score"] = self.score
         return data
 
 
@@ -1220,7 +960,7 @@ class GetResponse:
     """The symbol."""
     content: str
     """Exactly the text of its span."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1246,81 +986,6 @@ class GetResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SearchResponse:
-    """Text that was found."""
-
-    pattern: str
-    """The pattern that was asked for."""
-    matches: Sequence[TextMatch]
-    """What was found."""
-    count: int | None = None
-    """How many matches are in this document."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> SearchResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("pattern", "matches", "count",)
-        return cls(
-            pattern=data["pattern"],
-            matches=tuple(TextMatch.from_dict(item) for item in data["matches"]),
-            count=data.get("count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["pattern"] = self.pattern
-        data["matches"] = [item.to_dict() for item in self.matches]
-        if self.count is not None:
-            data["count"] = self.count
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextMatch:
-    """A piece of text that was found."""
-
-    match_id: str
-    """Id of the match."""
-    span: RichSpan
-    """Where it is."""
-    matched_text: str
-    """Exactly the text of the span."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> TextMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "matched_text",)
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            matched_text=data["matched_text"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["match_id"] = self.match_id
-        data["span"] = self.span.to_dict()
-        data["matched_text"] = self.matched_text
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FilesResponse:
     """Files of an index."""
 
@@ -1328,7 +993,7 @@ class FilesResponse:
     """Their paths."""
     symbol_counts: Mapping[str, int] | None = None
     """How many symbols each has."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1370,7 +1035,7 @@ class StatusResponse:
     """Stored pieces of code."""
     coverage: Any = None
     """What is known about test coverage."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1418,7 +1083,7 @@ class ValidationResponse:
     """How many warnings there are."""
     warnings: Sequence[ValidationEntry]
     """The warnings."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1457,11 +1122,11 @@ class ValidationEntry:
     """Code of the kind of entry."""
     message: str
     """What is wrong."""
-    entity_id: Any = None
+    entity_id: str | int | None = None
     """What it is about: a string, or a number in some versions."""
     details: Any = None
     """More about it."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1506,7 +1171,7 @@ class ErrorResponse:
     """Where."""
     remediation: str | None = None
     """What to do."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1540,6 +1205,2860 @@ class ErrorResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GraphExport:
+    """The whole graph. Its version counter is its own."""
+
+    version: str
+    """Version of the export."""
+    files: Sequence[FileExport]
+    """The files."""
+    symbols: Sequence[SymbolExport]
+    """The symbols."""
+    references: Sequence[ReferenceExport]
+    """The references."""
+    calls: Sequence[CallExport]
+    """The calls."""
+    collisions: Sequence[CollisionExport] | None = None
+    """Names that several symbols share."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> GraphExport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("version", "files", "symbols", "references", "calls", "collisions",)
+        return cls(
+            version=data["version"],
+            files=tuple(FileExport.from_dict(item) for item in data["files"]),
+            symbols=tuple(SymbolExport.from_dict(item) for item in data["symbols"]),
+            references=tuple(ReferenceExport.from_dict(item) for item in data["references"]),
+            calls=tuple(CallExport.from_dict(item) for item in data["calls"]),
+            collisions=None if data.get("collisions") is None else tuple(CollisionExport.from_dict(item) for item in data["collisions"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["version"] = self.version
+        data["files"] = [item.to_dict() for item in self.files]
+        data["symbols"] = [item.to_dict() for item in self.symbols]
+        data["references"] = [item.to_dict() for item in self.references]
+        data["calls"] = [item.to_dict() for item in self.calls]
+        if self.collisions is not None:
+            data["collisions"] = [item.to_dict() for item in self.collisions]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileExport:
+    """A file of the graph."""
+
+    path: str
+    """Its path."""
+    hash: str
+    """Hash of its content. The algorithm depends on the tool, and is named
+    only where the tool names it.
+    """
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FileExport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("path", "hash",)
+        return cls(
+            path=data["path"],
+            hash=data["hash"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["path"] = self.path
+        data["hash"] = self.hash
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SymbolExport:
+    """A symbol of the graph."""
+
+    symbol_id: str | None = None
+    """Id of the symbol."""
+    canonical_fqn: str | None = None
+    """Its full name, unique in the project."""
+    display_fqn: str | None = None
+    """Its full name, as people write it."""
+    name: str | None = None
+    """Its name."""
+    kind: str
+    """Its kind, in the tool's own word."""
+    kind_normalized: str | None = None
+    """Its kind in short: `fn`, `struct`, ..."""
+    file: str
+    """Path of its file."""
+    byte_start: int
+    """Offset of its first byte."""
+    byte_end: int
+    """Offset after its last byte."""
+    start_line: int | None = None
+    """Line of `byte_start`, from 1."""
+    start_col: int | None = None
+    """Column of `byte_start`, from 0, in UTF-8 bytes."""
+    end_line: int | None = None
+    """Line of `byte_end`, from 1."""
+    end_col: int | None = None
+    """Column of `byte_end`, from 0, in UTF-8 bytes."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SymbolExport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("symbol_id", "canonical_fqn", "display_fqn", "name", "kind", "kind_normalized", "file", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col",)
+        return cls(
+            symbol_id=data.get("symbol_id"),
+            canonical_fqn=data.get("canonical_fqn"),
+            display_fqn=data.get("display_fqn"),
+            name=data.get("name"),
+            kind=data["kind"],
+            kind_normalized=data.get("kind_normalized"),
+            file=data["file"],
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            start_line=data.get("start_line"),
+            start_col=data.get("start_col"),
+            end_line=data.get("end_line"),
+            end_col=data.get("end_col"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.symbol_id is not None:
+            data["symbol_id"] = self.symbol_id
+        if self.canonical_fqn is not None:
+            data["canonical_fqn"] = self.canonical_fqn
+        if self.display_fqn is not None:
+            data["display_fqn"] = self.display_fqn
+        if self.name is not None:
+            data["name"] = self.name
+        data["kind"] = self.kind
+        if self.kind_normalized is not None:
+            data["kind_normalized"] = self.kind_normalized
+        data["file"] = self.file
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        if self.start_line is not None:
+            data["start_line"] = self.start_line
+        if self.start_col is not None:
+            data["start_col"] = self.start_col
+        if self.end_line is not None:
+            data["end_line"] = self.end_line
+        if self.end_col is not None:
+            data["end_col"] = self.end_col
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferenceExport:
+    """A reference of the graph."""
+
+    file: str
+    """Path of the file that refers."""
+    referenced_symbol: str
+    """Name of the symbol that it refers to."""
+    target_symbol_id: str | None = None
+    """Id of that symbol."""
+    byte_start: int
+    """Offset of the first byte of the reference."""
+    byte_end: int
+    """Offset after its last byte."""
+    start_line: int | None = None
+    """Line of `byte_start`, from 1."""
+    start_col: int | None = None
+    """Column of `byte_start`, from 0, in UTF-8 bytes."""
+    end_line: int | None = None
+    """Line of `byte_end`, from 1."""
+    end_col: int | None = None
+    """Column of `byte_end`, from 0, in UTF-8 bytes."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ReferenceExport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("file", "referenced_symbol", "target_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col",)
+        return cls(
+            file=data["file"],
+            referenced_symbol=data["referenced_symbol"],
+            target_symbol_id=data.get("target_symbol_id"),
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            start_line=data.get("start_line"),
+            start_col=data.get("start_col"),
+            end_line=data.get("end_line"),
+            end_col=data.get("end_col"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["file"] = self.file
+        data["referenced_symbol"] = self.referenced_symbol
+        if self.target_symbol_id is not None:
+            data["target_symbol_id"] = self.target_symbol_id
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        if self.start_line is not None:
+            data["start_line"] = self.start_line
+        if self.start_col is not None:
+            data["start_col"] = self.start_col
+        if self.end_line is not None:
+            data["end_line"] = self.end_line
+        if self.end_col is not None:
+            data["end_col"] = self.end_col
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallExport:
+    """A call of the graph."""
+
+    file: str
+    """Path of the file that calls."""
+    caller: str
+    """Name of the symbol that calls."""
+    callee: str
+    """Name of the symbol that is called."""
+    caller_symbol_id: str | None = None
+    """Id of the symbol that calls."""
+    callee_symbol_id: str | None = None
+    """Id of the symbol that is called."""
+    byte_start: int
+    """Offset of the first byte of the call."""
+    byte_end: int
+    """Offset after its last byte."""
+    start_line: int | None = None
+    """Line of `byte_start`, from 1."""
+    start_col: int | None = None
+    """Column of `byte_start`, from 0, in UTF-8 bytes."""
+    end_line: int | None = None
+    """Line of `byte_end`, from 1."""
+    end_col: int | None = None
+    """Column of `byte_end`, from 0, in UTF-8 bytes."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CallExport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("file", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col",)
+        return cls(
+            file=data["file"],
+            caller=data["caller"],
+            callee=data["callee"],
+            caller_symbol_id=data.get("caller_symbol_id"),
+            callee_symbol_id=data.get("callee_symbol_id"),
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            start_line=data.get("start_line"),
+            start_col=data.get("start_col"),
+            end_line=data.get("end_line"),
+            end_col=data.get("end_col"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["file"] = self.file
+        data["caller"] = self.caller
+        data["callee"] = self.callee
+        if self.caller_symbol_id is not None:
+            data["caller_symbol_id"] = self.caller_symbol_id
+        if self.callee_symbol_id is not None:
+            data["callee_symbol_id"] = self.callee_symbol_id
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        if self.start_line is not None:
+            data["start_line"] = self.start_line
+        if self.start_col is not None:
+            data["start_col"] = self.start_col
+        if self.end_line is not None:
+            data["end_line"] = self.end_line
+        if self.end_col is not None:
+            data["end_col"] = self.end_col
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollisionExport:
+    """A name and the symbols that share it."""
+
+    field: str
+    """What kind of name: `fqn`, `display_fqn`, `canonical_fqn`."""
+    value: str
+    """The name."""
+    count: int
+    """How many symbols share it."""
+    candidates: Sequence[CollisionCandidate]
+    """The symbols."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CollisionExport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("field", "value", "count", "candidates",)
+        return cls(
+            field=data["field"],
+            value=data["value"],
+            count=data["count"],
+            candidates=tuple(CollisionCandidate.from_dict(item) for item in data["candidates"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["field"] = self.field
+        data["value"] = self.value
+        data["count"] = self.count
+        data["candidates"] = [item.to_dict() for item in self.candidates]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollisionCandidate:
+    """One of the symbols that share a name."""
+
+    entity_id: str | int
+    """Its number or id in the index."""
+    symbol_id: str | None = None
+    """Id of the symbol."""
+    canonical_fqn: str | None = None
+    """Its full name, unique in the project."""
+    display_fqn: str | None = None
+    """Its full name, as people write it."""
+    name: str | None = None
+    """Its name."""
+    file_path: str | None = None
+    """Path of its file."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CollisionCandidate:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("entity_id", "symbol_id", "canonical_fqn", "display_fqn", "name", "file_path",)
+        return cls(
+            entity_id=data["entity_id"],
+            symbol_id=data.get("symbol_id"),
+            canonical_fqn=data.get("canonical_fqn"),
+            display_fqn=data.get("display_fqn"),
+            name=data.get("name"),
+            file_path=data.get("file_path"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["entity_id"] = self.entity_id
+        if self.symbol_id is not None:
+            data["symbol_id"] = self.symbol_id
+        if self.canonical_fqn is not None:
+            data["canonical_fqn"] = self.canonical_fqn
+        if self.display_fqn is not None:
+            data["display_fqn"] = self.display_fqn
+        if self.name is not None:
+            data["name"] = self.name
+        if self.file_path is not None:
+            data["file_path"] = self.file_path
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallsResponse:
+    """Calls of symbols."""
+
+    calls: Sequence[CallMatch]
+    """What was found."""
+    query: str | None = None
+    """What was asked for."""
+    count: int | None = None
+    """How many calls are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CallsResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("calls", "query", "count", "total_count",)
+        return cls(
+            calls=tuple(CallMatch.from_dict(item) for item in data["calls"]),
+            query=data.get("query"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["calls"] = [item.to_dict() for item in self.calls]
+        if self.query is not None:
+            data["query"] = self.query
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallMatch:
+    """A call of one symbol by another."""
+
+    match_id: str
+    """Id of the match."""
+    span: RichSpan
+    """Where the call is."""
+    caller: str
+    """Name of the symbol that calls."""
+    callee: str
+    """Name of the symbol that is called."""
+    caller_symbol_id: str | None = None
+    """Id of the symbol that calls."""
+    callee_symbol_id: str | None = None
+    """Id of the symbol that is called."""
+    score: float | None = None
+    """How well it fits the question; the scale is the tool's."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CallMatch:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score",)
+        return cls(
+            match_id=data["match_id"],
+            span=RichSpan.from_dict(data["span"]),
+            caller=data["caller"],
+            callee=data["callee"],
+            caller_symbol_id=data.get("caller_symbol_id"),
+            callee_symbol_id=data.get("callee_symbol_id"),
+            score=data.get("score"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        data["caller"] = self.caller
+        data["callee"] = self.callee
+        if self.caller_symbol_id is not None:
+            data["caller_symbol_id"] = self.caller_symbol_id
+        if self.callee_symbol_id is not None:
+            data["callee_symbol_id"] = self.callee_symbol_id
+        if self.score is not None:
+            data["score"] = self.score
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AstSearchResponse:
+    """Nodes of syntax trees that a query fits."""
+
+    query: str
+    """The query, in the language of the parser."""
+    matches: Sequence[AstMatch]
+    """What was found."""
+    file_path: str | None = None
+    """Path of the file, if it is one."""
+    language: str | None = None
+    """Language, in lower case."""
+    count: int | None = None
+    """How many matches are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> AstSearchResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("query", "matches", "file_path", "language", "count", "total_count",)
+        return cls(
+            query=data["query"],
+            matches=tuple(AstMatch.from_dict(item) for item in data["matches"]),
+            file_path=data.get("file_path"),
+            language=data.get("language"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["query"] = self.query
+        data["matches"] = [item.to_dict() for item in self.matches]
+        if self.file_path is not None:
+            data["file_path"] = self.file_path
+        if self.language is not None:
+            data["language"] = self.language
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AstMatch:
+    """Nodes of a syntax tree that a pattern fits."""
+
+    match_id: str | None = None
+    """Id of the match; a tool may give none."""
+    span: RichSpan
+    """Where the whole of it is."""
+    pattern_index: int | None = None
+    """Number of the pattern in the query, from 0."""
+    kind: str | None = None
+    """Kind of the node, as the grammar calls it."""
+    parent: str | None = None
+    """The symbol that contains it."""
+    symbol_id: str | None = None
+    """Id of the symbol."""
+    content: str | None = None
+    """Exactly the text of the span."""
+    captures: Sequence[Capture]
+    """The nodes that the pattern names."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> AstMatch:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures",)
+        return cls(
+            match_id=data.get("match_id"),
+            span=RichSpan.from_dict(data["span"]),
+            pattern_index=data.get("pattern_index"),
+            kind=data.get("kind"),
+            parent=data.get("parent"),
+            symbol_id=data.get("symbol_id"),
+            content=data.get("content"),
+            captures=tuple(Capture.from_dict(item) for item in data["captures"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.match_id is not None:
+            data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        if self.pattern_index is not None:
+            data["pattern_index"] = self.pattern_index
+        if self.kind is not None:
+            data["kind"] = self.kind
+        if self.parent is not None:
+            data["parent"] = self.parent
+        if self.symbol_id is not None:
+            data["symbol_id"] = self.symbol_id
+        if self.content is not None:
+            data["content"] = self.content
+        data["captures"] = [item.to_dict() for item in self.captures]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capture:
+    """A node that a pattern names, in the file of its match."""
+
+    name: str
+    """Its name in the pattern, without `@`."""
+    index: int | None = None
+    """Number of the name in the query, from 0."""
+    byte_start: int
+    """Offset of its first byte in the file."""
+    byte_end: int
+    """Offset after its last byte."""
+    content: str | None = None
+    """Exactly its text."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Capture:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("name", "index", "byte_start", "byte_end", "content",)
+        return cls(
+            name=data["name"],
+            index=data.get("index"),
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            content=data.get("content"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["name"] = self.name
+        if self.index is not None:
+            data["index"] = self.index
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        if self.content is not None:
+            data["content"] = self.content
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexResponse:
+    """Documents and the selectors of their parts."""
+
+    documents: Sequence[DocumentIndex]
+    """The documents."""
+    summary: IndexSummary
+    """Their sums."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> IndexResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("documents", "summary",)
+        return cls(
+            documents=tuple(DocumentIndex.from_dict(item) for item in data["documents"]),
+            summary=IndexSummary.from_dict(data["summary"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["documents"] = [item.to_dict() for item in self.documents]
+        data["summary"] = self.summary.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentIndex:
+    """One document and its parts."""
+
+    namespace: str
+    """What its selectors begin with."""
+    file_path: str
+    """Path of the file."""
+    root: NodeDescriptor | None = None
+    """Its text before the first heading; absent if there is none."""
+    headings: Sequence[HeadingDescriptor] | None = None
+    """Its headings, in order."""
+    blocks: BlockSummary | None = None
+    """How many blocks of each kind it has."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> DocumentIndex:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("namespace", "file_path", "root", "headings", "blocks",)
+        return cls(
+            namespace=data["namespace"],
+            file_path=data["file_path"],
+            root=None if data.get("root") is None else NodeDescriptor.from_dict(data["root"]),
+            headings=None if data.get("headings") is None else tuple(HeadingDescriptor.from_dict(item) for item in data["headings"]),
+            blocks=None if data.get("blocks") is None else BlockSummary.from_dict(data["blocks"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["namespace"] = self.namespace
+        data["file_path"] = self.file_path
+        if self.root is not None:
+            data["root"] = self.root.to_dict()
+        if self.headings is not None:
+            data["headings"] = [item.to_dict() for item in self.headings]
+        if self.blocks is not None:
+            data["blocks"] = self.blocks.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NodeDescriptor:
+    """One part of a document."""
+
+    selector: str
+    """What selects it."""
+    type: str
+    """Its kind: `root`, `heading:h1`, `block:code`, ..."""
+    content_preview: str
+    """The beginning of its text."""
+    truncated: bool
+    """Whether its text was cut."""
+    children_count: int
+    """How many children it has."""
+    word_count: int
+    """How many words it has."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> NodeDescriptor:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("selector", "type", "content_preview", "truncated", "children_count", "word_count",)
+        return cls(
+            selector=data["selector"],
+            type=data["type"],
+            content_preview=data["content_preview"],
+            truncated=data["truncated"],
+            children_count=data["children_count"],
+            word_count=data["word_count"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["selector"] = self.selector
+        data["type"] = self.type
+        data["content_preview"] = self.content_preview
+        data["truncated"] = self.truncated
+        data["children_count"] = self.children_count
+        data["word_count"] = self.word_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadingDescriptor:
+    """A heading."""
+
+    selector: str
+    """What selects it."""
+    type: str
+    """`heading:h1` to `heading:h6`."""
+    depth: int
+    """Its level, from 1 to 6."""
+    text: str
+    """Its whole text."""
+    content_preview: str
+    """The beginning of its text."""
+    truncated: bool
+    """Whether its text was cut."""
+    children_count: int
+    """How many children it has."""
+    word_count: int
+    """How many words the heading has."""
+    section_word_count: int
+    """How many words its section has."""
+    section_truncated: bool
+    """Whether the text of its section is cut when it is selected."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> HeadingDescriptor:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("selector", "type", "depth", "text", "content_preview", "truncated", "children_count", "word_count", "section_word_count", "section_truncated",)
+        return cls(
+            selector=data["selector"],
+            type=data["type"],
+            depth=data["depth"],
+            text=data["text"],
+            content_preview=data["content_preview"],
+            truncated=data["truncated"],
+            children_count=data["children_count"],
+            word_count=data["word_count"],
+            section_word_count=data["section_word_count"],
+            section_truncated=data["section_truncated"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["selector"] = self.selector
+        data["type"] = self.type
+        data["depth"] = self.depth
+        data["text"] = self.text
+        data["content_preview"] = self.content_preview
+        data["truncated"] = self.truncated
+        data["children_count"] = self.children_count
+        data["word_count"] = self.word_count
+        data["section_word_count"] = self.section_word_count
+        data["section_truncated"] = self.section_truncated
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockSummary:
+    """How many blocks of each kind a document has."""
+
+    paragraphs: int
+    """Paragraphs."""
+    code_blocks: int
+    """Blocks of code."""
+    lists: int
+    """Lists."""
+    tables: int
+    """Tables."""
+    blockquotes: int
+    """Quotations."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> BlockSummary:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("paragraphs", "code_blocks", "lists", "tables", "blockquotes",)
+        return cls(
+            paragraphs=data["paragraphs"],
+            code_blocks=data["code_blocks"],
+            lists=data["lists"],
+            tables=data["tables"],
+            blockquotes=data["blockquotes"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["paragraphs"] = self.paragraphs
+        data["code_blocks"] = self.code_blocks
+        data["lists"] = self.lists
+        data["tables"] = self.tables
+        data["blockquotes"] = self.blockquotes
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexSummary:
+    """Sums over all documents."""
+
+    total_documents: int
+    """Documents."""
+    total_nodes: int
+    """Nodes of their trees."""
+    total_selectors: int
+    """Selectors."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> IndexSummary:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("total_documents", "total_nodes", "total_selectors",)
+        return cls(
+            total_documents=data["total_documents"],
+            total_nodes=data["total_nodes"],
+            total_selectors=data["total_selectors"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["total_documents"] = self.total_documents
+        data["total_nodes"] = self.total_nodes
+        data["total_selectors"] = self.total_selectors
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectResponse:
+    """What selectors gave."""
+
+    matches: Sequence[SelectMatch]
+    """What was found."""
+    unresolved: Sequence[UnresolvedSelector]
+    """What was not."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SelectResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("matches", "unresolved",)
+        return cls(
+            matches=tuple(SelectMatch.from_dict(item) for item in data["matches"]),
+            unresolved=tuple(UnresolvedSelector.from_dict(item) for item in data["unresolved"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["matches"] = [item.to_dict() for item in self.matches]
+        data["unresolved"] = [item.to_dict() for item in self.unresolved]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectMatch:
+    """A part of a document with its text."""
+
+    selector: str
+    """What selects it."""
+    type: str
+    """Its kind."""
+    content: str
+    """Its text; ends in a marker if it was cut."""
+    truncated: bool
+    """Whether the text was cut."""
+    pagination: PaginationInfo | None = None
+    """Which page of it this is."""
+    children_available: Sequence[ChildInfo]
+    """What can be selected inside it."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SelectMatch:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("selector", "type", "content", "truncated", "pagination", "children_available",)
+        return cls(
+            selector=data["selector"],
+            type=data["type"],
+            content=data["content"],
+            truncated=data["truncated"],
+            pagination=None if data.get("pagination") is None else PaginationInfo.from_dict(data["pagination"]),
+            children_available=tuple(ChildInfo.from_dict(item) for item in data["children_available"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["selector"] = self.selector
+        data["type"] = self.type
+        data["content"] = self.content
+        data["truncated"] = self.truncated
+        if self.pagination is not None:
+            data["pagination"] = self.pagination.to_dict()
+        data["children_available"] = [item.to_dict() for item in self.children_available]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaginationInfo:
+    """A page of a long text."""
+
+    current_page: int
+    """Number of this page; the tool says whether it counts from 0 or 1."""
+    total_pages: int
+    """How many pages there are."""
+    word_count: int
+    """How many words all pages have."""
+    has_more: bool
+    """Whether a page follows."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PaginationInfo:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("current_page", "total_pages", "word_count", "has_more",)
+        return cls(
+            current_page=data["current_page"],
+            total_pages=data["total_pages"],
+            word_count=data["word_count"],
+            has_more=data["has_more"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["current_page"] = self.current_page
+        data["total_pages"] = self.total_pages
+        data["word_count"] = self.word_count
+        data["has_more"] = self.has_more
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChildInfo:
+    """Something inside a part."""
+
+    selector: str
+    """What selects it."""
+    type: str
+    """Its kind."""
+    preview: str
+    """The beginning of its text."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ChildInfo:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("selector", "type", "preview",)
+        return cls(
+            selector=data["selector"],
+            type=data["type"],
+            preview=data["preview"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["selector"] = self.selector
+        data["type"] = self.type
+        data["preview"] = self.preview
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnresolvedSelector:
+    """A selector that selects nothing."""
+
+    selector: str
+    """The selector."""
+    reason: str
+    """Why it selects nothing."""
+    suggestions: Sequence[str]
+    """Selectors that may be meant."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> UnresolvedSelector:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("selector", "reason", "suggestions",)
+        return cls(
+            selector=data["selector"],
+            reason=data["reason"],
+            suggestions=tuple(data["suggestions"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["selector"] = self.selector
+        data["reason"] = self.reason
+        data["suggestions"] = list(self.suggestions)
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiagnosticsReport:
+    """What a report of diagnostics counts; the diagnostics are the envelope's."""
+
+    summary: DiagnosticsSummary
+    """How many there are of each level."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> DiagnosticsReport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("summary",)
+        return cls(
+            summary=DiagnosticsSummary.from_dict(data["summary"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["summary"] = self.summary.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiagnosticsSummary:
+    """How many diagnostics there are of each level."""
+
+    errors: int
+    """Errors."""
+    warnings: int
+    """Warnings."""
+    notes: int
+    """Notes."""
+    helps: int | None = None
+    """Hints."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> DiagnosticsSummary:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("errors", "warnings", "notes", "helps",)
+        return cls(
+            errors=data["errors"],
+            warnings=data["warnings"],
+            notes=data["notes"],
+            helps=data.get("helps"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["errors"] = self.errors
+        data["warnings"] = self.warnings
+        data["notes"] = self.notes
+        if self.helps is not None:
+            data["helps"] = self.helps
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditRequest:
+    """Pieces of one file to be replaced."""
+
+    file_path: str
+    """Path of the file."""
+    expected_checksum: str | None = None
+    """Checksum that the file must have."""
+    edits: Sequence[Edit]
+    """The edits, all against the text as it is."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditRequest:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("file_path", "expected_checksum", "edits",)
+        return cls(
+            file_path=data["file_path"],
+            expected_checksum=data.get("expected_checksum"),
+            edits=tuple(Edit.from_dict(item) for item in data["edits"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["file_path"] = self.file_path
+        if self.expected_checksum is not None:
+            data["expected_checksum"] = self.expected_checksum
+        data["edits"] = [item.to_dict() for item in self.edits]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """One replacement."""
+
+    byte_start: int
+    """Offset of the first byte that is replaced."""
+    byte_end: int
+    """Offset after the last byte that is replaced."""
+    new_text: str
+    """What stands there afterwards."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Edit:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("byte_start", "byte_end", "new_text",)
+        return cls(
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            new_text=data["new_text"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        data["new_text"] = self.new_text
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateRequest:
+    """A file to be written."""
+
+    file_path: str
+    """Path of the file."""
+    language: str
+    """Language, or `auto`."""
+    content: str
+    """Its text."""
+    overwrite: bool | None = None
+    """Whether a file that is there is replaced."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CreateRequest:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("file_path", "language", "content", "overwrite",)
+        return cls(
+            file_path=data["file_path"],
+            language=data["language"],
+            content=data["content"],
+            overwrite=data.get("overwrite"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["file_path"] = self.file_path
+        data["language"] = self.language
+        data["content"] = self.content
+        if self.overwrite is not None:
+            data["overwrite"] = self.overwrite
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchesResponse:
+    """Matches of which only the text is known."""
+
+    matches: Sequence[PlainMatch]
+    """What was found."""
+    query: str | None = None
+    """What was asked for."""
+    count: int | None = None
+    """How many matches are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> MatchesResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("matches", "query", "count", "total_count",)
+        return cls(
+            matches=tuple(PlainMatch.from_dict(item) for item in data["matches"]),
+            query=data.get("query"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["matches"] = [item.to_dict() for item in self.matches]
+        if self.query is not None:
+            data["query"] = self.query
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainMatch:
+    """A match of which only the text is known: neither a symbol nor a search says
+    what it is.
+    """
+
+    match_id: str
+    """Id of the match."""
+    span: RichSpan
+    """Where it is."""
+    content: str
+    """The text that was found, or the name of a capture."""
+    kind: str | None = None
+    """Kind of symbol, in the tool's own word."""
+    parent: str | None = None
+    """The symbol that contains it."""
+    symbol_id: str | None = None
+    """Id of the symbol."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PlainMatch:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("match_id", "span", "content", "kind", "parent", "symbol_id",)
+        return cls(
+            match_id=data["match_id"],
+            span=RichSpan.from_dict(data["span"]),
+            content=data["content"],
+            kind=data.get("kind"),
+            parent=data.get("parent"),
+            symbol_id=data.get("symbol_id"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        data["content"] = self.content
+        if self.kind is not None:
+            data["kind"] = self.kind
+        if self.parent is not None:
+            data["parent"] = self.parent
+        if self.symbol_id is not None:
+            data["symbol_id"] = self.symbol_id
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchResponse:
+    """Text that was found."""
+
+    pattern: str
+    """The pattern that was asked for."""
+    matches: Sequence[TextMatch]
+    """What was found."""
+    count: int | None = None
+    """How many matches are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SearchResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("pattern", "matches", "count", "total_count",)
+        return cls(
+            pattern=data["pattern"],
+            matches=tuple(TextMatch.from_dict(item) for item in data["matches"]),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["pattern"] = self.pattern
+        data["matches"] = [item.to_dict() for item in self.matches]
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextMatch:
+    """A piece of text that was found."""
+
+    match_id: str
+    """Id of the match."""
+    span: RichSpan
+    """Where it is."""
+    matched_text: str
+    """Exactly the text of the span."""
+    score: float | None = None
+    """How well it fits the question; the scale is the tool's."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> TextMatch:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("match_id", "span", "matched_text", "score",)
+        return cls(
+            match_id=data["match_id"],
+            span=RichSpan.from_dict(data["span"]),
+            matched_text=data["matched_text"],
+            score=data.get("score"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        data["matched_text"] = self.matched_text
+        if self.score is not None:
+            data["score"] = self.score
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Truncation:
+    """Why an answer was cut, and how to get the rest."""
+
+    reason: str
+    """Why: `limit`, `tokens`, `words`, ..."""
+    next: str | None = None
+    """What to ask for next: a cursor, a page, a selector."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Truncation:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("reason", "next",)
+        return cls(
+            reason=data["reason"],
+            next=data.get("next"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["reason"] = self.reason
+        if self.next is not None:
+            data["next"] = self.next
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolDiagnostic:
+    """One finding of a tool."""
+
+    tool: str | None = None
+    """Name of the tool; the envelope's if absent."""
+    tool_version: str | None = None
+    """Version of the tool."""
+    tool_path: str | None = None
+    """Path of the tool."""
+    level: str
+    """`error`, `warning`, `note` or `help`; other words are kept as they are."""
+    message: str
+    """What is wrong."""
+    file: str | None = None
+    """Path of the file."""
+    span: RichSpan | None = None
+    """Where."""
+    label: str | None = None
+    """What to say at the span."""
+    line: int | None = None
+    """The line, from 1, of a tool that gives no range."""
+    column: int | None = None
+    """The column of a tool that gives no range, as that tool counts."""
+    code: str | None = None
+    """Code of the kind of finding."""
+    note: str | None = None
+    """More about it."""
+    remediation: str | None = None
+    """What to do."""
+    suggestions: Sequence[str] | None = None
+    """What may have been meant."""
+    related: Sequence[RelatedPlace] | None = None
+    """Other places that belong to it."""
+    fixes: Sequence[Fix] | None = None
+    """Edits that mend it."""
+    tags: Sequence[str] | None = None
+    """`unnecessary`, `deprecated` and other marks."""
+    fingerprints: Mapping[str, str] | None = None
+    """Hashes that recognise the finding in another version of the text."""
+    package_origin: str | None = None
+    """The package whose rule it is; absent for the rules of the language."""
+    provenance_chain: Sequence[str] | None = None
+    """Why the rule holds here, from the general to the special."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ToolDiagnostic:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain",)
+        return cls(
+            tool=data.get("tool"),
+            tool_version=data.get("tool_version"),
+            tool_path=data.get("tool_path"),
+            level=data["level"],
+            message=data["message"],
+            file=data.get("file"),
+            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+            label=data.get("label"),
+            line=data.get("line"),
+            column=data.get("column"),
+            code=data.get("code"),
+            note=data.get("note"),
+            remediation=data.get("remediation"),
+            suggestions=None if data.get("suggestions") is None else tuple(data["suggestions"]),
+            related=None if data.get("related") is None else tuple(RelatedPlace.from_dict(item) for item in data["related"]),
+            fixes=None if data.get("fixes") is None else tuple(Fix.from_dict(item) for item in data["fixes"]),
+            tags=None if data.get("tags") is None else tuple(data["tags"]),
+            fingerprints=data.get("fingerprints"),
+            package_origin=data.get("package_origin"),
+            provenance_chain=None if data.get("provenance_chain") is None else tuple(data["provenance_chain"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.tool is not None:
+            data["tool"] = self.tool
+        if self.tool_version is not None:
+            data["tool_version"] = self.tool_version
+        if self.tool_path is not None:
+            data["tool_path"] = self.tool_path
+        data["level"] = self.level
+        data["message"] = self.message
+        if self.file is not None:
+            data["file"] = self.file
+        if self.span is not None:
+            data["span"] = self.span.to_dict()
+        if self.label is not None:
+            data["label"] = self.label
+        if self.line is not None:
+            data["line"] = self.line
+        if self.column is not None:
+            data["column"] = self.column
+        if self.code is not None:
+            data["code"] = self.code
+        if self.note is not None:
+            data["note"] = self.note
+        if self.remediation is not None:
+            data["remediation"] = self.remediation
+        if self.suggestions is not None:
+            data["suggestions"] = list(self.suggestions)
+        if self.related is not None:
+            data["related"] = [item.to_dict() for item in self.related]
+        if self.fixes is not None:
+            data["fixes"] = [item.to_dict() for item in self.fixes]
+        if self.tags is not None:
+            data["tags"] = list(self.tags)
+        if self.fingerprints is not None:
+            data["fingerprints"] = dict(self.fingerprints)
+        if self.package_origin is not None:
+            data["package_origin"] = self.package_origin
+        if self.provenance_chain is not None:
+            data["provenance_chain"] = list(self.provenance_chain)
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelatedPlace:
+    """Another place that belongs to a finding."""
+
+    message: str
+    """What it has to do with it."""
+    span: RichSpan | None = None
+    """Where."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> RelatedPlace:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("message", "span",)
+        return cls(
+            message=data["message"],
+            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["message"] = self.message
+        if self.span is not None:
+            data["span"] = self.span.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fix:
+    """A way to mend a finding."""
+
+    title: str
+    """What it does."""
+    edits: Sequence[FixEdit] | None = None
+    """Its edits, all against the text as it was."""
+    applicability: str | None = None
+    """`safe`, `suggested` or `unsafe`."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Fix:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("title", "edits", "applicability",)
+        return cls(
+            title=data["title"],
+            edits=None if data.get("edits") is None else tuple(FixEdit.from_dict(item) for item in data["edits"]),
+            applicability=data.get("applicability"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["title"] = self.title
+        if self.edits is not None:
+            data["edits"] = [item.to_dict() for item in self.edits]
+        if self.applicability is not None:
+            data["applicability"] = self.applicability
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixEdit:
+    """One replacement."""
+
+    span: RichSpan
+    """What is replaced."""
+    new_text: str
+    """By what."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FixEdit:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("span", "new_text",)
+        return cls(
+            span=RichSpan.from_dict(data["span"]),
+            new_text=data["new_text"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["span"] = self.span.to_dict()
+        data["new_text"] = self.new_text
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """What the canonical form changed or has no slot for.
+
+    The dialect writes its document from the envelope alone; `patch` is what
+    that document lacks to be the one that was read. The two checksums say
+    whether this still holds: a changed envelope, or a version of this crate
+    that writes the dialect otherwise, is noticed and never patched.
+    """
+
+    dialect: str
+    """Dialect of the document that was read."""
+    generation: str | None = None
+    """Generation of the tool that wrote it, if it shows."""
+    document: str
+    """Checksum of the canonical text of the document that was read."""
+    envelope: str
+    """Checksum of the canonical text of the envelope, without this member."""
+    patch: Sequence[PatchStep] | None = None
+    """What to change, in this order."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Origin:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("dialect", "generation", "document", "envelope", "patch",)
+        return cls(
+            dialect=data["dialect"],
+            generation=data.get("generation"),
+            document=data["document"],
+            envelope=data["envelope"],
+            patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in data["patch"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["dialect"] = self.dialect
+        if self.generation is not None:
+            data["generation"] = self.generation
+        data["document"] = self.document
+        data["envelope"] = self.envelope
+        if self.patch is not None:
+            data["patch"] = [item.to_dict() for item in self.patch]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PatchStep:
+    """One change to a document that a dialect has written."""
+
+    pointer: str
+    """Where: a JSON Pointer."""
+    raw: str | None = None
+    """The raw JSON text of the value that belongs there; absent if there
+    must be nothing.
+    """
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PatchStep:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("pointer", "raw",)
+        return cls(
+            pointer=data["pointer"],
+            raw=data.get("raw"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["pointer"] = self.pointer
+        if self.raw is not None:
+            data["raw"] = self.raw
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperationResult:
+    """The result of an operation that changes files."""
+
+    schema_version: str
+    """Version of this wrapper: `2.1.0`."""
+    execution_id: str
+    """Name of the run; empty if the tool gave none."""
+    operation_type: str
+    """`patch`, `delete`, `rename`, `apply_files`, `edit`, `create`, ..."""
+    status: str
+    """`ok`, `partial` or `error`."""
+    message: str
+    """What happened, for people."""
+    timestamp: str | None = None
+    """When (RFC 3339)."""
+    workspace: str | None = None
+    """Root of the workspace."""
+    result: Any = None
+    """What was done; its members depend on the operation. See
+    `details`.
+    """
+    error: Any = None
+    """The error that ended it. See `failure`."""
+    tool: str | None = None
+    """Name of the tool."""
+    tool_version: str | None = None
+    """Version of the tool."""
+    request_id: str | None = None
+    """The id that the caller gave the operation."""
+    verdict: str | None = None
+    """What was decided, of an operation that may be refused."""
+    partial: bool | None = None
+    """Whether something is missing from the result."""
+    truncated: bool | Mapping[str, Any] | None = None
+    """Whether the result was cut, and how to get the rest."""
+    diagnostics: Sequence[ToolDiagnostic] | None = None
+    """What the tool has to say besides."""
+    origin: Origin | None = None
+    """The way back to the document this was made from."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> OperationResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("schema_version", "execution_id", "operation_type", "status", "message", "timestamp", "workspace", "result", "error", "tool", "tool_version", "request_id", "verdict", "partial", "truncated", "diagnostics", "origin",)
+        return cls(
+            schema_version=data["schema_version"],
+            execution_id=data["execution_id"],
+            operation_type=data["operation_type"],
+            status=data["status"],
+            message=data["message"],
+            timestamp=data.get("timestamp"),
+            workspace=data.get("workspace"),
+            result=data.get("result"),
+            error=data.get("error"),
+            tool=data.get("tool"),
+            tool_version=data.get("tool_version"),
+            request_id=data.get("request_id"),
+            verdict=data.get("verdict"),
+            partial=data.get("partial"),
+            truncated=data.get("truncated"),
+            diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
+            origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["schema_version"] = self.schema_version
+        data["execution_id"] = self.execution_id
+        data["operation_type"] = self.operation_type
+        data["status"] = self.status
+        data["message"] = self.message
+        if self.timestamp is not None:
+            data["timestamp"] = self.timestamp
+        if self.workspace is not None:
+            data["workspace"] = self.workspace
+        if self.result is not None:
+            data["result"] = self.result
+        if self.error is not None:
+            data["error"] = self.error
+        if self.tool is not None:
+            data["tool"] = self.tool
+        if self.tool_version is not None:
+            data["tool_version"] = self.tool_version
+        if self.request_id is not None:
+            data["request_id"] = self.request_id
+        if self.verdict is not None:
+            data["verdict"] = self.verdict
+        if self.partial is not None:
+            data["partial"] = self.partial
+        if self.truncated is not None:
+            data["truncated"] = self.truncated
+        if self.diagnostics is not None:
+            data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        if self.origin is not None:
+            data["origin"] = self.origin.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PatchResult:
+    """One symbol was replaced."""
+
+    type: Literal["patch"]
+    """`patch`"""
+    file: str
+    """Path of the file."""
+    symbol: str | None = None
+    """Name of the symbol."""
+    kind: str | None = None
+    """Kind of the symbol, in the tool's own word."""
+    spans: Sequence[SpanResult]
+    """The ranges."""
+    before_hash: str | None = None
+    """Checksum of the file, before."""
+    after_hash: str | None = None
+    """Checksum of the file, after."""
+    lines_added: int | None = None
+    """How many lines were added."""
+    lines_removed: int | None = None
+    """How many lines were removed."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PatchResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed",)
+        return cls(
+            type=data["type"],
+            file=data["file"],
+            symbol=data.get("symbol"),
+            kind=data.get("kind"),
+            spans=tuple(SpanResult.from_dict(item) for item in data["spans"]),
+            before_hash=data.get("before_hash"),
+            after_hash=data.get("after_hash"),
+            lines_added=data.get("lines_added"),
+            lines_removed=data.get("lines_removed"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["type"] = self.type
+        data["file"] = self.file
+        if self.symbol is not None:
+            data["symbol"] = self.symbol
+        if self.kind is not None:
+            data["kind"] = self.kind
+        data["spans"] = [item.to_dict() for item in self.spans]
+        if self.before_hash is not None:
+            data["before_hash"] = self.before_hash
+        if self.after_hash is not None:
+            data["after_hash"] = self.after_hash
+        if self.lines_added is not None:
+            data["lines_added"] = self.lines_added
+        if self.lines_removed is not None:
+            data["lines_removed"] = self.lines_removed
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpanResult:
+    """A range that an operation touched: a span, and what became of it."""
+
+    span_id: str | None = None
+    """Id of the place, see `span_id`."""
+    file_path: str
+    """Path of the file."""
+    symbol: str | None = None
+    """Name of the symbol."""
+    kind: str | None = None
+    """Kind of the symbol, in the tool's own word."""
+    byte_start: int
+    """Offset of the first byte, before the operation."""
+    byte_end: int
+    """Offset after the last byte, before the operation."""
+    start_line: int | None = None
+    """Line of `byte_start`, from 1."""
+    start_col: int | None = None
+    """Column of `byte_start`, from 0, in UTF-8 bytes."""
+    end_line: int | None = None
+    """Line of `byte_end`, from 1."""
+    end_col: int | None = None
+    """Column of `byte_end`, from 0, in UTF-8 bytes."""
+    match_id: str | None = None
+    """Id of the match."""
+    before_hash: str | None = None
+    """Checksum of the whole file, before the operation."""
+    after_hash: str | None = None
+    """Checksum of the whole file, after the operation."""
+    context: Context | None = None
+    """The text around the range."""
+    semantics: Semantics | None = None
+    """What the range is."""
+    relationships: Relationships | None = None
+    """Who refers to it, and what it refers to."""
+    checksums: SpanChecksums | None = None
+    """What its text was when the tool looked."""
+    suggested_action: SuggestedAction | None = None
+    """What the tool would do next."""
+    tool_hints: ToolHints | None = None
+    """What another tool should know before it acts."""
+    error_code: ErrorCode | None = None
+    """What went wrong here."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SpanResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "error_code",)
+        return cls(
+            span_id=data.get("span_id"),
+            file_path=data["file_path"],
+            symbol=data.get("symbol"),
+            kind=data.get("kind"),
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            start_line=data.get("start_line"),
+            start_col=data.get("start_col"),
+            end_line=data.get("end_line"),
+            end_col=data.get("end_col"),
+            match_id=data.get("match_id"),
+            before_hash=data.get("before_hash"),
+            after_hash=data.get("after_hash"),
+            context=None if data.get("context") is None else Context.from_dict(data["context"]),
+            semantics=None if data.get("semantics") is None else Semantics.from_dict(data["semantics"]),
+            relationships=None if data.get("relationships") is None else Relationships.from_dict(data["relationships"]),
+            checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
+            suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
+            tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
+            error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.span_id is not None:
+            data["span_id"] = self.span_id
+        data["file_path"] = self.file_path
+        if self.symbol is not None:
+            data["symbol"] = self.symbol
+        if self.kind is not None:
+            data["kind"] = self.kind
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        if self.start_line is not None:
+            data["start_line"] = self.start_line
+        if self.start_col is not None:
+            data["start_col"] = self.start_col
+        if self.end_line is not None:
+            data["end_line"] = self.end_line
+        if self.end_col is not None:
+            data["end_col"] = self.end_col
+        if self.match_id is not None:
+            data["match_id"] = self.match_id
+        if self.before_hash is not None:
+            data["before_hash"] = self.before_hash
+        if self.after_hash is not None:
+            data["after_hash"] = self.after_hash
+        if self.context is not None:
+            data["context"] = self.context.to_dict()
+        if self.semantics is not None:
+            data["semantics"] = self.semantics.to_dict()
+        if self.relationships is not None:
+            data["relationships"] = self.relationships.to_dict()
+        if self.checksums is not None:
+            data["checksums"] = self.checksums.to_dict()
+        if self.suggested_action is not None:
+            data["suggested_action"] = self.suggested_action.to_dict()
+        if self.tool_hints is not None:
+            data["tool_hints"] = self.tool_hints.to_dict()
+        if self.error_code is not None:
+            data["error_code"] = self.error_code.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorCode:
+    """A code that a tool gives an error."""
+
+    code: str
+    """The code."""
+    severity: str | None = None
+    """How much it matters, in the tool's own word."""
+    location: str | None = None
+    """Where: a path, perhaps with line and column."""
+    hint: str | None = None
+    """What to do."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ErrorCode:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("code", "severity", "location", "hint",)
+        return cls(
+            code=data["code"],
+            severity=data.get("severity"),
+            location=data.get("location"),
+            hint=data.get("hint"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["code"] = self.code
+        if self.severity is not None:
+            data["severity"] = self.severity
+        if self.location is not None:
+            data["location"] = self.location
+        if self.hint is not None:
+            data["hint"] = self.hint
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteResult:
+    """One symbol was deleted, with or without what refers to it."""
+
+    type: Literal["delete"]
+    """`delete`"""
+    file: str
+    """Path of the file."""
+    symbol: str | None = None
+    """Name of the symbol."""
+    kind: str | None = None
+    """Kind of the symbol, in the tool's own word."""
+    spans: Sequence[SpanResult]
+    """The ranges."""
+    bytes_removed: int | None = None
+    """How many bytes were removed."""
+    lines_removed: int | None = None
+    """How many lines were removed."""
+    references_removed: int | None = None
+    """How many references were removed."""
+    file_checksum_before: str | None = None
+    """Checksum of the file, before."""
+    span_checksums: Sequence[Any] | None = None
+    """Checksums of the ranges, before."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> DeleteResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums",)
+        return cls(
+            type=data["type"],
+            file=data["file"],
+            symbol=data.get("symbol"),
+            kind=data.get("kind"),
+            spans=tuple(SpanResult.from_dict(item) for item in data["spans"]),
+            bytes_removed=data.get("bytes_removed"),
+            lines_removed=data.get("lines_removed"),
+            references_removed=data.get("references_removed"),
+            file_checksum_before=data.get("file_checksum_before"),
+            span_checksums=None if data.get("span_checksums") is None else tuple(data["span_checksums"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["type"] = self.type
+        data["file"] = self.file
+        if self.symbol is not None:
+            data["symbol"] = self.symbol
+        if self.kind is not None:
+            data["kind"] = self.kind
+        data["spans"] = [item.to_dict() for item in self.spans]
+        if self.bytes_removed is not None:
+            data["bytes_removed"] = self.bytes_removed
+        if self.lines_removed is not None:
+            data["lines_removed"] = self.lines_removed
+        if self.references_removed is not None:
+            data["references_removed"] = self.references_removed
+        if self.file_checksum_before is not None:
+            data["file_checksum_before"] = self.file_checksum_before
+        if self.span_checksums is not None:
+            data["span_checksums"] = list(self.span_checksums)
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenameResult:
+    """One symbol has another name."""
+
+    type: Literal["rename"]
+    """`rename`"""
+    old_name: str
+    """The name that it had."""
+    new_name: str
+    """The name that it has."""
+    files_modified: int | None = None
+    """How many files were changed."""
+    total_references: int | None = None
+    """How many references were changed."""
+    spans: Sequence[SpanResult] | None = None
+    """The ranges."""
+    backup: str | None = None
+    """Path of the backup."""
+    proof: str | None = None
+    """Path of the proof."""
+    invariants: Any = None
+    """What was checked afterwards."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> RenameResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants",)
+        return cls(
+            type=data["type"],
+            old_name=data["old_name"],
+            new_name=data["new_name"],
+            files_modified=data.get("files_modified"),
+            total_references=data.get("total_references"),
+            spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in data["spans"]),
+            backup=data.get("backup"),
+            proof=data.get("proof"),
+            invariants=data.get("invariants"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["type"] = self.type
+        data["old_name"] = self.old_name
+        data["new_name"] = self.new_name
+        if self.files_modified is not None:
+            data["files_modified"] = self.files_modified
+        if self.total_references is not None:
+            data["total_references"] = self.total_references
+        if self.spans is not None:
+            data["spans"] = [item.to_dict() for item in self.spans]
+        if self.backup is not None:
+            data["backup"] = self.backup
+        if self.proof is not None:
+            data["proof"] = self.proof
+        if self.invariants is not None:
+            data["invariants"] = self.invariants
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplyFilesResult:
+    """Text was replaced in many files."""
+
+    type: Literal["apply_files"]
+    """`apply_files`"""
+    glob_pattern: str | None = None
+    """Which files were looked at."""
+    find_pattern: str | None = None
+    """What was looked for."""
+    replace_pattern: str | None = None
+    """What it was replaced by."""
+    files_matched: int
+    """How many files have it."""
+    files_modified: int
+    """How many files were changed."""
+    files: Sequence[FileResult]
+    """The files."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ApplyFilesResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files",)
+        return cls(
+            type=data["type"],
+            glob_pattern=data.get("glob_pattern"),
+            find_pattern=data.get("find_pattern"),
+            replace_pattern=data.get("replace_pattern"),
+            files_matched=data["files_matched"],
+            files_modified=data["files_modified"],
+            files=tuple(FileResult.from_dict(item) for item in data["files"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["type"] = self.type
+        if self.glob_pattern is not None:
+            data["glob_pattern"] = self.glob_pattern
+        if self.find_pattern is not None:
+            data["find_pattern"] = self.find_pattern
+        if self.replace_pattern is not None:
+            data["replace_pattern"] = self.replace_pattern
+        data["files_matched"] = self.files_matched
+        data["files_modified"] = self.files_modified
+        data["files"] = [item.to_dict() for item in self.files]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileResult:
+    """What became of one file."""
+
+    file: str
+    """Its path."""
+    matches: int | None = None
+    """How many matches it has."""
+    replacements: int | None = None
+    """How many of them were replaced."""
+    spans: Sequence[SpanResult] | None = None
+    """The ranges."""
+    before_hash: str | None = None
+    """Checksum of the file, before."""
+    after_hash: str | None = None
+    """Checksum of the file, after."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FileResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("file", "matches", "replacements", "spans", "before_hash", "after_hash",)
+        return cls(
+            file=data["file"],
+            matches=data.get("matches"),
+            replacements=data.get("replacements"),
+            spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in data["spans"]),
+            before_hash=data.get("before_hash"),
+            after_hash=data.get("after_hash"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["file"] = self.file
+        if self.matches is not None:
+            data["matches"] = self.matches
+        if self.replacements is not None:
+            data["replacements"] = self.replacements
+        if self.spans is not None:
+            data["spans"] = [item.to_dict() for item in self.spans]
+        if self.before_hash is not None:
+            data["before_hash"] = self.before_hash
+        if self.after_hash is not None:
+            data["after_hash"] = self.after_hash
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanResult:
+    """Several operations, one after the other."""
+
+    type: Literal["plan"]
+    """`plan`"""
+    total_steps: int
+    """How many steps there are."""
+    steps_completed: int
+    """How many of them were made."""
+    steps: Sequence[StepResult]
+    """The steps."""
+    files_affected: Sequence[str] | None = None
+    """Paths of the files that were changed."""
+    total_bytes_changed: int | None = None
+    """By how many bytes they grew or shrank, all together."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PlanResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed",)
+        return cls(
+            type=data["type"],
+            total_steps=data["total_steps"],
+            steps_completed=data["steps_completed"],
+            steps=tuple(StepResult.from_dict(item) for item in data["steps"]),
+            files_affected=None if data.get("files_affected") is None else tuple(data["files_affected"]),
+            total_bytes_changed=data.get("total_bytes_changed"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["type"] = self.type
+        data["total_steps"] = self.total_steps
+        data["steps_completed"] = self.steps_completed
+        data["steps"] = [item.to_dict() for item in self.steps]
+        if self.files_affected is not None:
+            data["files_affected"] = list(self.files_affected)
+        if self.total_bytes_changed is not None:
+            data["total_bytes_changed"] = self.total_bytes_changed
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepResult:
+    """What became of one step."""
+
+    step: int
+    """Its number, from 1."""
+    status: str
+    """`ok` or `error`."""
+    message: str | None = None
+    """What happened, for people."""
+    file: str | None = None
+    """Path of the file."""
+    symbol: str | None = None
+    """Name of the symbol."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> StepResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("step", "status", "message", "file", "symbol",)
+        return cls(
+            step=data["step"],
+            status=data["status"],
+            message=data.get("message"),
+            file=data.get("file"),
+            symbol=data.get("symbol"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["step"] = self.step
+        data["status"] = self.status
+        if self.message is not None:
+            data["message"] = self.message
+        if self.file is not None:
+            data["file"] = self.file
+        if self.symbol is not None:
+            data["symbol"] = self.symbol
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueryResult:
+    """Symbols by label, as an operation that changes nothing."""
+
+    type: Literal["query"]
+    """`query`"""
+    labels: Sequence[str] | None = None
+    """The labels that were asked for."""
+    count: int
+    """How many symbols are in this document."""
+    symbols: Sequence[SpanResult]
+    """The symbols."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> QueryResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("type", "labels", "count", "symbols", "total_count",)
+        return cls(
+            type=data["type"],
+            labels=None if data.get("labels") is None else tuple(data["labels"]),
+            count=data["count"],
+            symbols=tuple(SpanResult.from_dict(item) for item in data["symbols"]),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["type"] = self.type
+        if self.labels is not None:
+            data["labels"] = list(self.labels)
+        data["count"] = self.count
+        data["symbols"] = [item.to_dict() for item in self.symbols]
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditsResult:
+    """Pieces of one file were replaced."""
+
+    type: Literal["edit"]
+    """`edit`"""
+    file_path: str | None = None
+    """Path of the file; absent if the tool does not say."""
+    before_checksum: str | None = None
+    """Checksum of the file, before."""
+    final_checksum: str | None = None
+    """Checksum of the file, after; absent if there is none."""
+    total_byte_shift: int
+    """By how many bytes the file grew or shrank."""
+    applied_count: int
+    """How many edits were applied."""
+    skipped_count: int
+    """How many edits were passed over."""
+    error_count: int
+    """How many edits failed."""
+    edits: Sequence[EditResult]
+    """The edits, in the order of the tool."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditsResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits",)
+        return cls(
+            type=data["type"],
+            file_path=data.get("file_path"),
+            before_checksum=data.get("before_checksum"),
+            final_checksum=data.get("final_checksum"),
+            total_byte_shift=data["total_byte_shift"],
+            applied_count=data["applied_count"],
+            skipped_count=data["skipped_count"],
+            error_count=data["error_count"],
+            edits=tuple(EditResult.from_dict(item) for item in data["edits"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["type"] = self.type
+        if self.file_path is not None:
+            data["file_path"] = self.file_path
+        if self.before_checksum is not None:
+            data["before_checksum"] = self.before_checksum
+        if self.final_checksum is not None:
+            data["final_checksum"] = self.final_checksum
+        data["total_byte_shift"] = self.total_byte_shift
+        data["applied_count"] = self.applied_count
+        data["skipped_count"] = self.skipped_count
+        data["error_count"] = self.error_count
+        data["edits"] = [item.to_dict() for item in self.edits]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditResult:
+    """What became of one edit."""
+
+    match_id: str | None = None
+    """Id of the match."""
+    span: RichSpan | None = None
+    """What was to be replaced, before the operation."""
+    byte_offset: int | None = None
+    """Where it begins, of a tool that does not say where it ends."""
+    status: str
+    """`applied`, `skipped`, `error`, `noop` (the text was the same already),
+    `conflict` (it overlaps another edit), `already_applied`.
+    """
+    before_checksum: str | None = None
+    """Checksum of the text of the span, before."""
+    after_checksum: str | None = None
+    """Checksum of the text that replaces it."""
+    new_checksum: str | None = None
+    """Checksum of the whole file after this edit."""
+    byte_shift: int | None = None
+    """By how many bytes this edit moved what follows it."""
+    reason: str | None = None
+    """Why it was not applied."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("match_id", "span", "byte_offset", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason",)
+        return cls(
+            match_id=data.get("match_id"),
+            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+            byte_offset=data.get("byte_offset"),
+            status=data["status"],
+            before_checksum=data.get("before_checksum"),
+            after_checksum=data.get("after_checksum"),
+            new_checksum=data.get("new_checksum"),
+            byte_shift=data.get("byte_shift"),
+            reason=data.get("reason"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.match_id is not None:
+            data["match_id"] = self.match_id
+        if self.span is not None:
+            data["span"] = self.span.to_dict()
+        if self.byte_offset is not None:
+            data["byte_offset"] = self.byte_offset
+        data["status"] = self.status
+        if self.before_checksum is not None:
+            data["before_checksum"] = self.before_checksum
+        if self.after_checksum is not None:
+            data["after_checksum"] = self.after_checksum
+        if self.new_checksum is not None:
+            data["new_checksum"] = self.new_checksum
+        if self.byte_shift is not None:
+            data["byte_shift"] = self.byte_shift
+        if self.reason is not None:
+            data["reason"] = self.reason
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateResult:
+    """A file was written."""
+
+    type: Literal["create"]
+    """`create`"""
+    file_path: str
+    """Path of the file."""
+    language: str | None = None
+    """Language, in lower case."""
+    lsp_used: str | None = None
+    """Name of the language server that looked at it."""
+    checksum: str | None = None
+    """Checksum of the file."""
+    diagnostics: Sequence[ToolDiagnostic] | None = None
+    """What the language server found."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CreateResult:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("type", "file_path", "language", "lsp_used", "checksum", "diagnostics",)
+        return cls(
+            type=data["type"],
+            file_path=data["file_path"],
+            language=data.get("language"),
+            lsp_used=data.get("lsp_used"),
+            checksum=data.get("checksum"),
+            diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["type"] = self.type
+        data["file_path"] = self.file_path
+        if self.language is not None:
+            data["language"] = self.language
+        if self.lsp_used is not None:
+            data["lsp_used"] = self.lsp_used
+        if self.checksum is not None:
+            data["checksum"] = self.checksum
+        if self.diagnostics is not None:
+            data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorDetails:
+    """The error that ended an operation."""
+
+    kind: str
+    """Kind of error, in the tool's own word."""
+    message: str
+    """What went wrong."""
+    symbol: str | None = None
+    """The symbol that it is about."""
+    file: str | None = None
+    """Path of the file."""
+    hint: str | None = None
+    """What to do."""
+    diagnostics: Sequence[ToolDiagnostic] | None = None
+    """What led to it."""
+    error_code: ErrorCode | None = None
+    """Its code."""
+    explain_command: str | None = None
+    """The command that says more."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ErrorDetails:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command",)
+        return cls(
+            kind=data["kind"],
+            message=data["message"],
+            symbol=data.get("symbol"),
+            file=data.get("file"),
+            hint=data.get("hint"),
+            diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
+            error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
+            explain_command=data.get("explain_command"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["kind"] = self.kind
+        data["message"] = self.message
+        if self.symbol is not None:
+            data["symbol"] = self.symbol
+        if self.file is not None:
+            data["file"] = self.file
+        if self.hint is not None:
+            data["hint"] = self.hint
+        if self.diagnostics is not None:
+            data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        if self.error_code is not None:
+            data["error_code"] = self.error_code.to_dict()
+        if self.explain_command is not None:
+            data["explain_command"] = self.explain_command
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Detection:
     """The result of `detect`."""
 
@@ -1555,7 +4074,7 @@ class Detection:
     """How many documents the text holds."""
     candidates: Sequence[Candidate]
     """All dialects that have anything to say for them, the likeliest first."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1602,7 +4121,7 @@ class Candidate:
     """How likely it is, from 0 to 100: the sum of the weights."""
     evidence: Sequence[Evidence]
     """What speaks for it and against it."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1642,7 +4161,7 @@ class Evidence:
     """What it says."""
     weight: int
     """How much it counts; negative against the dialect."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1691,7 +4210,7 @@ class Normalized:
     """What is not as it was read."""
     diagnostics: Sequence[Diagnostic]
     """What was found on the way."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1751,7 +4270,7 @@ class Change:
     """JSON Pointer of the value in the envelope, where it is there."""
     document: int | None = None
     """Number of the document, from 0, where the text holds several."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1826,7 +4345,7 @@ class Diagnostic:
     """The place in a source text that the finding is about."""
     related: Sequence[Related] | None = None
     """Other places in the document that belong to it."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1900,7 +4419,7 @@ class Related:
     """Offset of its first byte."""
     byte_end: int
     """Offset after its last byte."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1945,7 +4464,7 @@ class Validation:
     """What was looked at."""
     diagnostics: Sequence[Diagnostic]
     """What was found, in the order of the text."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1992,7 +4511,7 @@ class Checked:
     """Whether the ranges agree with the source texts."""
     not_checked: Sequence[NotChecked]
     """What could not be looked at."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2031,7 +4550,7 @@ class SourceChecked:
     """Ranges that lie in their text, and of which nothing that is said about
     place, text and checksums was found wrong or left open.
     """
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2064,7 +4583,7 @@ class NotChecked:
     """What: a path, a JSON Pointer, or the name of a check."""
     why: str
     """Why."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2104,7 +4623,7 @@ class Conversion:
     """What became of the values: never empty when something is lost, and one
     `exact` entry for the whole document when nothing is.
     """
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2143,7 +4662,7 @@ class Loss:
     """Why, or how."""
     document: int | None = None
     """Number of the document, from 0, where the text holds several."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2183,7 +4702,7 @@ class DialectInfo:
     """What it is, on one line."""
     generations: Sequence[str]
     """The generations that are told apart, oldest first."""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod

@@ -26,7 +26,6 @@ mod bare;
 pub(crate) mod shapes;
 
 use bare::BARE;
-pub(crate) use shapes::DATA;
 use shapes::RESPONSE;
 
 /// See the module.

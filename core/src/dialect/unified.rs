@@ -3,50 +3,57 @@
 use super::convention::Convention;
 use super::recognise::{Recognition, has, word};
 use super::{Adapter, At, Draft, Writing, magellan};
-use crate::envelope::record::shape;
-use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::{
-    OPERATION_VERSION, OperationResult, Origin, RESPONSE_VERSION, SearchResponse, ToolDiagnostic,
-    Wire,
-};
+use crate::envelope::shape::{Field, Role, Shape, Type};
+use crate::envelope::{OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::validate::Slot;
-
-use Type::{Flag, List, Text};
 
 /// See the module.
 pub(crate) struct Unified;
 
 static CONVENTION: Convention = Convention::CANONICAL;
 
-shape! {
-    /// The answer to a question, with what is known of `data`.
-    pub(crate) RESPONSE "Response" {
-        required "schema_version": Text, as Role::SchemaVersion;
-        required "execution_id": Text, as Role::ExecutionId;
-        required "data": DATA;
-        optional "tool": Text;
-        optional "tool_version": Text;
-        optional "timestamp": Text, as Role::Timestamp;
-        optional "partial": Flag, as Role::Partial;
-        list "diagnostics": List(&ToolDiagnostic::TYPE);
-        optional "origin": Origin::TYPE, as Role::Origin;
-    }
-}
+/// The answer to a question, with what is known of `data`.
+pub(crate) static RESPONSE: Shape = Shape::new(Response::SHAPE.name, Response::SHAPE.what, &FIELDS);
 
-const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), magellan::DATA]);
-
-/// What `data` can be: anything that Magellan answers, or a text search. The last
-/// one is a text search only if something says so: `matches` and `count` alone,
-/// as seed 000 shows them of Magellan, are symbols.
-const PAYLOADS: [&Shape; magellan::shapes::PAYLOADS.len() + 1] = {
-    let mut payloads = [&SearchResponse::SHAPE; magellan::shapes::PAYLOADS.len() + 1];
+/// The members of the wrapper, of which `data` may be anything that is known.
+const FIELDS: [Field; Response::SHAPE.fields.len()] = {
+    let mut fields = [Response::SHAPE.fields[0]; Response::SHAPE.fields.len()];
     let mut at = 0;
-    while at < magellan::shapes::PAYLOADS.len() {
-        payloads[at] = magellan::shapes::PAYLOADS[at];
+    while at < fields.len() {
+        fields[at] = Response::SHAPE.fields[at];
+        if matches!(fields[at].role, Role::Data) {
+            fields[at].ty = DATA;
+        }
         at += 1;
     }
-    payloads
+    fields
+};
+
+const DATA: Type = Type::OneOf(&[
+    Type::Choice(&ANSWERS),
+    Type::List(&Type::OneOf(&[
+        Type::Choice(magellan::shapes::ELEMENTS),
+        Type::Any,
+    ])),
+    Type::Any,
+]);
+
+/// What `data` can be: the payloads of the envelope, then what only Magellan
+/// answers. The last payload is a text search only if something says so:
+/// `matches` and `count` alone, as seed 000 shows them of Magellan, are symbols.
+const ANSWERS: [&Shape; PAYLOADS.len() + magellan::shapes::OWN.len()] = {
+    let mut all = [PAYLOADS[0]; PAYLOADS.len() + magellan::shapes::OWN.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = if at < PAYLOADS.len() {
+            PAYLOADS[at]
+        } else {
+            magellan::shapes::OWN[at - PAYLOADS.len()]
+        };
+        at += 1;
+    }
+    all
 };
 
 static DOCUMENTS: Type = Type::Choice(&[&RESPONSE, &OperationResult::SHAPE]);

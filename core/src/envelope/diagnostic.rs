@@ -13,6 +13,10 @@ record! {
     pub struct ToolDiagnostic open {
         /// Name of the tool; the envelope's if absent.
         optional tool: String,
+        /// Version of the tool.
+        optional tool_version: String,
+        /// Path of the tool.
+        optional tool_path: String,
         /// `error`, `warning`, `note` or `help`; other words are kept as they are.
         required level: String as Role::Level,
         /// What is wrong.
@@ -21,12 +25,20 @@ record! {
         optional file: String,
         /// Where.
         optional span: RichSpan,
+        /// What to say at the span.
+        optional label: String,
+        /// The line, from 1, of a tool that gives no range.
+        optional line: u64,
+        /// The column of a tool that gives no range, as that tool counts.
+        optional column: u64,
         /// Code of the kind of finding.
         optional code: String,
         /// More about it.
         optional note: String,
         /// What to do.
         optional remediation: String,
+        /// What may have been meant.
+        list suggestions: String,
         /// Other places that belong to it.
         list related: RelatedPlace,
         /// Edits that mend it.
@@ -35,6 +47,10 @@ record! {
         list tags: String,
         /// Hashes that recognise the finding in another version of the text.
         optional fingerprints: Map<String>,
+        /// The package whose rule it is; absent for the rules of the language.
+        optional package_origin: String,
+        /// Why the rule holds here, from the general to the special.
+        list provenance_chain: String,
     }
 }
 
@@ -56,7 +72,7 @@ record! {
         /// Its edits, all against the text as it was.
         list edits: FixEdit,
         /// `safe`, `suggested` or `unsafe`.
-        optional applicability: String,
+        optional applicability: String as Role::Words(&["safe", "suggested", "unsafe"]),
     }
 }
 
@@ -67,5 +83,27 @@ record! {
         required span: RichSpan,
         /// By what.
         required new_text: String,
+    }
+}
+
+record! {
+    /// What a report of diagnostics counts; the diagnostics are the envelope's.
+    pub struct DiagnosticsReport open {
+        /// How many there are of each level.
+        required summary: DiagnosticsSummary,
+    }
+}
+
+record! {
+    /// How many diagnostics there are of each level.
+    pub struct DiagnosticsSummary open {
+        /// Errors.
+        required errors: u64,
+        /// Warnings.
+        required warnings: u64,
+        /// Notes.
+        required notes: u64,
+        /// Hints.
+        optional helps: u64,
     }
 }

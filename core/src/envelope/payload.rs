@@ -1,84 +1,17 @@
-//! What `data` holds, by question: the payloads of seed 002 as Magellan ships
-//! them, and the text search.
+//! What `data` holds, by question. What is found is in `matches.rs`, the graph in
+//! `graph.rs`, prose in `section.rs`.
 
 use alloc::string::String;
 
-use super::record::{Map, record};
-use super::shape::Role;
+use super::diagnostic::DiagnosticsReport;
+use super::graph::GraphExport;
+use super::matches::{AstMatch, CallMatch, PlainMatch, ReferenceMatch, SymbolMatch, TextMatch};
+use super::record::{Map, choice, record};
+use super::request::{CreateRequest, EditRequest};
+use super::section::{IndexResponse, SelectResponse};
+use super::shape::{Role, Type};
 use super::span::RichSpan;
 use crate::json::Value;
-
-record! {
-    /// A symbol that was found.
-    pub struct SymbolMatch open {
-        /// Id of the match.
-        required match_id: String,
-        /// Where it is.
-        required span: RichSpan,
-        /// Its name.
-        required name: String,
-        /// Its kind, in the tool's own word.
-        required kind: String,
-        /// The symbol that contains it.
-        optional parent: String,
-        /// Id of the symbol.
-        optional symbol_id: String,
-        /// The text of the span, or the name of a capture.
-        optional content: String,
-        /// Exactly the text of the span.
-        optional source: String as Role::TextOf("/span"),
-        /// The project that it belongs to.
-        optional project: String,
-        /// Who calls it.
-        list callers: NeighbourSymbol,
-        /// Whom it calls.
-        list callees: NeighbourSymbol,
-    }
-}
-
-record! {
-    /// A symbol beside another one in the call graph.
-    pub struct NeighbourSymbol open {
-        /// Its name.
-        required name: String,
-        /// Path of its file.
-        required file_path: String,
-        /// A line; its numbering differs between versions of the tool.
-        optional line: u64,
-        /// A column; its numbering differs between versions of the tool.
-        optional column: u64,
-        /// The project that it belongs to.
-        optional project: String,
-    }
-}
-
-record! {
-    /// A reference to a symbol.
-    pub struct ReferenceMatch open {
-        /// Id of the match.
-        required match_id: String,
-        /// Where it is.
-        required span: RichSpan,
-        /// The symbol at the other end of the edge.
-        required referenced_symbol: String,
-        /// `call`, `read`, `write`, ...
-        optional reference_kind: String,
-        /// Id of the symbol at the other end.
-        optional target_symbol_id: String,
-    }
-}
-
-record! {
-    /// A piece of text that was found.
-    pub struct TextMatch open {
-        /// Id of the match.
-        required match_id: String,
-        /// Where it is.
-        required span: RichSpan,
-        /// Exactly the text of the span.
-        required matched_text: String as Role::TextOf("/span"),
-    }
-}
 
 record! {
     /// Symbols by name.
@@ -91,6 +24,8 @@ record! {
         optional file_filter: String,
         /// How many matches are in this document.
         optional count: u64 as Role::CountOf("matches"),
+        /// How many there are in all.
+        optional total_count: u64,
     }
 }
 
@@ -103,6 +38,10 @@ record! {
         required file_path: String,
         /// The kind that the search was limited to.
         optional kind_filter: String,
+        /// How many symbols are in this document.
+        optional count: u64 as Role::CountOf("symbols"),
+        /// How many there are in all.
+        optional total_count: u64,
     }
 }
 
@@ -116,7 +55,11 @@ record! {
         /// Path of its file.
         required file_path: String,
         /// `in` or `out`.
-        required direction: String,
+        required direction: String as Role::Words(&["in", "out"]),
+        /// How many references are in this document.
+        optional count: u64 as Role::CountOf("references"),
+        /// How many there are in all.
+        optional total_count: u64,
     }
 }
 
@@ -167,6 +110,8 @@ record! {
         required matches: alloc::vec::Vec<TextMatch>,
         /// How many matches are in this document.
         optional count: u64 as Role::CountOf("matches"),
+        /// How many there are in all.
+        optional total_count: u64,
     }
 }
 
@@ -194,7 +139,7 @@ record! {
         /// What is wrong.
         required message: String,
         /// What it is about: a string, or a number in some versions.
-        optional entity_id: Value,
+        optional entity_id: Value = (Type::OneOf(&[Type::Text, Type::Count])),
         /// More about it.
         optional details: Value,
     }
@@ -215,3 +160,96 @@ record! {
         optional remediation: String,
     }
 }
+
+record! {
+    /// Calls of symbols.
+    pub struct CallsResponse open {
+        /// What was found.
+        required calls: alloc::vec::Vec<CallMatch>,
+        /// What was asked for.
+        optional query: String,
+        /// How many calls are in this document.
+        optional count: u64 as Role::CountOf("calls"),
+        /// How many there are in all.
+        optional total_count: u64,
+    }
+}
+
+record! {
+    /// Nodes of syntax trees that a query fits.
+    pub struct AstSearchResponse open {
+        /// The query, in the language of the parser.
+        required query: String,
+        /// What was found.
+        required matches: alloc::vec::Vec<AstMatch>,
+        /// Path of the file, if it is one.
+        optional file_path: String,
+        /// Language, in lower case.
+        optional language: String,
+        /// How many matches are in this document.
+        optional count: u64 as Role::CountOf("matches"),
+        /// How many there are in all.
+        optional total_count: u64,
+    }
+}
+
+record! {
+    /// Matches of which only the text is known.
+    pub struct MatchesResponse open {
+        /// What was found.
+        required matches: alloc::vec::Vec<PlainMatch>,
+        /// What was asked for.
+        optional query: String,
+        /// How many matches are in this document.
+        optional count: u64 as Role::CountOf("matches"),
+        /// How many there are in all.
+        optional total_count: u64,
+    }
+}
+
+choice! {
+    /// What [`data`](super::Response::data) can be.
+    ///
+    /// The order decides between shapes that an object fits equally well.
+    pub enum Payload over PAYLOADS {
+        /// Symbols by name.
+        Find(FindResponse),
+        /// Symbols of a file.
+        Query(QueryResponse),
+        /// References from or to a symbol.
+        Refs(RefsResponse),
+        /// One symbol with its text.
+        Get(GetResponse),
+        /// Files of an index.
+        Files(FilesResponse),
+        /// Size of an index.
+        Status(StatusResponse),
+        /// What a check of an index found.
+        Validation(ValidationResponse),
+        /// Why a question was not answered.
+        Error(ErrorResponse),
+        /// The graph of a code index.
+        Graph(GraphExport),
+        /// Calls of symbols.
+        Calls(CallsResponse),
+        /// Nodes of syntax trees.
+        AstSearch(AstSearchResponse),
+        /// Documents and their selectors.
+        Index(IndexResponse),
+        /// What selectors gave.
+        Select(SelectResponse),
+        /// Counts of diagnostics.
+        Diagnostics(DiagnosticsReport),
+        /// Edits that are asked for.
+        EditRequest(EditRequest),
+        /// A file that is asked for.
+        CreateRequest(CreateRequest),
+        /// Matches of which only the text is known.
+        Matches(MatchesResponse),
+        /// Text that was found.
+        Search(SearchResponse),
+    }
+}
+
+/// The type of `data`: one of the known payloads, or anything.
+pub(crate) const DATA: Type = Type::OneOf(&[Type::Choice(PAYLOADS), Type::Any]);

@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::shape::Type;
-use crate::json::{Object, Pointer, Value};
+use crate::json::{Number, Object, Pointer, Value};
 use crate::rule::Level;
 
 /// A value that does not fit a type, and where.
@@ -23,7 +23,7 @@ pub struct Misfit {
 }
 
 impl Misfit {
-    fn here(expected: &'static str) -> Self {
+    pub(crate) fn here(expected: &'static str) -> Self {
         Self {
             pointer: String::new(),
             expected,
@@ -111,6 +111,19 @@ impl Wire for i64 {
     }
     fn to_value(&self) -> Value {
         Value::from(*self)
+    }
+}
+
+impl Wire for Number {
+    const TYPE: Type = Type::Number;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        match value {
+            Value::Number(number) => Ok(number),
+            _ => Err(Misfit::here(Self::TYPE.expects())),
+        }
+    }
+    fn to_value(&self) -> Value {
+        Value::Number(self.clone())
     }
 }
 
@@ -216,13 +229,17 @@ impl Members {
 /// and a `list` is a `Vec` that is left out when it is empty. An `open` record
 /// keeps the members it does not know in `extra`; a `closed` one is a report of
 /// ours and drops them.
+///
+/// `field = "key": T` is a member whose key is another word than the field, and
+/// `field: T = (TYPE)` one whose table says more than its Rust type does.
 macro_rules! record {
     (
         $(#[doc = $what:literal])*
         pub struct $name:ident $mode:ident {
             $(
                 $(#[doc = $doc:literal])*
-                $presence:ident $field:ident: $ty:ty $(as $role:expr)?,
+                $presence:ident $field:ident $(= $key:literal)?: $ty:ty
+                    $(= ($table:expr))? $(as $role:expr)?,
             )*
         }
     ) => {
@@ -239,13 +256,15 @@ macro_rules! record {
                 value: $crate::json::Value,
             ) -> Result<Self, $crate::envelope::Misfit> {
                 let mut members = $crate::envelope::record::Members::of(value)?;
-                $crate::envelope::record::record!(@build $mode members $($presence $field)*)
+                $crate::envelope::record::record!(
+                    @build $mode members $($presence $field $(= $key)?;)*)
             }
 
             fn to_value(&self) -> $crate::json::Value {
                 let mut object = $crate::json::Object::new();
                 $($crate::envelope::record::record!(
-                    @write $presence object stringify!($field), self.$field);)*
+                    @write $presence object
+                    $crate::envelope::record::record!(@key $field $(= $key)?), self.$field);)*
                 $crate::envelope::record::record!(@extra $mode object self);
                 $crate::json::Value::Object(object)
             }
@@ -257,10 +276,9 @@ macro_rules! record {
                 stringify!($name),
                 concat!($($what, "\n"),*),
                 &[$($crate::envelope::shape::Field {
-                    name: stringify!($field),
+                    name: $crate::envelope::record::record!(@key $field $(= $key)?),
                     what: concat!($($doc, "\n"),*),
-                    ty: <$crate::envelope::record::record!(@wire $presence $ty)
-                        as $crate::envelope::Wire>::TYPE,
+                    ty: $crate::envelope::record::record!(@table $presence $ty $(= ($table))?),
                     presence: $crate::envelope::record::record!(@presence $presence),
                     role: $crate::envelope::record::record!(@role $($role)?),
                 }),*],
@@ -269,6 +287,12 @@ macro_rules! record {
             /// Canonical JSON (RFC 8785): the same bytes in every host.
             pub fn to_json(&self) -> alloc::string::String {
                 $crate::json::write_canonical(&$crate::envelope::Wire::to_value(self))
+            }
+        }
+
+        impl From<$name> for $crate::json::Value {
+            fn from(value: $name) -> Self {
+                $crate::envelope::Wire::to_value(&value)
             }
         }
 
@@ -309,17 +333,19 @@ macro_rules! record {
         }
     };
 
-    (@build open $members:ident $($presence:ident $field:ident)*) => {
+    (@build open $members:ident $($presence:ident $field:ident $(= $key:literal)?;)*) => {
         Ok(Self {
             $($field: $crate::envelope::record::record!(
-                @read $presence $members stringify!($field)),)*
+                @read $presence $members
+                $crate::envelope::record::record!(@key $field $(= $key)?)),)*
             extra: $members.rest(),
         })
     };
-    (@build closed $members:ident $($presence:ident $field:ident)*) => {
+    (@build closed $members:ident $($presence:ident $field:ident $(= $key:literal)?;)*) => {
         Ok(Self {
             $($field: $crate::envelope::record::record!(
-                @read $presence $members stringify!($field)),)*
+                @read $presence $members
+                $crate::envelope::record::record!(@key $field $(= $key)?)),)*
         })
     };
 
@@ -329,6 +355,14 @@ macro_rules! record {
         }
     };
     (@extra closed $object:ident $self:ident) => {};
+
+    (@key $field:ident) => { stringify!($field) };
+    (@key $field:ident = $key:literal) => { $key };
+
+    (@table $presence:ident $ty:ty = ($table:expr)) => { $table };
+    (@table $presence:ident $ty:ty) => {
+        <$crate::envelope::record::record!(@wire $presence $ty) as $crate::envelope::Wire>::TYPE
+    };
 
     (@type required $ty:ty) => { $ty };
     (@type optional $ty:ty) => { Option<$ty> };
@@ -413,4 +447,63 @@ macro_rules! shape {
     };
 }
 
-pub(crate) use {record, shape};
+/// Declares one of several records, and the table of their shapes.
+macro_rules! choice {
+    (
+        $(#[doc = $what:literal])*
+        pub enum $name:ident over $table:ident {
+            $( $(#[doc = $doc:literal])* $variant:ident($ty:ty), )*
+        }
+    ) => {
+        $(#[doc = $what])*
+        #[derive(Debug, Clone, PartialEq)]
+        #[non_exhaustive]
+        #[allow(
+            clippy::large_enum_variant,
+            reason = "there is one for each document; a box would be in everyone's way"
+        )]
+        pub enum $name {
+            $( $(#[doc = $doc])* $variant($ty), )*
+            /// Anything else, as it was read.
+            Other($crate::json::Value),
+        }
+
+        #[doc = concat!("The shapes of [`", stringify!($name), "`], in their order.")]
+        pub(crate) const $table: &[&$crate::envelope::shape::Shape] = &[$(&<$ty>::SHAPE),*];
+
+        impl $name {
+            /// Reads a value as the one of these types that it fits best.
+            ///
+            /// # Errors
+            ///
+            /// [`Misfit`]($crate::envelope::Misfit), if the value is one of them
+            /// by its members, but a member of it is of another type.
+            pub fn read(
+                value: &$crate::json::Value,
+            ) -> Result<Self, $crate::envelope::Misfit> {
+                let shape = $crate::envelope::shape::fitting($table, value);
+                $(if shape.is_some_and(|shape| shape.name == <$ty>::SHAPE.name) {
+                    return $crate::envelope::Wire::from_value(value.clone()).map(Self::$variant);
+                })*
+                Ok(Self::Other(value.clone()))
+            }
+        }
+
+        $(impl From<$ty> for $name {
+            fn from(value: $ty) -> Self {
+                Self::$variant(value)
+            }
+        })*
+
+        impl From<$name> for $crate::json::Value {
+            fn from(value: $name) -> Self {
+                match value {
+                    $($name::$variant(value) => $crate::envelope::Wire::to_value(&value),)*
+                    $name::Other(value) => value,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {choice, record, shape};

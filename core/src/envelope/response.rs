@@ -3,8 +3,10 @@
 use alloc::string::String;
 
 use super::diagnostic::ToolDiagnostic;
+use super::operation::{ERROR, OperationData, OperationError, RESULT};
+use super::payload::{DATA, Payload};
 use super::record::{Misfit, Wire, record};
-use super::shape::Role;
+use super::shape::{Role, Type};
 use crate::json::Value;
 
 /// Version of [`Response`] that we write: 1.0.0 with optional members added.
@@ -20,16 +22,27 @@ record! {
         required schema_version: String as Role::SchemaVersion,
         /// Name of the run; empty if the tool gave none.
         required execution_id: String as Role::ExecutionId,
-        /// The answer; its members depend on the question.
-        required data: Value,
+        /// The answer; its members depend on the question. See
+        /// [`payload`](Response::payload).
+        required data: Value = (DATA) as Role::Data,
         /// Name of the tool.
         optional tool: String,
         /// Version of the tool.
         optional tool_version: String,
         /// When (RFC 3339).
         optional timestamp: String as Role::Timestamp,
+        /// How it went: `ok`, `partial` or `error`, of a tool that says so.
+        optional status: String as Role::Status,
+        /// What happened, for people.
+        optional message: String,
+        /// The command that was given, of a tool that repeats it.
+        optional command: String,
+        /// The id that the caller gave the question.
+        optional request_id: String,
         /// Whether something is missing from the answer.
         optional partial: bool as Role::Partial,
+        /// Whether the answer was cut, and how to get the rest.
+        optional truncated: Truncated,
         /// What the tool has to say besides.
         list diagnostics: ToolDiagnostic,
         /// The way back to the document this was made from.
@@ -54,20 +67,97 @@ record! {
         optional timestamp: String as Role::Timestamp,
         /// Root of the workspace.
         optional workspace: String,
-        /// What was done; its members depend on the operation.
-        optional result: Value,
-        /// The error that ended it.
-        optional error: Value,
+        /// What was done; its members depend on the operation. See
+        /// [`details`](OperationResult::details).
+        optional result: Value = (RESULT),
+        /// The error that ended it. See [`failure`](OperationResult::failure).
+        optional error: Value = (ERROR),
         /// Name of the tool.
         optional tool: String,
         /// Version of the tool.
         optional tool_version: String,
+        /// The id that the caller gave the operation.
+        optional request_id: String,
+        /// What was decided, of an operation that may be refused.
+        optional verdict: String as Role::Words(&["approved", "rejected"]),
         /// Whether something is missing from the result.
         optional partial: bool as Role::Partial,
+        /// Whether the result was cut, and how to get the rest.
+        optional truncated: Truncated,
         /// What the tool has to say besides.
         list diagnostics: ToolDiagnostic,
         /// The way back to the document this was made from.
         optional origin: Origin as Role::Origin,
+    }
+}
+
+impl Response {
+    /// The answer, typed.
+    ///
+    /// # Errors
+    ///
+    /// [`Misfit`], if it is an answer that is known, but a member of it is of
+    /// another type.
+    pub fn payload(&self) -> Result<Payload, Misfit> {
+        Payload::read(&self.data)
+    }
+}
+
+impl OperationResult {
+    /// What was done, typed; nothing if there is no `result`.
+    ///
+    /// # Errors
+    ///
+    /// [`Misfit`], as [`Response::payload`].
+    pub fn details(&self) -> Result<Option<OperationData>, Misfit> {
+        self.result.as_ref().map(OperationData::read).transpose()
+    }
+
+    /// The error that ended it, typed; nothing if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Misfit`], as [`Response::payload`].
+    pub fn failure(&self) -> Result<Option<OperationError>, Misfit> {
+        self.error.as_ref().map(OperationError::read).transpose()
+    }
+}
+
+record! {
+    /// Why an answer was cut, and how to get the rest.
+    pub struct Truncation open {
+        /// Why: `limit`, `tokens`, `words`, ...
+        required reason: String,
+        /// What to ask for next: a cursor, a page, a selector.
+        optional next: String,
+    }
+}
+
+/// Whether an answer was cut.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Truncated {
+    /// The tool says no more than that.
+    Flag(bool),
+    /// It was, for this reason.
+    Because(Truncation),
+}
+
+impl Wire for Truncated {
+    const TYPE: Type = Type::OneOf(&[Type::Flag, Truncation::TYPE]);
+
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        match value {
+            Value::Bool(flag) => Ok(Self::Flag(flag)),
+            Value::Object(_) => Truncation::from_value(value).map(Self::Because),
+            _ => Err(Misfit::here(Self::TYPE.expects())),
+        }
+    }
+
+    fn to_value(&self) -> Value {
+        match self {
+            Self::Flag(flag) => Value::Bool(*flag),
+            Self::Because(why) => why.to_value(),
+        }
     }
 }
 

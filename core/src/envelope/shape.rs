@@ -10,6 +10,7 @@
 //! declared by `shape!`.
 
 use crate::dialect::mapping::Mapping;
+use crate::json::{Object, Value};
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy)]
@@ -52,6 +53,8 @@ impl Type {
             Self::Map(_) | Self::Record(_) | Self::Choice(_) => "an object",
             Self::OneOf(types) => match types {
                 [Self::Text, Self::Count] => "a string or an integer",
+                [Self::Number, Self::Text] => "a number or a string",
+                [Self::Flag, Self::Record(_)] => "true, false or an object",
                 [Self::Choice(_), Self::List(_)] => "an object or an array",
                 _ => "another type",
             },
@@ -127,8 +130,15 @@ pub enum Role {
     Partial,
     /// Level of a diagnostic.
     Level,
+    /// What the wrapper wraps.
+    Data,
     /// The sidecar that holds the way home.
     Origin,
+    /// The word that says which of several shapes an object has. An object of
+    /// this shape has exactly this one.
+    Tag(&'static str),
+    /// One of these words, or another that a tool made up.
+    Words(&'static [&'static str]),
 }
 
 /// One member of a shape.
@@ -159,16 +169,22 @@ pub struct Shape {
     pub is_range: bool,
     /// Where its members go in the envelope; nothing if it is the envelope's own.
     pub(crate) mapping: Option<&'static Mapping>,
+    /// The member that tells this shape from others, and its word.
+    pub tag: Option<(&'static str, &'static str)>,
 }
 
 impl Shape {
     /// A shape of these members.
     pub const fn new(name: &'static str, what: &'static str, fields: &'static [Field]) -> Self {
         let (mut start, mut end) = (false, false);
+        let mut tag = None;
         let mut rest = fields;
         while let [field, others @ ..] = rest {
             start |= matches!(field.role, Role::ByteStart);
             end |= matches!(field.role, Role::ByteEnd);
+            if let Role::Tag(word) = field.role {
+                tag = Some((field.name, word));
+            }
             rest = others;
         }
         Self {
@@ -176,6 +192,7 @@ impl Shape {
             what,
             fields,
             is_range: start && end,
+            tag,
             mapping: None,
         }
     }
@@ -193,8 +210,61 @@ impl Shape {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// The members that must be there.
+    pub fn required(&self) -> impl Iterator<Item = &'static Field> {
+        let required = |field: &&Field| field.presence == Presence::Required;
+        self.fields.iter().filter(required)
+    }
+
     /// The member with this role, if one has it.
     pub fn with_role(&self, role: Role) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.role == role)
     }
+}
+
+/// The shape that a value of the canonical form has: its tag is this shape's, or
+/// all members that must be there are. Of several, the one of which it has the
+/// most members, and the first of equals.
+///
+/// A document that is read may be misspelt or incomplete; what is most like it
+/// is the business of `validate`.
+pub(crate) fn fitting(shapes: &[&'static Shape], value: &Value) -> Option<&'static Shape> {
+    let members = value.as_object()?;
+    let has = |field: &&Field| members.get(field.name).is_some();
+    let mut best: Option<(usize, &'static Shape)> = None;
+    for shape in shapes {
+        let word = shape.tag.and_then(|(key, _)| members.get(key)?.as_str());
+        match (shape.tag, word) {
+            (Some((_, tag)), Some(word)) if tag == word => return Some(shape),
+            (Some(_), _) => continue,
+            (None, _) => {}
+        }
+        if !shape.required().all(|field| has(&field)) {
+            continue;
+        }
+        let known = shape.fields.iter().filter(has).count()
+            + shape
+                .required()
+                .filter(|field| holds(field, members))
+                .count();
+        if best.is_none_or(|(most, _)| known > most) {
+            best = Some((known, shape));
+        }
+    }
+    best.map(|(_, shape)| shape)
+}
+
+/// Whether the first element of a list has all members that it must have.
+fn holds(field: &Field, members: &Object) -> bool {
+    let (Type::List(Type::Record(shape)), Some(Value::Array(items))) =
+        (&field.ty, members.get(field.name))
+    else {
+        return false;
+    };
+    let first = items.first().and_then(Value::as_object);
+    first.is_some_and(|first| {
+        shape
+            .required()
+            .all(|field| first.get(field.name).is_some())
+    })
 }

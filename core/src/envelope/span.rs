@@ -6,7 +6,7 @@
 use alloc::string::String;
 
 use super::record::record;
-use super::shape::Role;
+use super::shape::{Role, Type};
 use crate::json::Value;
 
 record! {
@@ -122,8 +122,8 @@ record! {
         required action_type: String,
         /// Its parameters; they vary with the kind.
         optional params: Value,
-        /// How sure the tool is, from 0 to 1.
-        optional confidence: Value,
+        /// How sure the tool is: from 0 to 1, or in a word.
+        optional confidence: Value = (Type::OneOf(&[Type::Number, Type::Text])),
         /// Why.
         optional reason: String,
     }

@@ -150,6 +150,7 @@ impl<'d> Check<'d, '_> {
                 );
             }
             Role::Status => self.word(slot, &text, &["ok", "partial", "error"]),
+            Role::Words(known) => self.word(slot, &text, known),
             Role::Level => self.word(slot, &text, &self.convention.levels),
             _ => {}
         }

@@ -79,10 +79,23 @@ fn is_none_of(ty: &Type, root: Node<'_>) -> bool {
 
 /// The shape whose members fit an object best; nothing when none fits. Misspelt
 /// members are looked at only when the names as they are fit nothing.
+///
+/// An object that bears the tag of a shape is of this shape, whatever else it
+/// holds; one that bears another word is not.
 pub(crate) fn choose<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
+    let tag = |shape: &&&Shape| {
+        let (key, word) = shape.tag?;
+        Some(node.get(key)?.as_str()? == word)
+    };
+    if let Some(shape) = shapes.iter().find(|shape| tag(shape) == Some(true)) {
+        return Some(shape);
+    }
     let best = |misspelt| {
         let mut best: Option<(i64, &'s Shape)> = None;
         for shape in shapes {
+            if tag(&shape) == Some(false) {
+                continue;
+            }
             let fit = Fit::of(shape, node, misspelt);
             if fit.is_enough() && best.is_none_or(|(most, _)| fit.score > most) {
                 best = Some((fit.score, shape));
@@ -313,7 +326,7 @@ impl<'d> Walk<'d> {
 
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
-            Role::Plain => {}
+            Role::Plain | Role::Tag(_) | Role::Data => {}
             Role::CountOf(list) => self.count_of(record, slot, list),
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
             Role::TextOf(pointer) => {

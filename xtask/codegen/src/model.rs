@@ -27,9 +27,9 @@ pub(crate) enum Type {
     /// Any number.
     Number,
     /// One of these words.
-    Words(&'static [&'static str]),
+    Words(Vec<&'static str>),
     /// One of these words, or another that a tool made up.
-    OpenWords(&'static [&'static str]),
+    OpenWords(Vec<&'static str>),
     /// An array.
     Array(Box<Type>),
     /// An object with free keys.
@@ -38,6 +38,8 @@ pub(crate) enum Type {
     Named(&'static str),
     /// One of several.
     Union(Vec<Type>),
+    /// One of several that are known, or anything.
+    Open(Vec<Type>),
     /// The value or `null`.
     Nullable(Box<Type>),
 }
@@ -74,15 +76,20 @@ const LEVELS: &[&str] = &[
     Level::Help.as_str(),
 ];
 
+/// The words of [`Role::Status`].
+const STATUSES: &[&str] = &["ok", "partial", "error"];
+
 /// What is known of a member beyond its Rust type: the core carries envelopes as raw
 /// values, so that nothing in them is lost, and words as strings.
 fn narrower(shape: &str, field: &str) -> Option<Type> {
-    const LOSSES: &[&str] = &[
-        LossKind::Exact.as_str(),
-        LossKind::Derived.as_str(),
-        LossKind::Defaulted.as_str(),
-        LossKind::Dropped.as_str(),
-    ];
+    let losses = || {
+        vec![
+            LossKind::Exact.as_str(),
+            LossKind::Derived.as_str(),
+            LossKind::Defaulted.as_str(),
+            LossKind::Dropped.as_str(),
+        ]
+    };
     let envelope = || {
         let wrappers = [Response::SHAPE.name, OperationResult::SHAPE.name];
         Type::Union(wrappers.map(Type::Named).to_vec())
@@ -90,7 +97,7 @@ fn narrower(shape: &str, field: &str) -> Option<Type> {
     match (shape, field) {
         ("Normalized", "envelope") => Some(envelope()),
         ("Normalized", "envelopes") => Some(Type::Array(Box::new(envelope()))),
-        ("Loss", "kind") => Some(Type::Words(LOSSES)),
+        ("Loss", "kind") => Some(Type::Words(losses())),
         _ => None,
     }
 }
@@ -157,9 +164,14 @@ impl Reader {
     fn field(&mut self, field: &'static shape::Field) -> Result<Field> {
         let kind = match &field.ty {
             // A tool's own levels are read by role; ours have none, for they are right.
-            shape::Type::Text if field.role == Role::Level => Type::OpenWords(LEVELS),
-            shape::Type::Text if field.name == "level" => Type::Words(LEVELS),
-            ty => self.kind(ty)?,
+            shape::Type::Text if field.role == Role::Level => Type::OpenWords(LEVELS.to_vec()),
+            shape::Type::Text if field.name == "level" => Type::Words(LEVELS.to_vec()),
+            ty => match field.role {
+                Role::Tag(word) => Type::Words(vec![word]),
+                Role::Words(words) => Type::OpenWords(words.to_vec()),
+                Role::Status => Type::OpenWords(STATUSES.to_vec()),
+                _ => self.kind(ty)?,
+            },
         };
         let kind = match field.presence {
             Presence::Nullable => Type::Nullable(Box::new(kind)),
@@ -196,8 +208,20 @@ impl Reader {
                 Type::Union(parts)
             }
             shape::Type::OneOf(types) => {
-                let parts: Result<Vec<Type>> = types.iter().map(|ty| self.kind(ty)).collect();
-                Type::Union(parts?)
+                let mut parts = Vec::new();
+                for ty in *types {
+                    match self.kind(ty)? {
+                        Type::Union(more) => parts.extend(more),
+                        part => parts.push(part),
+                    }
+                }
+                let known = parts.len();
+                parts.retain(|part| *part != Type::Any);
+                if parts.len() < known {
+                    Type::Open(parts)
+                } else {
+                    Type::Union(parts)
+                }
             }
         })
     }

@@ -24,7 +24,8 @@ has the plain key.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as _field
 from typing import Any, Literal
 
 "#;
@@ -64,14 +65,14 @@ fn write_class(out: &mut String, definition: &Definition) {
                 other => other,
             };
             let optional = match inner {
-                Type::Any => "Any".to_owned(),
+                Type::Any | Type::Open(_) => "Any".to_owned(),
                 inner => format!("{} | None", hint(inner)),
             };
             let _ = writeln!(out, "    {attribute}: {optional} = None");
         }
         docstring(out, "    ", &field.doc);
     }
-    out.push_str("    extra: Mapping[str, Any] = field(default_factory=dict)\n");
+    out.push_str("    extra: Mapping[str, Any] = _field(default_factory=dict)\n");
     docstring(
         out,
         "    ",
@@ -179,7 +180,7 @@ fn written(kind: &Type, value: &str) -> Option<String> {
 
 fn hint(kind: &Type) -> String {
     match kind {
-        Type::Any => "Any".to_owned(),
+        Type::Any | Type::Open(_) => "Any".to_owned(),
         // With any other string allowed, a list of some would tell a checker nothing.
         Type::String | Type::OpenWords(_) => "str".to_owned(),
         Type::Boolean => "bool".to_owned(),

@@ -89,7 +89,7 @@ fn describe(definition: &Definition) -> Object {
 fn member(field: &Field) -> Object {
     // `null` and absent are read alike where a member is optional.
     let mut schema = match &field.kind {
-        Type::Nullable(_) | Type::Any => value(&field.kind),
+        Type::Nullable(_) | Type::Any | Type::Open(_) => value(&field.kind),
         kind if field.required => value(kind),
         kind => value(&Type::Nullable(Box::new(kind.clone()))),
     };
@@ -102,7 +102,7 @@ fn member(field: &Field) -> Object {
 fn value(kind: &Type) -> Object {
     let mut schema = Object::new();
     let name = match kind {
-        Type::Any | Type::Named(_) | Type::Union(_) | Type::Nullable(_) => None,
+        Type::Any | Type::Open(_) | Type::Named(_) | Type::Union(_) | Type::Nullable(_) => None,
         Type::String | Type::Words(_) | Type::OpenWords(_) => Some("string"),
         Type::Boolean => Some("boolean"),
         Type::Count | Type::Integer => Some("integer"),
@@ -114,7 +114,7 @@ fn value(kind: &Type) -> Object {
         schema.insert("type", name);
     }
     match kind {
-        Type::Any | Type::String | Type::Boolean | Type::Number => {}
+        Type::Any | Type::Open(_) | Type::String | Type::Boolean | Type::Number => {}
         Type::Words(words) => {
             schema.insert("enum", words.iter().copied().collect::<Array>());
         }

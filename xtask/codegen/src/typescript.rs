@@ -40,7 +40,7 @@ pub(crate) fn write(definitions: &[Definition]) -> String {
 
 fn name(kind: &Type) -> String {
     match kind {
-        Type::Any => "unknown".to_owned(),
+        Type::Any | Type::Open(_) => "unknown".to_owned(),
         Type::String => "string".to_owned(),
         Type::Boolean => "boolean".to_owned(),
         Type::Count | Type::Integer | Type::Number => "number".to_owned(),

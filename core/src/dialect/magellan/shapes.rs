@@ -35,8 +35,22 @@ pub(crate) const DATA: Type = Type::OneOf(&[
     List(&Type::OneOf(&[Type::Choice(ELEMENTS), Any])),
 ]);
 
-/// Objects that `data` can be.
-pub(crate) const PAYLOADS: &[&Shape] = &[
+/// Objects that `data` can be: what the envelope knows too, and the tool's own.
+pub(crate) const PAYLOADS: &[&Shape] = &{
+    let mut all = [&super::bare::EXPORT; SHARED.len() + OWN.len() + 1];
+    let mut at = 0;
+    while at < SHARED.len() + OWN.len() {
+        all[at] = if at < SHARED.len() {
+            SHARED[at]
+        } else {
+            OWN[at - SHARED.len()]
+        };
+        at += 1;
+    }
+    all
+};
+
+const SHARED: &[&Shape] = &[
     &FindResponse::SHAPE,
     &QueryResponse::SHAPE,
     &RefsResponse::SHAPE,
@@ -45,6 +59,10 @@ pub(crate) const PAYLOADS: &[&Shape] = &[
     &StatusResponse::SHAPE,
     &ValidationResponse::SHAPE,
     &ErrorResponse::SHAPE,
+];
+
+/// Answers of Magellan that are no payload of the envelope.
+pub(crate) const OWN: &[&Shape] = &[
     &CHUNK,
     &COLLISIONS,
     &MIGRATION,
@@ -74,7 +92,6 @@ pub(crate) const PAYLOADS: &[&Shape] = &[
     &super::bare::DOCTOR,
     &super::bare::EDGES,
     &super::bare::IMPACT,
-    &super::bare::EXPORT,
 ];
 
 /// Objects that a list in `data` can hold.

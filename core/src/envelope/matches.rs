@@ -1,0 +1,164 @@
+//! What a search finds: symbols, references, calls, pieces of text, and nodes of
+//! a syntax tree with their captures.
+
+use alloc::string::String;
+
+use super::record::record;
+use super::shape::Role;
+use super::span::RichSpan;
+use crate::json::Number;
+
+record! {
+    /// A symbol that was found.
+    pub struct SymbolMatch open {
+        /// Id of the match.
+        required match_id: String,
+        /// Where it is.
+        required span: RichSpan,
+        /// Its name.
+        required name: String,
+        /// Its kind, in the tool's own word.
+        required kind: String,
+        /// The symbol that contains it.
+        optional parent: String,
+        /// Id of the symbol.
+        optional symbol_id: String,
+        /// The text of the span, or the name of a capture.
+        optional content: String,
+        /// Exactly the text of the span.
+        optional source: String as Role::TextOf("/span"),
+        /// The project that it belongs to.
+        optional project: String,
+        /// How well it fits the question; the scale is the tool's.
+        optional score: Number,
+        /// Who calls it.
+        list callers: NeighbourSymbol,
+        /// Whom it calls.
+        list callees: NeighbourSymbol,
+    }
+}
+
+record! {
+    /// A symbol beside another one in the call graph.
+    pub struct NeighbourSymbol open {
+        /// Its name.
+        required name: String,
+        /// Path of its file.
+        required file_path: String,
+        /// A line; its numbering differs between versions of the tool.
+        optional line: u64,
+        /// A column; its numbering differs between versions of the tool.
+        optional column: u64,
+        /// The project that it belongs to.
+        optional project: String,
+    }
+}
+
+record! {
+    /// A reference to a symbol.
+    pub struct ReferenceMatch open {
+        /// Id of the match.
+        required match_id: String,
+        /// Where it is.
+        required span: RichSpan,
+        /// The symbol at the other end of the edge.
+        required referenced_symbol: String,
+        /// `call`, `read`, `write`, ...
+        optional reference_kind: String,
+        /// Id of the symbol at the other end.
+        optional target_symbol_id: String,
+        /// How well it fits the question; the scale is the tool's.
+        optional score: Number,
+    }
+}
+
+record! {
+    /// A call of one symbol by another.
+    pub struct CallMatch open {
+        /// Id of the match.
+        required match_id: String,
+        /// Where the call is.
+        required span: RichSpan,
+        /// Name of the symbol that calls.
+        required caller: String,
+        /// Name of the symbol that is called.
+        required callee: String,
+        /// Id of the symbol that calls.
+        optional caller_symbol_id: String,
+        /// Id of the symbol that is called.
+        optional callee_symbol_id: String,
+        /// How well it fits the question; the scale is the tool's.
+        optional score: Number,
+    }
+}
+
+record! {
+    /// A piece of text that was found.
+    pub struct TextMatch open {
+        /// Id of the match.
+        required match_id: String,
+        /// Where it is.
+        required span: RichSpan,
+        /// Exactly the text of the span.
+        required matched_text: String as Role::TextOf("/span"),
+        /// How well it fits the question; the scale is the tool's.
+        optional score: Number,
+    }
+}
+
+record! {
+    /// Nodes of a syntax tree that a pattern fits.
+    pub struct AstMatch open {
+        /// Id of the match; a tool may give none.
+        optional match_id: String,
+        /// Where the whole of it is.
+        required span: RichSpan,
+        /// Number of the pattern in the query, from 0.
+        optional pattern_index: u64,
+        /// Kind of the node, as the grammar calls it.
+        optional kind: String,
+        /// The symbol that contains it.
+        optional parent: String,
+        /// Id of the symbol.
+        optional symbol_id: String,
+        /// Exactly the text of the span.
+        optional content: String as Role::TextOf("/span"),
+        /// The nodes that the pattern names.
+        required captures: alloc::vec::Vec<Capture>,
+    }
+}
+
+record! {
+    /// A node that a pattern names, in the file of its match.
+    pub struct Capture open {
+        /// Its name in the pattern, without `@`.
+        required name: String,
+        /// Number of the name in the query, from 0.
+        optional index: u64,
+        /// Offset of its first byte in the file.
+        required byte_start: u64 as Role::ByteStart,
+        /// Offset after its last byte.
+        required byte_end: u64 as Role::ByteEnd,
+        /// Exactly its text.
+        optional content: String as Role::Text,
+    }
+}
+
+record! {
+    /// A match of which only the text is known: neither a symbol nor a search says
+    /// what it is.
+    pub struct PlainMatch open {
+        /// Id of the match.
+        required match_id: String,
+        /// Where it is.
+        required span: RichSpan,
+        /// The text that was found, or the name of a capture.
+        required content: String,
+        /// Kind of symbol, in the tool's own word.
+        optional kind: String,
+        /// The symbol that contains it.
+        optional parent: String,
+        /// Id of the symbol.
+        optional symbol_id: String,
+    }
+}

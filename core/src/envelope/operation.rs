@@ -1,0 +1,373 @@
+//! What an operation did, by its kind: the `result` of an operation, and the
+//! error that ended it.
+//!
+//! Each result names its kind in `type`. What the operation was asked for is in
+//! `request.rs`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::diagnostic::ToolDiagnostic;
+use super::record::{choice, record};
+use super::shape::{Role, Type};
+use super::span::{Context, Relationships, Semantics, SpanChecksums, SuggestedAction, ToolHints};
+use crate::json::Value;
+
+record! {
+    /// A range that an operation touched: a span, and what became of it.
+    pub struct SpanResult open {
+        /// Id of the place, see [`crate::span_id`].
+        optional span_id: String as Role::SpanId,
+        /// Path of the file.
+        required file_path: String as Role::Path,
+        /// Name of the symbol.
+        optional symbol: String,
+        /// Kind of the symbol, in the tool's own word.
+        optional kind: String,
+        /// Offset of the first byte, before the operation.
+        required byte_start: u64 as Role::ByteStart,
+        /// Offset after the last byte, before the operation.
+        required byte_end: u64 as Role::ByteEnd,
+        /// Line of `byte_start`, from 1.
+        optional start_line: u64 as Role::StartLine,
+        /// Column of `byte_start`, from 0, in UTF-8 bytes.
+        optional start_col: u64 as Role::StartColumn,
+        /// Line of `byte_end`, from 1.
+        optional end_line: u64 as Role::EndLine,
+        /// Column of `byte_end`, from 0, in UTF-8 bytes.
+        optional end_col: u64 as Role::EndColumn,
+        /// Id of the match.
+        optional match_id: String,
+        /// Checksum of the whole file, before the operation.
+        optional before_hash: String,
+        /// Checksum of the whole file, after the operation.
+        optional after_hash: String,
+        /// The text around the range.
+        optional context: Context,
+        /// What the range is.
+        optional semantics: Semantics,
+        /// Who refers to it, and what it refers to.
+        optional relationships: Relationships,
+        /// What its text was when the tool looked.
+        optional checksums: SpanChecksums,
+        /// What the tool would do next.
+        optional suggested_action: SuggestedAction,
+        /// What another tool should know before it acts.
+        optional tool_hints: ToolHints,
+        /// What went wrong here.
+        optional error_code: ErrorCode,
+    }
+}
+
+record! {
+    /// One symbol was replaced.
+    pub struct PatchResult open {
+        /// `patch`
+        required operation = "type": String as Role::Tag("patch"),
+        /// Path of the file.
+        required file: String,
+        /// Name of the symbol.
+        optional symbol: String,
+        /// Kind of the symbol, in the tool's own word.
+        optional kind: String,
+        /// The ranges.
+        required spans: Vec<SpanResult>,
+        /// Checksum of the file, before.
+        optional before_hash: String,
+        /// Checksum of the file, after.
+        optional after_hash: String,
+        /// How many lines were added.
+        optional lines_added: u64,
+        /// How many lines were removed.
+        optional lines_removed: u64,
+    }
+}
+
+record! {
+    /// One symbol was deleted, with or without what refers to it.
+    pub struct DeleteResult open {
+        /// `delete`
+        required operation = "type": String as Role::Tag("delete"),
+        /// Path of the file.
+        required file: String,
+        /// Name of the symbol.
+        optional symbol: String,
+        /// Kind of the symbol, in the tool's own word.
+        optional kind: String,
+        /// The ranges.
+        required spans: Vec<SpanResult>,
+        /// How many bytes were removed.
+        optional bytes_removed: u64,
+        /// How many lines were removed.
+        optional lines_removed: u64,
+        /// How many references were removed.
+        optional references_removed: u64,
+        /// Checksum of the file, before.
+        optional file_checksum_before: String,
+        /// Checksums of the ranges, before.
+        list span_checksums: Value,
+    }
+}
+
+record! {
+    /// One symbol has another name.
+    pub struct RenameResult open {
+        /// `rename`
+        required operation = "type": String as Role::Tag("rename"),
+        /// The name that it had.
+        required old_name: String,
+        /// The name that it has.
+        required new_name: String,
+        /// How many files were changed.
+        optional files_modified: u64,
+        /// How many references were changed.
+        optional total_references: u64,
+        /// The ranges.
+        list spans: SpanResult,
+        /// Path of the backup.
+        optional backup: String,
+        /// Path of the proof.
+        optional proof: String,
+        /// What was checked afterwards.
+        optional invariants: Value,
+    }
+}
+
+record! {
+    /// Text was replaced in many files.
+    pub struct ApplyFilesResult open {
+        /// `apply_files`
+        required operation = "type": String as Role::Tag("apply_files"),
+        /// Which files were looked at.
+        optional glob_pattern: String,
+        /// What was looked for.
+        optional find_pattern: String,
+        /// What it was replaced by.
+        optional replace_pattern: String,
+        /// How many files have it.
+        required files_matched: u64,
+        /// How many files were changed.
+        required files_modified: u64,
+        /// The files.
+        required files: Vec<FileResult>,
+    }
+}
+
+record! {
+    /// What became of one file.
+    pub struct FileResult open {
+        /// Its path.
+        required file: String,
+        /// How many matches it has.
+        optional matches: u64,
+        /// How many of them were replaced.
+        optional replacements: u64,
+        /// The ranges.
+        list spans: SpanResult,
+        /// Checksum of the file, before.
+        optional before_hash: String,
+        /// Checksum of the file, after.
+        optional after_hash: String,
+    }
+}
+
+record! {
+    /// Several operations, one after the other.
+    pub struct PlanResult open {
+        /// `plan`
+        required operation = "type": String as Role::Tag("plan"),
+        /// How many steps there are.
+        required total_steps: u64,
+        /// How many of them were made.
+        required steps_completed: u64,
+        /// The steps.
+        required steps: Vec<StepResult>,
+        /// Paths of the files that were changed.
+        list files_affected: String,
+        /// By how many bytes they grew or shrank, all together.
+        optional total_bytes_changed: i64,
+    }
+}
+
+record! {
+    /// What became of one step.
+    pub struct StepResult open {
+        /// Its number, from 1.
+        required step: u64,
+        /// `ok` or `error`.
+        required status: String as Role::Words(&["ok", "partial", "error"]),
+        /// What happened, for people.
+        optional message: String,
+        /// Path of the file.
+        optional file: String,
+        /// Name of the symbol.
+        optional symbol: String,
+    }
+}
+
+record! {
+    /// Symbols by label, as an operation that changes nothing.
+    pub struct QueryResult open {
+        /// `query`
+        required operation = "type": String as Role::Tag("query"),
+        /// The labels that were asked for.
+        list labels: String,
+        /// How many symbols are in this document.
+        required count: u64 as Role::CountOf("symbols"),
+        /// The symbols.
+        required symbols: Vec<SpanResult>,
+        /// How many there are in all.
+        optional total_count: u64,
+    }
+}
+
+record! {
+    /// Pieces of one file were replaced.
+    pub struct EditsResult open {
+        /// `edit`
+        required operation = "type": String as Role::Tag("edit"),
+        /// Path of the file; absent if the tool does not say.
+        optional file_path: String,
+        /// Checksum of the file, before.
+        optional before_checksum: String,
+        /// Checksum of the file, after; absent if there is none.
+        optional final_checksum: String,
+        /// By how many bytes the file grew or shrank.
+        required total_byte_shift: i64,
+        /// How many edits were applied.
+        required applied_count: u64,
+        /// How many edits were passed over.
+        required skipped_count: u64,
+        /// How many edits failed.
+        required error_count: u64,
+        /// The edits, in the order of the tool.
+        required edits: Vec<EditResult>,
+    }
+}
+
+record! {
+    /// What became of one edit.
+    pub struct EditResult open {
+        /// Id of the match.
+        optional match_id: String,
+        /// What was to be replaced, before the operation.
+        optional span: super::span::RichSpan,
+        /// Where it begins, of a tool that does not say where it ends.
+        optional byte_offset: u64,
+        /// `applied`, `skipped`, `error`, `noop` (the text was the same already),
+        /// `conflict` (it overlaps another edit), `already_applied`.
+        required status: String as Role::Words(EDIT_STATUSES),
+        /// Checksum of the text of the span, before.
+        optional before_checksum: String,
+        /// Checksum of the text that replaces it.
+        optional after_checksum: String,
+        /// Checksum of the whole file after this edit.
+        optional new_checksum: String,
+        /// By how many bytes this edit moved what follows it.
+        optional byte_shift: i64,
+        /// Why it was not applied.
+        optional reason: String,
+    }
+}
+
+/// What can become of an edit.
+pub const EDIT_STATUSES: &[&str] = &[
+    "applied",
+    "skipped",
+    "error",
+    "noop",
+    "conflict",
+    "already_applied",
+];
+
+record! {
+    /// A file was written.
+    pub struct CreateResult open {
+        /// `create`
+        required operation = "type": String as Role::Tag("create"),
+        /// Path of the file.
+        required file_path: String,
+        /// Language, in lower case.
+        optional language: String,
+        /// Name of the language server that looked at it.
+        optional lsp_used: String,
+        /// Checksum of the file.
+        optional checksum: String,
+        /// What the language server found.
+        list diagnostics: ToolDiagnostic,
+    }
+}
+
+record! {
+    /// The error that ended an operation.
+    pub struct ErrorDetails open {
+        /// Kind of error, in the tool's own word.
+        required kind: String,
+        /// What went wrong.
+        required message: String,
+        /// The symbol that it is about.
+        optional symbol: String,
+        /// Path of the file.
+        optional file: String,
+        /// What to do.
+        optional hint: String,
+        /// What led to it.
+        list diagnostics: ToolDiagnostic,
+        /// Its code.
+        optional error_code: ErrorCode,
+        /// The command that says more.
+        optional explain_command: String,
+    }
+}
+
+record! {
+    /// A code that a tool gives an error.
+    pub struct ErrorCode open {
+        /// The code.
+        required code: String,
+        /// How much it matters, in the tool's own word.
+        optional severity: String,
+        /// Where: a path, perhaps with line and column.
+        optional location: String,
+        /// What to do.
+        optional hint: String,
+    }
+}
+
+choice! {
+    /// What [`result`](super::OperationResult::result) can be, told by its `type`.
+    pub enum OperationData over RESULTS {
+        /// One symbol was replaced.
+        Patch(PatchResult),
+        /// One symbol was deleted.
+        Delete(DeleteResult),
+        /// One symbol has another name.
+        Rename(RenameResult),
+        /// Text was replaced in many files.
+        ApplyFiles(ApplyFilesResult),
+        /// Several operations.
+        Plan(PlanResult),
+        /// Symbols by label.
+        Query(QueryResult),
+        /// Pieces of one file were replaced.
+        Edit(EditsResult),
+        /// A file was written.
+        Create(CreateResult),
+    }
+}
+
+choice! {
+    /// What [`error`](super::OperationResult::error) can be.
+    pub enum OperationError over ERRORS {
+        /// Kind, message and what led to it.
+        Details(ErrorDetails),
+        /// A diagnostic.
+        Diagnostic(ToolDiagnostic),
+    }
+}
+
+/// The type of `result`: one of the known ones, or anything.
+pub(crate) const RESULT: Type = Type::OneOf(&[Type::Choice(RESULTS), Type::Any]);
+
+/// The type of `error`: one of the known ones, or anything.
+pub(crate) const ERROR: Type = Type::OneOf(&[Type::Choice(ERRORS), Type::Any]);

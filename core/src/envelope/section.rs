@@ -1,0 +1,170 @@
+//! Sections of prose by selector: what an index of documents lists, and what a
+//! selection gives.
+
+use alloc::string::String;
+
+use super::record::record;
+
+record! {
+    /// Documents and the selectors of their parts.
+    pub struct IndexResponse open {
+        /// The documents.
+        required documents: alloc::vec::Vec<DocumentIndex>,
+        /// Their sums.
+        required summary: IndexSummary,
+    }
+}
+
+record! {
+    /// Sums over all documents.
+    pub struct IndexSummary open {
+        /// Documents.
+        required total_documents: u64,
+        /// Nodes of their trees.
+        required total_nodes: u64,
+        /// Selectors.
+        required total_selectors: u64,
+    }
+}
+
+record! {
+    /// One document and its parts.
+    pub struct DocumentIndex open {
+        /// What its selectors begin with.
+        required namespace: String,
+        /// Path of the file.
+        required file_path: String,
+        /// Its text before the first heading; absent if there is none.
+        optional root: NodeDescriptor,
+        /// Its headings, in order.
+        list headings: HeadingDescriptor,
+        /// How many blocks of each kind it has.
+        optional blocks: BlockSummary,
+    }
+}
+
+record! {
+    /// One part of a document.
+    pub struct NodeDescriptor open {
+        /// What selects it.
+        required selector: String,
+        /// Its kind: `root`, `heading:h1`, `block:code`, ...
+        required node = "type": String,
+        /// The beginning of its text.
+        required content_preview: String,
+        /// Whether its text was cut.
+        required truncated: bool,
+        /// How many children it has.
+        required children_count: u64,
+        /// How many words it has.
+        required word_count: u64,
+    }
+}
+
+record! {
+    /// A heading.
+    pub struct HeadingDescriptor open {
+        /// What selects it.
+        required selector: String,
+        /// `heading:h1` to `heading:h6`.
+        required node = "type": String,
+        /// Its level, from 1 to 6.
+        required depth: u64,
+        /// Its whole text.
+        required text: String,
+        /// The beginning of its text.
+        required content_preview: String,
+        /// Whether its text was cut.
+        required truncated: bool,
+        /// How many children it has.
+        required children_count: u64,
+        /// How many words the heading has.
+        required word_count: u64,
+        /// How many words its section has.
+        required section_word_count: u64,
+        /// Whether the text of its section is cut when it is selected.
+        required section_truncated: bool,
+    }
+}
+
+record! {
+    /// How many blocks of each kind a document has.
+    pub struct BlockSummary open {
+        /// Paragraphs.
+        required paragraphs: u64,
+        /// Blocks of code.
+        required code_blocks: u64,
+        /// Lists.
+        required lists: u64,
+        /// Tables.
+        required tables: u64,
+        /// Quotations.
+        required blockquotes: u64,
+    }
+}
+
+record! {
+    /// What selectors gave.
+    pub struct SelectResponse open {
+        /// What was found.
+        required matches: alloc::vec::Vec<SelectMatch>,
+        /// What was not.
+        required unresolved: alloc::vec::Vec<UnresolvedSelector>,
+    }
+}
+
+record! {
+    /// A part of a document with its text.
+    pub struct SelectMatch open {
+        /// What selects it.
+        required selector: String,
+        /// Its kind.
+        required node = "type": String,
+        /// Its text; ends in a marker if it was cut.
+        required content: String,
+        /// Whether the text was cut.
+        required truncated: bool,
+        /// Which page of it this is.
+        optional pagination: PaginationInfo,
+        /// What can be selected inside it.
+        required children_available: alloc::vec::Vec<ChildInfo>,
+    }
+}
+
+record! {
+    /// A page of a long text.
+    pub struct PaginationInfo open {
+        /// Number of this page; the tool says whether it counts from 0 or 1.
+        required current_page: u64,
+        /// How many pages there are.
+        required total_pages: u64,
+        /// How many words all pages have.
+        required word_count: u64,
+        /// Whether a page follows.
+        required has_more: bool,
+    }
+}
+
+record! {
+    /// Something inside a part.
+    pub struct ChildInfo open {
+        /// What selects it.
+        required selector: String,
+        /// Its kind.
+        required node = "type": String,
+        /// The beginning of its text.
+        required preview: String,
+    }
+}
+
+record! {
+    /// A selector that selects nothing.
+    pub struct UnresolvedSelector open {
+        /// The selector.
+        required selector: String,
+        /// Why it selects nothing.
+        required reason: String,
+        /// Selectors that may be meant.
+        required suggestions: alloc::vec::Vec<String>,
+    }
+}
