@@ -25,6 +25,7 @@ mod found;
 mod lanes;
 mod matched;
 mod message;
+mod one;
 mod span;
 #[cfg(test)]
 mod tests;

@@ -157,7 +157,7 @@ proptest! {
     #[test]
     fn many_is_as_one(
         bytes in bytes(), preset in preset(), encoding in encoding(),
-        offsets in prop::collection::vec(0..9000_u64, 0..80), sorted in any::<bool>(),
+        offsets in prop::collection::vec(0..9000_u64, 0..200), sorted in any::<bool>(),
     ) {
         let index = LineIndex::with_options(&bytes[..], &with(preset));
         let mut offsets = offsets;
@@ -239,5 +239,64 @@ proptest! {
         prop_assert_eq!(index.offset_clamped(Position::new(line, column), encoding), index.len());
         let beyond = Position::new(0, index.len() + 1 + column % (u64::MAX - index.len()));
         prop_assert!(index.offset(beyond, encoding).is_err());
+    }
+}
+
+/// In a text without anything but ASCII most answers are found in one loop, and only
+/// the others as if asked one by one.
+#[test]
+fn many_is_as_one_where_nearly_all_are_plain() {
+    let long = "x".repeat(70_000);
+    let mut text = String::new();
+    for line in 0..500 {
+        // Long lines at the start, in the middle and at the end of what is kept together.
+        let is_long = [0, 79, 127, 160, 499].contains(&line);
+        text.push_str(if is_long {
+            &long
+        } else {
+            "ab\r\ncd\n\n; let it = 1;"
+        });
+        text.push('\n');
+    }
+    for terminators in LineTerminators::PRESETS.iter().cloned() {
+        let options = with(terminators);
+        let index = LineIndex::with_options(text.as_bytes(), &options);
+        let oracle = Oracle::new(text.as_bytes(), &options);
+        let mut offsets: Vec<u64> = (0..=index.len()).step_by(97).collect();
+        offsets.push(index.len());
+        offsets.retain(|offset| index.position(*offset, PositionEncoding::Utf16).is_ok());
+        let positions = index.positions(&offsets, PositionEncoding::Utf16).unwrap();
+        for (offset, position) in offsets.iter().zip(&positions) {
+            assert_eq!(
+                oracle.position(usize::try_from(*offset).unwrap(), PositionEncoding::Utf16),
+                *position
+            );
+        }
+        assert_eq!(
+            index.offsets(&positions, PositionEncoding::Utf16),
+            Ok(offsets.clone())
+        );
+        for bad in [0, 1, 63, 64, 65, 700] {
+            let (mut offsets, mut positions) = (offsets.clone(), positions.clone());
+            // The first of two is named.
+            for place in [bad, bad + 3] {
+                offsets[place] = index.len() + 1;
+                positions[place].column = u64::MAX;
+            }
+            let error = index
+                .positions(&offsets, PositionEncoding::Utf16)
+                .unwrap_err();
+            assert_eq!(
+                (error.code(), error.index()),
+                ("OFFSET_OUT_OF_RANGE", Some(bad as u64))
+            );
+            let error = index
+                .offsets(&positions, PositionEncoding::Utf16)
+                .unwrap_err();
+            assert_eq!(
+                (error.code(), error.index()),
+                ("COL_OUT_OF_RANGE", Some(bad as u64))
+            );
+        }
     }
 }

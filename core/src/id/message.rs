@@ -13,20 +13,6 @@ use sha2::block_api::compress256;
 use super::span::{SpanIdScheme, SpanKey};
 use crate::hex;
 
-/// The id of one key. The key has been checked.
-pub(super) fn id(scheme: SpanIdScheme, key: &SpanKey<'_>) -> u64 {
-    let mut path = Path::EMPTY;
-    path.replace(key.path);
-    let offsets = Offsets::new(scheme, key);
-    let mut message = Message {
-        state: path.state,
-        blocks: [[0; BLOCK]; 2],
-        one_block: path.one_block(&offsets),
-    };
-    path.fill(&offsets, &mut message);
-    message.hash()
-}
-
 /// The ids of many keys as digits, one after the other. The keys have been checked.
 pub(super) fn ids(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
     let mut path = Path::EMPTY;
@@ -41,7 +27,7 @@ pub(super) fn ids(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
 }
 
 /// The state before the first block (FIPS 180-4 §5.3.3).
-const INITIAL: [u32; 8] = [
+pub(super) const INITIAL: [u32; 8] = [
     0x6a09_e667,
     0xbb67_ae85,
     0x3c6e_f372,
@@ -87,9 +73,13 @@ impl Message {
     pub(super) fn hash(&self) -> u64 {
         let mut state = self.state;
         compress256(&mut state, self.used());
-        let [high, low, ..] = state;
-        u64::from(high) << 32 | u64::from(low)
+        first_eight(state)
     }
+}
+
+/// The first eight bytes of a hash.
+pub(super) const fn first_eight([high, low, ..]: [u32; 8]) -> u64 {
+    (high as u64) << 32 | low as u64
 }
 
 /// What the messages of one path share.
@@ -127,11 +117,10 @@ impl<'k> Path<'k> {
         self.text = path;
     }
 
-    /// Whether the message of this path and these offsets ends in one block:
-    /// the end mark takes a byte and the length of the message eight.
+    /// Whether the message of this path and these offsets ends in one block.
     #[inline]
     pub(super) const fn one_block(&self, offsets: &Offsets) -> bool {
-        self.rest.len() + offsets.len + 9 <= BLOCK
+        offsets.fit_behind(self.rest)
     }
 
     /// Writes the message of this path and these offsets.
@@ -160,11 +149,7 @@ impl<'k> Path<'k> {
             }
         }
         if let Some(slot) = bytes.get_mut(end - 8..end) {
-            // In bits, modulo 2^64 (FIPS 180-4 §5.1.1).
-            let length = (self.text.len() as u64)
-                .wrapping_add(offsets.len as u64)
-                .wrapping_mul(8);
-            slot.copy_from_slice(&length.to_be_bytes());
+            slot.copy_from_slice(&offsets.bits_behind(self.text).to_be_bytes());
         }
     }
 }
@@ -264,5 +249,27 @@ impl Offsets {
     #[inline]
     fn words(&self) -> impl Iterator<Item = &u64> {
         self.words.iter().take(self.len / 8 + 1)
+    }
+
+    /// Whether the rest of a path and these offsets make one last block: the end
+    /// mark takes a byte and the length of the message eight.
+    #[inline]
+    pub(super) const fn fit_behind(&self, rest: &[u8]) -> bool {
+        rest.len() + self.len + 9 <= BLOCK
+    }
+
+    /// The length of the message in bits, modulo 2^64 (FIPS 180-4 §5.1.1).
+    #[inline]
+    pub(super) const fn bits_behind(&self, path: &str) -> u64 {
+        (path.len() as u64)
+            .wrapping_add(self.len as u64)
+            .wrapping_mul(8)
+    }
+
+    /// The offsets, the end mark and zeros, by 16 bytes, left-aligned.
+    #[inline]
+    pub(super) fn parts(&self) -> [u128; 3] {
+        let [first, second, third, fourth, fifth] = self.words.map(u128::from);
+        [first << 64 | second, third << 64 | fourth, fifth << 64]
     }
 }

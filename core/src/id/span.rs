@@ -6,7 +6,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::execution::hyphenated_uuid;
-use super::{IdError, IdFinding, check_range, message};
+use super::{IdError, IdFinding, check_range, message, one};
 use crate::hex;
 
 /// How the two offsets enter the hash. All schemes are the first 8 bytes of
@@ -144,7 +144,7 @@ pub fn span_id_in(
 ) -> Result<String, IdError> {
     let key = SpanKey { path, start, end };
     check(scheme, None, &key)?;
-    let digits = hex::id(message::id(scheme, &key));
+    let digits = hex::id(one::id(scheme, &key));
     // Digits are ASCII, so the default cannot be reached.
     let id = core::str::from_utf8(&digits).unwrap_or_default();
     Ok(id.into())
@@ -208,7 +208,7 @@ pub fn classify_span_id(id: &str, path: &str, start: u64, end: u64) -> Option<Sp
     let key = SpanKey { path, start, end };
     SpanIdScheme::ALL
         .into_iter()
-        .find(|scheme| check(*scheme, None, &key).is_ok() && message::id(*scheme, &key) == wanted)
+        .find(|scheme| check(*scheme, None, &key).is_ok() && one::id(*scheme, &key) == wanted)
 }
 
 /// What is odd about the spelling of a span id: `ID_EMPTY`, `ID_RANDOM`,

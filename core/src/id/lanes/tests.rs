@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use sha2::{Digest, Sha256};
 
 use super::*;
-use crate::id::message;
+use crate::id::{message, one};
 
 fn by_definition(scheme: SpanIdScheme, key: &SpanKey<'_>) -> String {
     let mut message = Vec::from(key.path);
@@ -43,7 +43,7 @@ fn check(keys: &[SpanKey<'_>]) {
         );
         for (key, expected) in keys.iter().zip(&expected) {
             assert_eq!(
-                hex::id(message::id(scheme, key)),
+                hex::id(one::id(scheme, key)),
                 expected.as_bytes(),
                 "{scheme} {key:?}"
             );

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::LineIndex;
+use super::many::collect;
 use crate::text::scan::tally::Seek;
 use crate::text::{IllFormed, PositionEncoding, TextError};
 
@@ -67,14 +68,7 @@ impl LineIndex<'_> {
         from: PositionEncoding,
         to: PositionEncoding,
     ) -> Result<Vec<u64>, TextError> {
-        let mut converted = Vec::with_capacity(offsets.len());
-        for (index, offset) in offsets.iter().enumerate() {
-            converted.push(
-                self.convert_offset(*offset, from, to)
-                    .map_err(|error| error.at_index(index as u64))?,
-            );
-        }
-        Ok(converted)
+        collect(offsets, |offset| self.convert_offset(offset, from, to))
     }
 
     /// The length of the text in an encoding, with ill-formed bytes replaced

@@ -1,7 +1,7 @@
 //! Lines as byte ranges.
 
 use super::LineIndex;
-use super::strict::Line;
+use super::line::Line;
 use crate::text::{ByteRange, TextError, WholeLines};
 
 impl LineIndex<'_> {

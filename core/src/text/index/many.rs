@@ -27,15 +27,17 @@ impl LineIndex<'_> {
         offsets: &[u64],
         encoding: PositionEncoding,
     ) -> Result<Vec<Position>, TextError> {
-        let mut positions = Vec::with_capacity(offsets.len());
-        self.positions_each(
-            offsets.iter().map(|offset| Ok(*offset)),
-            encoding,
-            |position| {
-                positions.push(position);
-            },
-        )?;
-        Ok(positions)
+        let exact = |offset| self.position(offset, encoding);
+        if !(self.simple && self.is_ascii()) {
+            return collect(offsets, exact);
+        }
+        let (store, len) = (&self.store, self.text.len());
+        let quick = |offset| {
+            let at = usize::try_from(offset).ok().filter(|at| *at <= len)?;
+            let (line, start) = store.near_line_at(at)?;
+            Some(Position::new(line, (at - start) as u64))
+        };
+        collect_quickly(offsets, quick, exact)
     }
 
     /// [`offset`](Self::offset) for many positions, in any order.
@@ -55,15 +57,17 @@ impl LineIndex<'_> {
         positions: &[Position],
         encoding: PositionEncoding,
     ) -> Result<Vec<u64>, TextError> {
-        let mut offsets = Vec::with_capacity(positions.len());
-        self.offsets_each(
-            positions.iter().map(|position| Ok(*position)),
-            encoding,
-            |offset| {
-                offsets.push(offset);
-            },
-        )?;
-        Ok(offsets)
+        let exact = |position| self.offset(position, encoding);
+        let Some(lines) = self.store.near_lines().filter(|_| self.is_ascii()) else {
+            return collect(positions, exact);
+        };
+        let margin = self.margin;
+        let quick = |position: Position| {
+            let (start, length) = lines.line(position.line)?;
+            let is_inside = position.column < (length as u64).saturating_sub(margin);
+            is_inside.then(|| start as u64 + position.column)
+        };
+        collect_quickly(positions, quick, exact)
     }
 
     /// [`position_clamped`](Self::position_clamped) for many offsets, in any order.
@@ -247,4 +251,60 @@ impl LineIndex<'_> {
         }
         Ok(())
     }
+}
+
+/// Elements that are answered before a refusal among them is looked for.
+const PIECE: usize = 64;
+
+/// Each element's answer, or the first refusal with the element's index.
+///
+/// A piece of a slice has a length that a vector can trust, so it asks for room
+/// once and not at each element.
+pub(super) fn collect<T: Copy, U: Copy + Default>(
+    elements: &[T],
+    exact: impl Fn(T) -> Result<U, TextError>,
+) -> Result<Vec<U>, TextError> {
+    let mut answers = Vec::with_capacity(elements.len());
+    for piece in elements.chunks(PIECE) {
+        let (before, mut refused) = (answers.len(), None);
+        answers.extend(piece.iter().enumerate().map(|(i, element)| {
+            exact(*element).unwrap_or_else(|error| {
+                refused.get_or_insert((i, error));
+                U::default()
+            })
+        }));
+        if let Some((i, error)) = refused {
+            return Err(error.at_index((before + i) as u64));
+        }
+    }
+    Ok(answers)
+}
+
+/// The same, where nearly every element has a `quick` answer: the loop that gives
+/// these holds nothing else, and the others are asked for the `exact` one afterwards.
+fn collect_quickly<T: Copy, U: Copy + Default>(
+    elements: &[T],
+    quick: impl Fn(T) -> Option<U>,
+    exact: impl Fn(T) -> Result<U, TextError>,
+) -> Result<Vec<U>, TextError> {
+    let mut answers = Vec::with_capacity(elements.len());
+    for piece in elements.chunks(PIECE) {
+        let before = answers.len();
+        let mut missed = 0_u64;
+        answers.extend(piece.iter().enumerate().map(|(i, element)| {
+            quick(*element).unwrap_or_else(|| {
+                missed |= 1 << i;
+                U::default()
+            })
+        }));
+        while missed != 0 {
+            let i = missed.trailing_zeros() as usize;
+            missed &= missed - 1;
+            let (Some(element), Some(answer)) = (piece.get(i), answers.get_mut(before + i)) else {
+                break;
+            };
+            *answer = exact(*element).map_err(|error| error.at_index((before + i) as u64))?;
+        }
+    }
+    Ok(answers)
 }

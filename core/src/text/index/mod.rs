@@ -2,8 +2,9 @@
 //!
 //! This file builds it and tells its facts. The questions have a file each:
 //! `strict` and `clamped` (one place), `many`, `flat` (whole-text offsets),
-//! `lines`, `ends` (ranges), `boundary` (characters). `store` is what they all
-//! ask; only it knows how the index is laid out in memory.
+//! `lines`, `ends` (ranges), `boundary` (characters). They share what `line` says of
+//! one line; `store` is what they all ask, and only it knows how the index is laid
+//! out in memory.
 
 use alloc::borrow::Cow;
 
@@ -15,6 +16,7 @@ mod boundary;
 mod clamped;
 mod ends;
 mod flat;
+mod line;
 mod lines;
 mod many;
 mod store;

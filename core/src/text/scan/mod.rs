@@ -19,7 +19,6 @@ mod wasm;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86;
 
-pub(super) use portable::select;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use x86::at_most;
 

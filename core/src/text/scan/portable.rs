@@ -68,7 +68,7 @@ fn gather(chunk: [u64; CHUNK / 8], test: impl Fn(u64) -> u64) -> u64 {
 
 /// Halves the place where the bit must be, by counting.
 #[inline(always)]
-pub(in crate::text) fn select(mask: u64, n: u32) -> u32 {
+pub(super) fn select(mask: u64, n: u32) -> u32 {
     if n >= mask.count_ones() {
         return 64;
     }

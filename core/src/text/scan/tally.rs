@@ -45,7 +45,7 @@ impl Task for TallyIn<'_> {
 /// The masks of up to 64 bytes, from `at` up to `to`. Parts are taken in pairs,
 /// because most distances on a line fit in one, and a loop that runs once is
 /// foreseen by the processor.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Part {
     continuation: u64,
     astral: u64,
@@ -90,8 +90,11 @@ pub(in crate::text) enum Seek {
 
 /// Seeks the place `units` after `from`, but not after `to`, which is a boundary.
 /// Continuation bytes at `from` belong to what is before it.
-#[derive(Debug)]
-pub(in crate::text) struct SeekIn<'t> {
+///
+/// `PARTS` of 64 bytes are looked at together: as many as the place is likely to be
+/// away.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::text) struct SeekIn<'t, const PARTS: usize> {
     pub(in crate::text) text: &'t [u8],
     pub(in crate::text) from: usize,
     pub(in crate::text) to: usize,
@@ -100,26 +103,42 @@ pub(in crate::text) struct SeekIn<'t> {
     pub(in crate::text) utf16: bool,
 }
 
-impl Task for SeekIn<'_> {
+impl<'t, const PARTS: usize> SeekIn<'t, PARTS> {
+    #[inline(always)]
+    pub(in crate::text) fn with_parts<const OTHER: usize>(self) -> SeekIn<'t, OTHER> {
+        SeekIn {
+            text: self.text,
+            from: self.from,
+            to: self.to,
+            units: self.units,
+            utf16: self.utf16,
+        }
+    }
+}
+
+impl<const PARTS: usize> Task for SeekIn<'_, PARTS> {
     type Output = Seek;
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Seek {
         let (mut at, mut left) = (self.from, self.units);
         while at < self.to {
-            let parts = [
-                Part::at(lanes, self.text, at, self.to),
-                Part::at(lanes, self.text, at + CHUNK, self.to),
-            ];
-            let [first, second] = parts.map(|part| part.units(self.utf16));
-            if left < first + second {
-                // Chosen by index, because a branch would be guessed wrong too often.
-                let which = usize::from(left >= first);
-                let left = left - [0, first][which];
-                return seek_in_part(lanes, parts[which], at + CHUNK * which, left, self.utf16);
+            let mut parts = [Part::default(); PARTS];
+            // Chosen by counting, because a branch would be guessed wrong too often.
+            let (mut which, mut before, mut all) = (0, 0, 0);
+            for (i, part) in parts.iter_mut().enumerate() {
+                *part = Part::at(lanes, self.text, at + CHUNK * i, self.to);
+                all += part.units(self.utf16);
+                let passed = left >= all;
+                which += usize::from(passed);
+                before = if passed { all } else { before };
             }
-            left -= first + second;
-            at += 2 * CHUNK;
+            if let (Some(part), true) = (parts.get(which), left < all) {
+                let at = at + CHUNK * which;
+                return seek_in_part(lanes, *part, at, left - before, self.utf16);
+            }
+            left -= all;
+            at += PARTS * CHUNK;
         }
         if left == 0 {
             Seek::At(self.to)

@@ -140,14 +140,17 @@ fn seeks_agree(text: &str, from: usize, to: usize) {
         expected.extend([Seek::At(to), Seek::Past, Seek::Past]);
         for (units, seek) in expected.into_iter().enumerate() {
             for engine in Engine::all() {
-                let found = engine.run(SeekIn {
+                let near = |units| SeekIn::<2> {
                     text: text.as_bytes(),
                     from,
                     to,
                     units,
                     utf16,
-                });
+                };
+                let found = engine.run(near(units));
                 assert_eq!(found, seek, "{engine:?} {units} in {from}..{to}");
+                let found = engine.run(near(units).with_parts::<4>());
+                assert_eq!(found, seek, "{engine:?} {units} in {from}..{to}, by four");
             }
         }
     }

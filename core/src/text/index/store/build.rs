@@ -3,9 +3,10 @@
 
 use alloc::vec::Vec;
 
+use super::count::UnitsBuilder;
 use super::dense::Dense;
 use super::sparse::{self, GROUP, SLACK, Sparse, extend};
-use super::units::{Units, UnitsBuilder};
+use super::units::Units;
 use super::{Lines, SEGMENT};
 use crate::text::LineTerminators;
 use crate::text::scan::ends::{CarriageReturn, Ends, LineFeed, Listed, Unicode};
@@ -62,7 +63,7 @@ fn with<E: Ends>(
     };
     engine.run(&mut survey);
     let units = survey.units.finish(engine, text);
-    (Lines::Dense(Dense::new(survey.words)), units)
+    (Lines::Dense(Dense::new(engine, survey.words)), units)
 }
 
 struct Survey<'t, E> {

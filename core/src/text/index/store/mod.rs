@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | [`Sparse`](sparse::Sparse): the start of every line, and the line of every 128th byte | 0.031 and 2.25 for each line | if lines are 21 bytes or longer on average |
 //! | [`Dense`](dense::Dense): a bit for each byte, with ranks | 0.134 | if lines are shorter |
-//! | [`Units`](units::Units): the code units before every 256th byte | 0.019 | if the text is not ASCII |
+//! | [`Units`](units::Units): the code units before every 256th byte | 0.020 | if the text is not ASCII |
 //!
 //! So the whole is below 0.16 on every text, and lines come from tables, not from
 //! a look at the text.
@@ -19,12 +19,14 @@ use crate::text::scan::Engine;
 use crate::text::scan::tally::Seek;
 use crate::text::{LineTerminators, PositionEncoding};
 use dense::Dense;
-use sparse::Sparse;
+use sparse::{Near, Sparse};
 use units::Units;
 
 mod build;
+mod count;
 mod dense;
 mod items;
+mod seek;
 mod sparse;
 #[cfg(test)]
 mod tests;
@@ -92,11 +94,19 @@ impl Store {
     }
 
     /// The line that `offset`, which is not beyond the end, lies on, and its start.
-    #[inline]
     pub(super) fn line_at(&self, offset: usize) -> (u64, usize) {
         match &self.lines {
             Lines::Sparse(lines) => lines.line_at(offset),
             Lines::Dense(lines) => lines.line_at(offset),
+        }
+    }
+
+    /// The same, if it is at hand.
+    #[inline(always)]
+    pub(super) fn near_line_at(&self, offset: usize) -> Option<(u64, usize)> {
+        match &self.lines {
+            Lines::Sparse(lines) => lines.near_line_at(offset),
+            Lines::Dense(_) => None,
         }
     }
 
@@ -109,8 +119,17 @@ impl Store {
         }
     }
 
+    /// Where the start and the length of nearly every line are at hand; nothing if
+    /// lines are very short.
+    #[inline(always)]
+    pub(super) fn near_lines(&self) -> Option<Near<'_>> {
+        match &self.lines {
+            Lines::Sparse(lines) => Some(lines.near()),
+            Lines::Dense(_) => None,
+        }
+    }
+
     /// The start of the line and of the next; `None` if there is no such line.
-    #[inline]
     pub(super) fn line_bounds(&self, line: u64, len: usize) -> Option<(usize, usize)> {
         match &self.lines {
             Lines::Sparse(lines) => lines.bounds(line),

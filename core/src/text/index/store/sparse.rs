@@ -1,9 +1,10 @@
 //! Line starts of a text whose lines are not very short: a table.
 //!
 //! Of each start the low 16 bits are kept, and for each group of lines the start
-//! of the first in full. A group that spans less than 64 KiB, as nearly all do,
-//! needs no more; the others have their starts written out beside it. So a
-//! start is two loads from tables that are smaller than one of 32-bit starts.
+//! of the first in full. A group whose lines span less than 64 KiB, as nearly all
+//! do, needs no more; the others have their starts written out beside it. So a
+//! line's start and end are two loads from tables that are smaller than one of
+//! 32-bit starts.
 //!
 //! The way back, from an offset to its line, begins with the line at the start of
 //! the offset's block and counts the starts in the block that are not after it.
@@ -23,7 +24,7 @@ const WINDOW: usize = 8;
 /// Entries behind the last start, so that a window never ends early.
 pub(super) const SLACK: usize = WINDOW;
 
-/// In `bases`: the group spans 64 KiB or more, the rest is an index into `wide`.
+/// In `bases`: the group's lines span 64 KiB or more, the rest is an index into `wide`.
 const IS_WIDE: u64 = 1 << 63;
 
 #[derive(Debug, Clone)]
@@ -61,14 +62,13 @@ impl Sparse {
         let starts = self.len() + 1;
         for group in 0..self.bases.len() {
             let (base, next) = (self.bases[group], self.bases.get(group + 1));
-            if next.is_some_and(|next| u16::try_from(next - base).is_ok()) {
+            // To the end of the group's last line, so that this is known to be near too.
+            let end = next.map_or(self.end as u64, |next| *next);
+            if u16::try_from(end - base).is_ok() {
                 continue;
             }
             let first = group * GROUP;
             let last = (first + GROUP).min(starts) - 1;
-            if u16::try_from(self.locate(last) - base).is_ok() {
-                continue;
-            }
             let mut starts = [0; GROUP];
             for (line, start) in (first..=last).zip(&mut starts) {
                 *start = self.locate(line);
@@ -117,30 +117,26 @@ impl Sparse {
         Some(self.known_start(line))
     }
 
+    /// What is looked at for the lines of groups that are not wide.
+    #[inline(always)]
+    pub(super) fn near(&self) -> Near<'_> {
+        let count = self.len();
+        Near {
+            low: self.low.get(..count).unwrap_or_default(),
+            next_low: self.low.get(1..=count).unwrap_or_default(),
+            bases: &self.bases,
+        }
+    }
+
     /// The start of the line and of the next, which for the last is the text's end.
-    #[inline]
-    #[allow(clippy::cast_possible_truncation)]
     pub(super) fn bounds(&self, line: u64) -> Option<(usize, usize)> {
         let line = self.existing(line)?;
-        let (low, next_low) = (*self.low.get(line)?, *self.low.get(line + 1)?);
-        let base = *self.bases.get(line / GROUP)?;
-        let next_base = *self.bases.get((line + 1) / GROUP)?;
-        if (base | next_base) & IS_WIDE == 0 {
-            // The start of a line is an index into the text.
-            return Some((
-                extend(base, low) as usize,
-                extend(next_base, next_low) as usize,
-            ));
-        }
         Some((self.known_start(line), self.known_start(line + 1)))
     }
 
-    #[inline]
     fn existing(&self, line: u64) -> Option<usize> {
         let line = usize::try_from(line).ok()?;
-        // In this form the compiler sees that the line and the next have low bits.
-        let last_entry = line.checked_add(SLACK + 1)?;
-        (last_entry < self.low.len()).then_some(line)
+        (line < self.len()).then_some(line)
     }
 
     /// The start of a line that exists, or the end of the text for the one after
@@ -163,7 +159,23 @@ impl Sparse {
         group.map_or(0, |starts| starts[line % GROUP] as usize)
     }
 
-    #[inline]
+    /// The line of an offset and its start, if not too many lines start near.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    pub(super) fn near_line_at(&self, offset: usize) -> Option<(u64, usize)> {
+        let block = offset / BLOCK;
+        let [first, next] = *self.first.get(block..)?.first_chunk()?;
+        let (first, next) = (first as usize, next as usize);
+        let window = self.low.get(first + 1..)?.first_chunk()?;
+        let passed = passed(window, (block * BLOCK) as u16, (offset % BLOCK) as u16);
+        if passed == WINDOW {
+            return None;
+        }
+        // Those that start after this block do not count, whatever their low bits.
+        let line = first + passed.min(next - first);
+        Some((line as u64, self.known_start(line)))
+    }
+
     #[allow(clippy::cast_possible_truncation)]
     pub(super) fn line_at(&self, offset: usize) -> (u64, usize) {
         let block = offset / BLOCK;
@@ -182,6 +194,33 @@ impl Sparse {
             }
         }
         (line as u64, self.known_start(line))
+    }
+}
+
+/// The tables, cut so that one look at a length shows that a line exists.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::text::index) struct Near<'s> {
+    low: &'s [u16],
+    next_low: &'s [u16],
+    bases: &'s [u64],
+}
+
+impl Near<'_> {
+    /// The start of a line and its length, if it exists and its group is not wide:
+    /// what can be had without a look anywhere else.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    pub(in crate::text::index) fn line(&self, line: u64) -> Option<(usize, usize)> {
+        let line = usize::try_from(line).ok()?;
+        let (low, next_low) = (*self.low.get(line)?, *self.next_low.get(line)?);
+        let base = *self.bases.get(line / GROUP)?;
+        if base & IS_WIDE != 0 {
+            return None;
+        }
+        // No line of the group is as long as 64 KiB, and its start is an index into
+        // the text.
+        let length = usize::from(next_low.wrapping_sub(low));
+        Some((extend(base, low) as usize, length))
     }
 }
 
