@@ -4,19 +4,20 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::diagnostic::Diagnostic;
+use crate::dialect::magellan::sheet::{self, Sheet};
 use crate::dialect::{self, Adapter, Writing};
 use crate::document_error::DocumentError;
-use crate::documents;
+use crate::documents::{self, Piece};
 use crate::envelope::record::record;
 use crate::envelope::{Origin, Wire};
 use crate::error::Error;
-use crate::json::{ReadOptions, Value, read, write_canonical, write_compact};
+use crate::json::{Document, ReadOptions, Value, read, write_canonical, write_compact};
 use crate::loss::{Loss, LossKind};
-use crate::normalize::{NormalizeOptions, One, library_of, one};
+use crate::normalize::{NormalizeOptions, Normalizing, One, choose_dialect, library_of};
 use crate::origin;
 use crate::source::Sources;
-use crate::source::library::Indexes;
-use crate::validate::walk;
+use crate::validate::{Places, refusal, walk};
 
 /// What [`convert`] may be told.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +48,28 @@ record! {
         /// What became of the values: never empty when something is lost, and one
         /// `exact` entry for the whole document when nothing is.
         required losses: Vec<Loss>,
+        /// How many documents the text holds, those that were refused included.
+        required documents: u64,
+        /// Why documents were refused, and what was found on the way into the
+        /// envelope.
+        required diagnostics: Vec<Diagnostic>,
+    }
+}
+
+record! {
+    /// What became of one document of a text that arrives in pieces; see
+    /// [`crate::Converter`].
+    pub struct ConvertedDocument closed {
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// The document in the other dialect; absent if it was refused.
+        optional text: String,
+        /// The dialect of the document that was read.
+        optional dialect: String,
+        /// What became of the values.
+        required losses: Vec<Loss>,
+        /// What was found on the way; why it was refused, if it was.
+        required diagnostics: Vec<Diagnostic>,
     }
 }
 
@@ -62,7 +85,9 @@ record! {
 /// # Errors
 ///
 /// As [`crate::normalize()`]; `UNKNOWN_DIALECT` for `to`; with `strict`,
-/// `LOSSY_CONVERSION` if anything is `dropped` or `defaulted`.
+/// `LOSSY_CONVERSION` if anything is `dropped` or `defaulted`. Where the text
+/// holds several documents, those that are refused are in `diagnostics`, and it is
+/// an error only if there is no other.
 ///
 /// # Examples
 ///
@@ -77,60 +102,141 @@ record! {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn convert(text: &[u8], to: &str, options: &ConvertOptions<'_>) -> Result<Conversion, Error> {
-    let target = dialect::find(to)?;
-    if dialect::magellan::is_csv(text) {
-        return Err(DocumentError::csv().into());
-    }
-    let pieces = documents::split(text, &options.read);
-    let single = pieces.is_single();
-    let normalizing = NormalizeOptions {
-        dialect: options.dialect.clone(),
-        sources: options.sources,
-        root: options.root.clone(),
-        origin: options.origin && target.name() == "unified",
-        read: options.read.clone(),
-    };
+    let mut run = Converting::new(to, options.clone())?;
     let mut conversion: Option<Conversion> = None;
-    let mut indexes = Indexes::default();
-    for (number, piece) in (0u64..).zip(pieces) {
-        let one = one(&piece?, &normalizing, &mut indexes)?;
-        let dialect = one.adapter.name();
-        let (written, mut losses) = write(one, target, options, &mut indexes)?;
-        if losses.is_empty() {
-            losses.push(exact());
-        }
-        if !single {
-            for loss in &mut losses {
-                loss.document = Some(number);
+    let mut refusal: Option<Error> = None;
+    let mut diagnostics = Vec::new();
+    let mut documents = 0;
+    documents::each(text, &options.read, |piece| {
+        documents += 1;
+        let (result, mut said) = run.piece(piece);
+        diagnostics.append(&mut said);
+        match (result, &mut conversion) {
+            (Err(error), _) => {
+                refusal.get_or_insert(error);
             }
-        }
-        match &mut conversion {
-            None => {
+            (Ok(done), None) => {
                 conversion = Some(Conversion {
-                    text: written,
-                    dialect: dialect.into(),
-                    losses,
+                    text: done.text,
+                    dialect: done.dialect.into(),
+                    losses: done.losses,
+                    documents: 0,
+                    diagnostics: Vec::new(),
                 });
             }
-            Some(conversion) => {
+            (Ok(mut done), Some(conversion)) => {
                 conversion.text.push('\n');
-                conversion.text.push_str(&written);
-                conversion.losses.append(&mut losses);
+                conversion.text.push_str(&done.text);
+                conversion.losses.append(&mut done.losses);
             }
         }
+    });
+    match (conversion, refusal) {
+        (Some(conversion), _) => Ok(Conversion {
+            documents,
+            diagnostics,
+            ..conversion
+        }),
+        (None, Some(refusal)) => Err(refusal),
+        (None, None) => Err(DocumentError::NotRecognised { nearest: None }.into()),
     }
-    let conversion = conversion.ok_or(DocumentError::NotRecognised { nearest: None })?;
-    if options.strict
-        && let Some(loss) = conversion.losses.iter().find(|loss| loss.is_lossy())
-    {
-        return Err(DocumentError::Lossy {
-            pointer: loss.pointer.clone(),
-            kind: loss.kind.clone(),
-            note: loss.note.clone(),
+}
+
+/// One document in the target dialect.
+pub(crate) struct Done {
+    pub(crate) text: String,
+    pub(crate) dialect: &'static str,
+    pub(crate) losses: Vec<Loss>,
+}
+
+/// Documents that are converted one after the other, with what one leaves for the
+/// next.
+pub(crate) struct Converting<'s> {
+    pub(crate) normalizing: Normalizing<'s>,
+    target: &'static dyn Adapter,
+    strict: bool,
+}
+
+impl<'s> Converting<'s> {
+    pub(crate) fn new(to: &str, options: ConvertOptions<'s>) -> Result<Self, Error> {
+        let target = dialect::find(to)?;
+        Ok(Self {
+            target,
+            strict: options.strict,
+            normalizing: Normalizing::new(NormalizeOptions {
+                dialect: options.dialect,
+                sources: options.sources,
+                root: options.root,
+                origin: options.origin && target.name() == "unified",
+                read: options.read,
+            }),
+        })
+    }
+
+    /// One document in the target dialect, and what is said about it, or why
+    /// there is none.
+    pub(crate) fn piece(&mut self, piece: Piece<'_>) -> (Result<Done, Error>, Vec<Diagnostic>) {
+        let number = piece.number;
+        let mut places = Places::of(piece.text, piece.origin);
+        // Home again it is the document that was read, whatever it holds.
+        let same = |adapter: &dyn Adapter| adapter.name() == self.target.name();
+        let home = match &piece.result {
+            Ok(document) if self.target.name() != "unified" => {
+                let asked = self.normalizing.options.dialect.as_deref();
+                let chosen = choose_dialect(document, asked);
+                let home = chosen.is_ok_and(|chosen| same(chosen.adapter));
+                home.then(|| as_read(document, piece.sheet))
+            }
+            _ => None,
+        };
+        let (result, mut said) = self.normalizing.piece(piece);
+        let done = result.and_then(|one| self.write(one, home));
+        let done = done.and_then(|mut done| {
+            let lossy = done.losses.iter().find(|loss| loss.is_lossy());
+            if let Some(loss) = lossy.filter(|_| self.strict) {
+                return Err(DocumentError::Lossy {
+                    pointer: loss.pointer.clone(),
+                    kind: loss.kind.clone(),
+                    note: loss.note.clone(),
+                }
+                .into());
+            }
+            if done.losses.is_empty() {
+                done.losses.push(exact());
+            }
+            for loss in &mut done.losses {
+                loss.document = number;
+            }
+            Ok(done)
+        });
+        if let Err(error) = &done
+            && said.iter().all(|said| said.code != error.code())
+        {
+            said.push(refusal(&mut places, error, number));
         }
-        .into());
+        (done, said)
     }
-    Ok(conversion)
+
+    fn write(&mut self, one: One, home: Option<String>) -> Result<Done, Error> {
+        let dialect = one.adapter.name();
+        let (text, losses) = match home {
+            Some(text) => (text, Vec::new()),
+            None => self.written(one)?,
+        };
+        Ok(Done {
+            text,
+            dialect,
+            losses,
+        })
+    }
+}
+
+/// A document as it was read, in the form that it came in.
+fn as_read(document: &Document<'_>, sheet: Option<&Sheet>) -> String {
+    match sheet {
+        Some(sheet) => sheet::write(&document.to_value(), sheet.layout()),
+        None => document.root().to_compact(),
+    }
 }
 
 fn exact() -> Loss {
@@ -142,63 +248,59 @@ fn exact() -> Loss {
     }
 }
 
-/// The document in the target dialect, and what was lost.
-fn write<'s>(
-    one: One,
-    target: &'static dyn Adapter,
-    options: &ConvertOptions<'s>,
-    known: &mut Indexes<'s>,
-) -> Result<(String, Vec<Loss>), Error> {
-    if target.name() == "unified" {
-        let losses = to_envelope(&one);
-        return Ok((one.text, losses));
-    }
-    if target.name() == one.adapter.name() {
-        return Ok((write_compact(&one.original), Vec::new()));
-    }
-    let mut envelope = one.envelope;
-    let kept = envelope
-        .as_object_mut()
-        .and_then(|members| members.remove("origin"))
-        .and_then(|origin| Origin::from_value(origin).ok());
-    let text = write_canonical(&envelope);
-    let mut losses = Vec::new();
-    if let Some(kept) = kept.filter(|kept| kept.dialect == target.name()) {
-        if let Some(document) = origin::restore(target, &text, &kept) {
-            return Ok((write_compact(&document), losses));
+impl Converting<'_> {
+    /// The document in the target dialect, and what was lost.
+    fn written(&mut self, one: One) -> Result<(String, Vec<Loss>), Error> {
+        let target = self.target;
+        if target.name() == "unified" {
+            let losses = to_envelope(&one);
+            return Ok((one.text, losses));
         }
-        losses.push(Loss {
-            pointer: "/origin".to_owned(),
-            kind: LossKind::Dropped.as_str().to_owned(),
-            note:
-                "ORIGIN_STALE: the origin does not belong to this envelope; one of them was changed"
+        let mut envelope = one.envelope;
+        let kept = envelope
+            .as_object_mut()
+            .and_then(|members| members.remove("origin"))
+            .and_then(|origin| Origin::from_value(origin).ok());
+        let text = write_canonical(&envelope);
+        let mut losses = Vec::new();
+        if let Some(kept) = kept.filter(|kept| kept.dialect == target.name()) {
+            if let Some(document) = origin::restore(target, &text, &kept) {
+                return Ok((document, losses));
+            }
+            losses.push(Loss {
+                pointer: "/origin".to_owned(),
+                kind: LossKind::Dropped.as_str().to_owned(),
+                note: "ORIGIN_STALE: the origin does not belong to this envelope; one of them was \
+                       changed"
                     .to_owned(),
-            document: None,
-        });
+                document: None,
+            });
+        }
+        let Normalizing {
+            options,
+            sources,
+            indexes,
+            ..
+        } = &mut self.normalizing;
+        let document = read(text.as_bytes(), &options.read)?;
+        let seen = walk(
+            document.root(),
+            dialect::find("unified")?.documents(),
+            false,
+        );
+        let root = options.root.as_deref();
+        let mut library = library_of(&seen, target, sources.as_ref(), root, indexes);
+        let mut writing = Writing {
+            root: document.root(),
+            convention: target.convention(),
+            library: library.as_mut(),
+            losses,
+        };
+        let written: Value = target.home(&mut writing);
+        let losses = writing.losses;
+        indexes.keep(library);
+        Ok((write_compact(&written), losses))
     }
-    let document = read(text.as_bytes(), &options.read)?;
-    let seen = walk(
-        document.root(),
-        dialect::find("unified")?.documents(),
-        false,
-    );
-    let mut library = library_of(
-        &seen,
-        target,
-        options.sources,
-        options.root.as_deref(),
-        known,
-    );
-    let mut writing = Writing {
-        root: document.root(),
-        convention: target.convention(),
-        library: library.as_mut(),
-        losses,
-    };
-    let written: Value = target.home(&mut writing);
-    let losses = writing.losses;
-    known.keep(library);
-    Ok((write_compact(&written), losses))
 }
 
 /// What the envelope does not say of the document it was made from.

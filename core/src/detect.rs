@@ -84,21 +84,22 @@ record! {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn detect(text: &[u8]) -> Result<Detection, Error> {
-    if dialect::magellan::is_csv(text) {
+    if dialect::magellan::sheet::is_csv(text) {
         return Ok(dialect::magellan::csv_detection());
     }
-    let options = ReadOptions::default();
     let mut first: Option<Detection> = None;
     let mut refusal = None;
     let mut documents = 0;
-    for piece in documents::split(text, &options) {
+    documents::each(text, &ReadOptions::default(), |piece| {
         documents += 1;
-        match piece {
+        match piece.result {
             Ok(document) if first.is_none() => first = Some(detect_document(&document)),
             Ok(_) => {}
-            Err(error) => refusal = refusal.or(Some(error)),
+            Err(error) => {
+                refusal.get_or_insert(error);
+            }
         }
-    }
+    });
     match (first, refusal) {
         (Some(detection), _) => Ok(Detection {
             documents,

@@ -20,12 +20,6 @@ pub enum DocumentError {
         /// The dialect that has the most to say for it.
         nearest: Option<String>,
     },
-    /// The dialect is known, but this form of it cannot be converted yet.
-    #[error("{form} is recognised, but not supported yet")]
-    UnsupportedForm {
-        /// What it is.
-        form: &'static str,
-    },
     /// A strict conversion would lose something.
     #[error("`{pointer}` would be {kind}: {note}")]
     Lossy {
@@ -39,18 +33,11 @@ pub enum DocumentError {
 }
 
 impl DocumentError {
-    pub(crate) const fn csv() -> Self {
-        Self::UnsupportedForm {
-            form: "the graph export of Magellan as CSV",
-        }
-    }
-
     /// The stable code.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::UnknownDialect { .. } => "UNKNOWN_DIALECT",
             Self::NotRecognised { .. } => "DIALECT_NOT_RECOGNISED",
-            Self::UnsupportedForm { .. } => "UNSUPPORTED_FORM",
             Self::Lossy { .. } => "LOSSY_CONVERSION",
         }
     }

@@ -2,140 +2,311 @@
 //!
 //! Most tools print one document. Some print one a line (JSON Lines), and some
 //! print a second document after the first, indented or not. A line that cannot
-//! be read is refused on its own, and the rest goes on.
+//! be read is refused on its own, and the rest goes on. The graph export of
+//! Magellan as CSV is one document, see `dialect::magellan`.
+//!
+//! Whether the text is there as a whole ([`each`]) or arrives in pieces
+//! ([`Feed`]), the same documents come of it, because the same steps find them.
 
+use crate::dialect::magellan::sheet::{Sheet, is_csv};
 use crate::json::{
-    Document, JsonError, JsonErrorKind, Kind, Origin, ReadOptions, Sweep, TrailingData, read,
+    Document, JsonError, JsonErrorKind, Kind, Origin, Outline, Progress, ReadOptions, Sweep, read,
     read_head, read_part,
 };
 
-/// The documents of a text, in order; see [`split`].
-#[derive(Debug)]
-pub(crate) struct Documents<'t, 'o> {
-    text: &'t [u8],
-    options: &'o ReadOptions,
-    /// The whole text as one document, until it is taken.
-    whole: Option<Result<Document<'t>, JsonError>>,
-    /// Where the next document begins, when there are several.
-    at: usize,
-    /// Lines and columns up to there.
-    sweep: Sweep<'t>,
-    /// A piece of the text that is well-formed, and where it begins. Checked
-    /// once, however many documents stand in it.
-    well_formed: (&'t str, usize),
-    /// Where the line ends in which the last document began.
-    line_end: usize,
+mod feed;
+
+pub(crate) use feed::Feed;
+
+/// One document of a text, or the refusal of one.
+pub(crate) struct Piece<'t> {
+    /// Its number, from 0, where the text holds several.
+    pub(crate) number: Option<u64>,
+    /// The bytes in which it stands.
+    pub(crate) text: &'t [u8],
+    /// Where those stand in the whole text.
+    pub(crate) origin: Origin,
+    pub(crate) result: Result<Document<'t>, JsonError>,
+    /// The sheet that the document was made of, if it was CSV.
+    pub(crate) sheet: Option<&'t Sheet>,
 }
 
-/// Reads a text. Offsets of the documents are those of the text.
-pub(crate) fn split<'t, 'o>(text: &'t [u8], options: &'o ReadOptions) -> Documents<'t, 'o> {
-    let whole = match read(text, options) {
-        Err(error) if is_many(text, &error, options) => None,
-        one => Some(one),
+/// Takes a text apart and hands over each document. Offsets of the documents
+/// are those of the text.
+pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piece<'_>)) {
+    if is_csv(text) {
+        return sheet(text, options, take);
+    }
+    let origin = Origin::default();
+    let result = match read(text, options) {
+        Err(_) if Shape::new(options).several(text, true, options) == Some(true) => {
+            let mut rest = Rest::new(text, origin, true);
+            return Many::new(options).take(&mut rest, options, &mut take);
+        }
+        result => result,
     };
-    Documents {
+    take(Piece {
+        number: None,
         text,
-        options,
-        at: if whole.is_some() { text.len() } else { 0 },
-        whole,
-        sweep: Sweep::new(text, Origin::default()),
-        well_formed: ("", 0),
-        line_end: 0,
-    }
+        origin,
+        result,
+        sheet: None,
+    });
 }
 
-/// Whether a text that is not one document is several: something that may be a
-/// document follows the first, or a line further down is an object of its own.
-fn is_many(text: &[u8], error: &JsonError, options: &ReadOptions) -> bool {
-    if let JsonErrorKind::TrailingData {
-        looks_like: TrailingData::JsonLines | TrailingData::SecondDocument,
-    } = error.kind()
-    {
-        return true;
-    }
-    let mut further = text.split(|byte| *byte == b'\n').skip(1);
-    further.any(|line| line.starts_with(b"{") && read(line, options).is_ok())
+/// Hands over the one document that a sheet is.
+fn sheet(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piece<'_>)) {
+    let sheet = Sheet::read(text);
+    // What we wrote ourselves is as deep as a graph is, and no deeper.
+    let options = ReadOptions {
+        max_depth: options.max_depth.max(4),
+        max_bytes: u64::MAX,
+        ..options.clone()
+    };
+    take(Piece {
+        number: None,
+        text,
+        origin: Origin::default(),
+        result: read(sheet.json().as_bytes(), &options),
+        sheet: Some(&sheet),
+    });
 }
 
-impl Documents<'_, '_> {
-    /// Whether the text is one document, or the refusal of one.
-    pub(crate) fn is_single(&self) -> bool {
-        self.whole.is_some()
-    }
+/// Whether a text holds one document or several, as far as it is known.
+struct Shape {
+    outline: Outline,
+    /// What follows the first value, or the first value itself, is no document.
+    strange: bool,
+    /// The line that is looked at next, if so.
+    line: usize,
+    /// Bytes of it that hold no line feed.
+    searched: usize,
 }
 
-impl<'t> Iterator for Documents<'t, '_> {
-    type Item = Result<Document<'t>, JsonError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if let Some(whole) = self.whole.take() {
-            return Some(whole);
+impl Shape {
+    fn new(options: &ReadOptions) -> Self {
+        Self {
+            outline: Outline::new(options.max_depth),
+            strange: false,
+            line: 0,
+            searched: 0,
         }
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace());
-        self.at += blank.count();
-        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let (length, result) = self.value(rest);
-        self.at += length;
-        Some(result)
-    }
-}
-
-impl<'t> Documents<'t, '_> {
-    /// The well-formed text from here to the next ill-formed byte.
-    fn well_formed(&mut self) -> &'t str {
-        let (piece, start) = self.well_formed;
-        if let Some(rest) = piece.get(self.at - start..).filter(|rest| !rest.is_empty()) {
-            return rest;
-        }
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let piece = rest.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-        self.well_formed = (piece, self.at);
-        piece
     }
 
-    /// Bytes from here to the end of the line.
-    fn line_length(&mut self, rest: &[u8]) -> usize {
-        if self.line_end <= self.at {
-            let length = rest.iter().position(|byte| *byte == b'\n');
-            self.line_end = self.at + length.unwrap_or(rest.len());
-        }
-        self.line_end - self.at
-    }
-
-    /// The document at the head of `rest`, and the number of bytes to go on after.
-    fn value(&mut self, rest: &'t [u8]) -> (usize, Result<Document<'t>, JsonError>) {
-        let origin = self.sweep.origin(self.at);
-        let well_formed = self.well_formed();
-        let length = self.line_length(rest);
-        let Some(line) = well_formed.get(..length) else {
-            // The line has ill-formed bytes.
-            let line = rest.get(..length).unwrap_or(rest);
-            return (length, read_part(line, origin, self.options));
-        };
-        let error = match read_head(line, origin, self.options) {
-            Ok((document, end)) => {
-                let alone = line
-                    .get(end..)
-                    .is_none_or(|more| more.trim_ascii().is_empty());
-                if alone || is_container(&document) {
-                    return (end, Ok(document));
+    /// Whether a text holds several documents: if something that may be one
+    /// follows the first, or if the first value is none and a line further down
+    /// is an object of its own. `None` if only more of the text can tell.
+    fn several(&mut self, text: &[u8], at_end: bool, options: &ReadOptions) -> Option<bool> {
+        if !self.strange {
+            match self.outline.follow(text) {
+                Progress::Open if !at_end => return None,
+                Progress::Ended(end) => {
+                    let rest = text.get(end..).unwrap_or_default().trim_ascii_start();
+                    let Some(next) = rest.first() else {
+                        return at_end.then_some(false);
+                    };
+                    let head = text.get(..end).unwrap_or_default();
+                    let like = matches!(next, b'{' | b'[' | b'"' | b'-' | b'0'..=b'9');
+                    if like && read(head, options).is_ok() {
+                        return Some(true);
+                    }
                 }
-                let refused = read_part(line.as_bytes(), origin, self.options);
-                return (line.len(), refused);
+                Progress::Open | Progress::Broken => {}
             }
+            self.strange = true;
+        }
+        loop {
+            let rest = text.get(self.line..).unwrap_or_default();
+            let line_feed = line_feed(rest, self.searched);
+            let line = rest.get(..line_feed.unwrap_or(rest.len()));
+            let line = line.unwrap_or_default();
+            let complete = line_feed.is_some() || at_end;
+            if complete && self.line > 0 && line.starts_with(b"{") && read(line, options).is_ok() {
+                return Some(true);
+            }
+            if line_feed.is_none() {
+                self.searched = rest.len();
+                return at_end.then_some(false);
+            }
+            self.line += line.len() + 1;
+            self.searched = 0;
+        }
+    }
+}
+
+fn line_feed(text: &[u8], from: usize) -> Option<usize> {
+    let rest = text.get(from..)?;
+    let at = rest.iter().position(|byte| *byte == b'\n')?;
+    Some(from + at)
+}
+
+/// Several documents, one after the other.
+struct Many {
+    number: u64,
+    /// How far the document at hand has come, if it goes beyond its line.
+    outline: Outline,
+    /// Bytes at hand that are known to hold no line feed.
+    searched: usize,
+}
+
+/// What is at hand of a text: all of it, or what has arrived and is not used up.
+struct Rest<'t> {
+    text: &'t [u8],
+    origin: Origin,
+    /// What of it is known to be well-formed.
+    valid: &'t str,
+    /// Whether that ends at bytes that are not.
+    ends_there: bool,
+    at_end: bool,
+}
+
+impl<'t> Rest<'t> {
+    const fn new(text: &'t [u8], origin: Origin, at_end: bool) -> Self {
+        Self {
+            text,
+            origin,
+            valid: "",
+            ends_there: false,
+            at_end,
+        }
+    }
+
+    /// Takes bytes off the head, with the place where they stand.
+    fn used(&mut self, length: usize) -> (&'t [u8], Origin) {
+        let (used, rest) = self
+            .text
+            .split_at_checked(length)
+            .unwrap_or((self.text, &[]));
+        let origin = self.origin;
+        self.origin = Sweep::new(used, origin).origin(used.len());
+        self.text = rest;
+        self.valid = self.valid.get(length..).unwrap_or_default();
+        (used, origin)
+    }
+
+    /// The first `length` bytes, up to the first ill-formed one, and whether
+    /// there is none. Each byte is checked once, however many documents stand on
+    /// one line.
+    fn valid(&mut self, length: usize) -> (&'t str, bool) {
+        if self.valid.len() < length && (self.valid.is_empty() || !self.ends_there) {
+            let part = self.text.get(..length).unwrap_or(self.text);
+            let chunk = part.utf8_chunks().next();
+            self.valid = chunk.map_or("", |chunk| chunk.valid());
+            self.ends_there = self.valid.len() < part.len();
+        }
+        match self.valid.get(..length) {
+            Some(valid) => (valid, true),
+            None => (self.valid, false),
+        }
+    }
+
+    /// The array or object at the head of the first `length` bytes, and where it
+    /// ends, whatever comes after it. Without an error in it, something else
+    /// stands there, or bytes that are ill-formed.
+    fn container(
+        &mut self,
+        length: usize,
+        options: &ReadOptions,
+    ) -> Result<(Document<'t>, usize), Option<JsonError>> {
+        let (valid, whole) = self.valid(length);
+        match read_head(valid, self.origin, options) {
+            Ok((document, end)) if is_container(&document) => Ok((document, end)),
+            Err(error) if whole => Err(Some(error)),
+            _ => Err(None),
+        }
+    }
+}
+
+impl Many {
+    fn new(options: &ReadOptions) -> Self {
+        Self {
+            number: 0,
+            outline: Outline::new(options.max_depth),
+            searched: 0,
+        }
+    }
+
+    /// Hands over the documents that are complete.
+    fn take(
+        &mut self,
+        rest: &mut Rest<'_>,
+        options: &ReadOptions,
+        take: &mut impl FnMut(Piece<'_>),
+    ) {
+        loop {
+            let blank = rest
+                .text
+                .iter()
+                .take_while(|byte| byte.is_ascii_whitespace());
+            let blank = blank.count();
+            self.pass(rest, blank);
+            if rest.text.is_empty() {
+                return;
+            }
+            let Some((length, result)) = self.next(rest, options) else {
+                return;
+            };
+            self.outline = Outline::new(options.max_depth);
+            let (text, origin) = self.pass(rest, length);
+            take(Piece {
+                number: Some(self.number),
+                text,
+                origin,
+                result,
+                sheet: None,
+            });
+            self.number += 1;
+        }
+    }
+
+    fn pass<'t>(&mut self, rest: &mut Rest<'t>, length: usize) -> (&'t [u8], Origin) {
+        self.searched = self.searched.saturating_sub(length);
+        rest.used(length)
+    }
+
+    /// The document at the head of the text, and how many bytes it takes up; a
+    /// refusal takes up its line. `None` if only more of the text can tell.
+    fn next<'t>(
+        &mut self,
+        rest: &mut Rest<'t>,
+        options: &ReadOptions,
+    ) -> Option<(usize, Result<Document<'t>, JsonError>)> {
+        let text = rest.text;
+        let line_feed = line_feed(text, self.searched);
+        self.searched = line_feed.unwrap_or(text.len());
+        let length = match line_feed {
+            Some(length) => length,
+            None if rest.at_end => text.len(),
+            // A container can be over before its line is.
+            None => {
+                let Progress::Ended(end) = self.outline.follow(text) else {
+                    return None;
+                };
+                let (document, end) = rest.container(end, options).ok()?;
+                return Some((end, Ok(document)));
+            }
+        };
+        let error = match rest.container(length, options) {
+            Ok((document, end)) => return Some((end, Ok(document))),
             Err(error) => error,
         };
-        // The line ends inside a value: the document may be indented. The rest
-        // of a truncated line fails again at the next one, so that this reads
-        // far only when it succeeds.
-        if matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. })
-            && let Ok((document, end)) = read_head(well_formed, origin, self.options)
-            && is_container(&document)
-        {
-            return (end, Ok(document));
+        let line = text.get(..length)?;
+        let Some(error) = error else {
+            return Some((length, read_part(line, rest.origin, options)));
+        };
+        if !matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. }) {
+            return Some((length, Err(error)));
         }
-        (line.len(), Err(error))
+        // The line ends inside a value: the document may be indented. The rest
+        // of a truncated line breaks at the next one.
+        match self.outline.follow(text) {
+            Progress::Open if !rest.at_end => None,
+            Progress::Ended(end) => Some(match rest.container(end, options) {
+                Ok((document, end)) => (end, Ok(document)),
+                Err(inside) => (end, Err(inside.unwrap_or(error))),
+            }),
+            Progress::Open | Progress::Broken => Some((length, Err(error))),
+        }
     }
 }
 
@@ -144,77 +315,4 @@ fn is_container(document: &Document<'_>) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use alloc::string::{String, ToString};
-    use alloc::vec::Vec;
-
-    use super::*;
-
-    fn pieces(text: &str) -> Vec<String> {
-        split(text.as_bytes(), &ReadOptions::default())
-            .map(|piece| match piece {
-                Ok(document) => alloc::format!("{:?}", document.root().byte_range()),
-                Err(error) => error.code().to_string(),
-            })
-            .collect()
-    }
-
-    #[test]
-    fn one_document_is_one_whatever_is_wrong_with_it() {
-        assert_eq!(pieces("{\n}\n"), ["(0, 3)"]);
-        assert_eq!(pieces("{\n \"a\": [\n  {}\n }\n"), ["MISMATCHED_BRACKET"]);
-        assert_eq!(pieces(""), ["EMPTY_INPUT"]);
-        assert_eq!(pieces("{}\n```\n"), ["CODE_FENCE"]);
-        assert_eq!(pieces("{}\nDone.\n"), ["TRAILING_DATA"]);
-    }
-
-    #[test]
-    fn lines_go_on_after_a_bad_one() {
-        assert_eq!(
-            pieces("{}\n{\"a\n\n{\"b\":1}\r\n"),
-            ["(0, 2)", "UNEXPECTED_END", "(8, 15)"]
-        );
-        assert_eq!(
-            pieces("{}\noops\n{}\n"),
-            ["(0, 2)", "UNKNOWN_WORD", "(8, 10)"]
-        );
-        assert_eq!(pieces("oops\n{}\n"), ["UNKNOWN_WORD", "(5, 7)"]);
-        assert_eq!(pieces("{\"a\":[1,\n{\"b\":1}\n{\"c\":1}\n").len(), 3);
-    }
-
-    #[test]
-    fn documents_may_follow_each_other_in_any_layout() {
-        assert_eq!(pieces("{}\n{\n  \"a\": 1\n}\n"), ["(0, 2)", "(3, 15)"]);
-        assert_eq!(pieces("{} {}"), ["(0, 2)", "(3, 5)"]);
-    }
-
-    #[test]
-    fn places_are_those_of_the_text_also_in_the_middle_of_a_line() {
-        let options = ReadOptions::default();
-        let mut documents = split("{\"é\": 1} {\"b\": [1,]}\n{}\n".as_bytes(), &options);
-        let first = documents.next().unwrap().unwrap();
-        assert_eq!(first.root().place().column_utf8, 0);
-        let error = documents.next().unwrap().unwrap_err();
-        assert_eq!(error.byte_range(), (18, 19));
-        assert_eq!((error.place().line, error.place().column_utf16), (1, 17));
-        let last = documents.next().unwrap().unwrap().root().place();
-        assert_eq!((last.line, last.column_utf8, last.byte_start), (2, 0, 22));
-        assert!(documents.next().is_none());
-    }
-
-    #[test]
-    fn ill_formed_bytes_cost_one_line() {
-        let options = ReadOptions::default();
-        let codes: Vec<&str> = split(b"{} {}\n{\"\xff\": 1} {}\n{}", &options)
-            .map(|piece| piece.map_or_else(|error| error.code(), |_| "ok"))
-            .collect();
-        assert_eq!(codes, ["ok", "ok", "INVALID_UTF8", "ok"]);
-    }
-
-    #[test]
-    fn many_documents_on_one_line_take_time_in_proportion() {
-        let options = ReadOptions::default();
-        let text = "{} ".repeat(300_000);
-        assert_eq!(split(text.as_bytes(), &options).count(), 300_000);
-    }
-}
+mod tests;

@@ -43,7 +43,7 @@ pub use record::{Map, Misfit, Wire};
 pub use request::{CreateRequest, Edit, EditRequest};
 pub use response::{
     Envelope, OPERATION_VERSION, OperationResult, Origin, PatchStep, RESPONSE_VERSION, Response,
-    Truncated, Truncation,
+    RowRun, Truncated, Truncation,
 };
 pub use section::{
     BlockSummary, ChildInfo, DocumentIndex, HeadingDescriptor, IndexResponse, IndexSummary,

@@ -28,6 +28,7 @@ mod origin;
 pub mod rule;
 pub mod source;
 pub mod span;
+pub mod stream;
 pub mod text;
 pub mod validate;
 
@@ -35,7 +36,7 @@ pub use checksum::{
     Checksum, ChecksumAlgorithm, ChecksumClass, ChecksumError, checksum, checksum_in,
     checksum_range, checksum_range_in, classify_checksum, parse_checksum, verify_checksum,
 };
-pub use convert::{Conversion, ConvertOptions, convert};
+pub use convert::{Conversion, ConvertOptions, ConvertedDocument, convert};
 pub use detect::{Candidate, Detection, Evidence, detect};
 pub use diagnostic::{Diagnostic, Related};
 pub use dialect::{Convention, DialectInfo, dialects};
@@ -53,10 +54,11 @@ pub use json::{
     canonicalize, locate, read, read_lines, write_canonical, write_compact, write_pretty,
 };
 pub use loss::{Loss, LossKind};
-pub use normalize::{Change, NormalizeOptions, Normalized, normalize};
+pub use normalize::{Change, NormalizeOptions, Normalized, NormalizedDocument, normalize};
 pub use rule::{Level, Rule, all as rules, explain};
 pub use source::{PathFinding, PathMatch, Sources, canonical_path, match_paths, path_findings};
 pub use span::{Coordinates, Span, SpanError, SpanFinding};
+pub use stream::{Converter, Normalizer, Validator};
 pub use text::{
     AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
     LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,
@@ -65,7 +67,8 @@ pub use text::{
 };
 
 pub use validate::{
-    Checked, NotChecked, SourceChecked, ValidateOptions, Validation, referenced_paths, validate,
+    Checked, NotChecked, SourceChecked, ValidateOptions, ValidatedDocument, Validation,
+    referenced_paths, validate,
 };
 
 /// The version of this package: one number for the crates, the npm package and

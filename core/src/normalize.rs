@@ -5,16 +5,18 @@ use alloc::vec::Vec;
 
 use crate::detect::detect_document;
 use crate::diagnostic::Diagnostic;
+use crate::dialect::magellan::Head;
+use crate::dialect::magellan::sheet::Sheet;
 use crate::dialect::{self, Adapter, Draft};
 use crate::document_error::DocumentError;
-use crate::documents;
+use crate::documents::{self, Piece};
 use crate::envelope::record::record;
 use crate::envelope::{Envelope, Misfit, Wire};
 use crate::error::Error;
-use crate::json::{Document, ReadOptions, Value, write_canonical};
+use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
 use crate::origin;
 use crate::source::Sources;
-use crate::source::library::{Indexes, Library};
+use crate::source::library::{Indexes, Library, Shelf};
 use crate::validate::{self, Found, Places, Seen, diagnostics, walk};
 
 /// What [`normalize`] may be told.
@@ -88,16 +90,87 @@ record! {
     }
 }
 
+record! {
+    /// What became of one document of a text that arrives in pieces; see
+    /// [`crate::Normalizer`].
+    pub struct NormalizedDocument closed {
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// The envelope; absent if the document was refused.
+        optional envelope: Value,
+        /// The envelope as canonical JSON (RFC 8785), on one line.
+        optional text: String,
+        /// The dialect of the document.
+        optional dialect: String,
+        /// The generation of the tool, if it shows.
+        optional generation: String,
+        /// What is not as it was read.
+        required changes: Vec<Change>,
+        /// What was found on the way; why it was refused, if it was.
+        required diagnostics: Vec<Diagnostic>,
+    }
+}
+
 /// One document that became an envelope.
 pub(crate) struct One {
     pub(crate) adapter: &'static dyn Adapter,
     pub(crate) generation: Option<String>,
     pub(crate) envelope: Value,
     pub(crate) text: String,
-    /// The document as it was read.
-    pub(crate) original: Value,
     pub(crate) changes: Vec<Change>,
     pub(crate) found: Vec<Found>,
+}
+
+/// Documents that become envelopes one after the other, with what one leaves for
+/// the next.
+pub(crate) struct Normalizing<'s> {
+    pub(crate) options: NormalizeOptions<'s>,
+    pub(crate) sources: Option<Shelf<'s>>,
+    pub(crate) indexes: Indexes<'s>,
+    head: Head,
+}
+
+impl<'s> Normalizing<'s> {
+    pub(crate) fn new(options: NormalizeOptions<'s>) -> Self {
+        Self {
+            sources: options.sources.map(Shelf::Borrowed),
+            options,
+            indexes: Indexes::default(),
+            head: Head::default(),
+        }
+    }
+
+    /// Forgets the documents of a text, and keeps what is known of the sources.
+    pub(crate) fn restart(&mut self) {
+        self.head = Head::default();
+    }
+
+    /// The envelope of one document, and what is said about it, or why there is
+    /// none.
+    pub(crate) fn piece(&mut self, piece: Piece<'_>) -> (Result<One, Error>, Vec<Diagnostic>) {
+        let mut places = Places::of(piece.text, piece.origin);
+        let number = piece.number;
+        let result = match piece.result {
+            Ok(document) => self.one(&document, piece.sheet),
+            Err(error) => {
+                self.head.unreadable();
+                Err(error.into())
+            }
+        };
+        match result {
+            Ok(mut one) => {
+                let found = core::mem::take(&mut one.found);
+                for change in &mut one.changes {
+                    change.document = number;
+                }
+                (Ok(one), diagnostics(&mut places, found, number))
+            }
+            Err(error) => {
+                let refusal = validate::refusal(&mut places, &error, number);
+                (Err(error), alloc::vec![refusal])
+            }
+        }
+    }
 }
 
 /// Makes the envelope of a document of any known dialect.
@@ -114,8 +187,9 @@ pub(crate) struct One {
 /// # Errors
 ///
 /// The codes of [`crate::read`]; `DIALECT_NOT_RECOGNISED`, `UNKNOWN_DIALECT` for
-/// the option, `UNSUPPORTED_FORM`. A document that is wrong in any other way is
-/// not an error: see `diagnostics`.
+/// the option; `TOO_DEEP` also where the envelope would be deeper than
+/// `read.max_depth`. A document that is wrong in any other way is not an error:
+/// see `diagnostics`.
 ///
 /// # Examples
 ///
@@ -134,37 +208,23 @@ pub(crate) struct One {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normalized, Error> {
-    if dialect::magellan::is_csv(text) {
-        return Err(DocumentError::csv().into());
-    }
-    let pieces = documents::split(text, &options.read);
-    let single = pieces.is_single();
     let mut normalized: Option<Normalized> = None;
     let mut waiting: Vec<Diagnostic> = Vec::new();
     let mut refusal: Option<Error> = None;
     let mut count = 0;
-    let mut places = Places::of(text);
-    let mut indexes = Indexes::default();
-    for piece in pieces {
-        let number = (!single).then_some(count);
+    let mut run = Normalizing::new(options.clone());
+    documents::each(text, &options.read, |piece| {
         count += 1;
-        let one = piece
-            .map_err(Error::from)
-            .and_then(|document| one(&document, options, &mut indexes));
-        let one = match one {
+        let single = piece.number.is_none();
+        let (result, mut said) = run.piece(piece);
+        waiting.append(&mut said);
+        let mut one = match result {
             Ok(one) => one,
-            Err(error) if single => return Err(error),
             Err(error) => {
-                waiting.push(validate::refusal(&mut places, &error, number));
-                refusal = refusal.or(Some(error));
-                continue;
+                refusal.get_or_insert(error);
+                return;
             }
         };
-        waiting.extend(diagnostics(&mut places, one.found, number));
-        let mut changes = one.changes;
-        for change in &mut changes {
-            change.document = number;
-        }
         match &mut normalized {
             None => {
                 normalized = Some(Normalized {
@@ -178,7 +238,7 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
                     dialect: one.adapter.name().into(),
                     generation: one.generation,
                     documents: 0,
-                    changes,
+                    changes: one.changes,
                     diagnostics: Vec::new(),
                 });
             }
@@ -186,10 +246,10 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
                 normalized.text.push('\n');
                 normalized.text.push_str(&one.text);
                 normalized.envelopes.push(one.envelope);
-                normalized.changes.append(&mut changes);
+                normalized.changes.append(&mut one.changes);
             }
         }
-    }
+    });
     match (normalized, refusal) {
         (Some(normalized), _) => Ok(Normalized {
             documents: count,
@@ -240,77 +300,88 @@ pub(crate) fn choose_dialect(
 pub(crate) fn library_of<'s>(
     seen: &Seen<'_>,
     adapter: &dyn Adapter,
-    sources: Option<&'s Sources>,
+    sources: Option<&Shelf<'s>>,
     root: Option<&str>,
     known: &mut Indexes<'s>,
 ) -> Option<Library<'s>> {
     let options = adapter.convention().line_index_options();
-    Some(Library::new(sources?, seen.paths(), root, options, known))
+    let sources = sources?.clone();
+    Some(Library::new(sources, seen.paths(), root, options, known))
 }
 
-/// The envelope of one document.
-pub(crate) fn one<'s>(
-    document: &Document<'_>,
-    options: &NormalizeOptions<'s>,
-    known: &mut Indexes<'s>,
-) -> Result<One, Error> {
-    let Chosen {
-        adapter,
-        generation,
-        rival,
-    } = choose_dialect(document, options.dialect.as_deref())?;
-    if let Some(form) = dialect::magellan::unsupported(document.root())
-        && adapter.name() == "magellan"
-    {
-        return Err(DocumentError::UnsupportedForm { form }.into());
-    }
-    let mut seen = walk(document.root(), adapter.documents(), false);
-    seen.lints(document);
-    seen.near_tie(document.root(), adapter.name(), rival);
-    let mut library = library_of(
-        &seen,
-        adapter,
-        options.sources,
-        options.root.as_deref(),
-        known,
-    );
-    let noticed = core::mem::take(&mut seen.found);
-    let mut draft = Draft {
-        document,
-        seen: &seen,
-        convention: adapter.convention(),
-        library: library.as_mut(),
-        changes: Vec::new(),
-        found: Vec::new(),
-        proofs: None,
-    };
-    let mut envelope = adapter.canonical(&mut draft);
-    if adapter.name() != "unified" {
-        draft.free_origin(&mut envelope);
-    }
-    draft.rounded();
-    let Draft {
-        changes, mut found, ..
-    } = draft;
-    known.keep(library);
-    let original = document.to_value();
-    let mut text = write_canonical(&envelope);
-    let has_origin = envelope.get("origin").is_some();
-    if options.origin && !has_origin && !(adapter.name() == "unified" && changes.is_empty()) {
-        let origin = origin::make(adapter, generation.clone(), &text, &original);
-        if let (Some(members), Some(origin)) = (envelope.as_object_mut(), origin) {
-            members.insert("origin", origin.to_value());
-            text = write_canonical(&envelope);
+impl Normalizing<'_> {
+    /// The envelope of one document.
+    fn one(&mut self, document: &Document<'_>, sheet: Option<&Sheet>) -> Result<One, Error> {
+        let root = document.root();
+        let Chosen {
+            adapter,
+            generation,
+            rival,
+        } = choose_dialect(document, self.options.dialect.as_deref())?;
+        let mut seen = walk(root, adapter.documents(), false);
+        seen.lints(document);
+        seen.near_tie(root, adapter.name(), rival);
+        if adapter.name() == "magellan" {
+            seen.found.extend(self.head.check(root));
         }
+        let mut library = library_of(
+            &seen,
+            adapter,
+            self.sources.as_ref(),
+            self.options.root.as_deref(),
+            &mut self.indexes,
+        );
+        let noticed = core::mem::take(&mut seen.found);
+        let mut draft = Draft {
+            document,
+            seen: &seen,
+            convention: adapter.convention(),
+            library: library.as_mut(),
+            changes: Vec::new(),
+            found: Vec::new(),
+            proofs: None,
+        };
+        let mut envelope = adapter.canonical(&mut draft);
+        if adapter.name() != "unified" {
+            draft.free_origin(&mut envelope);
+        }
+        draft.rounded();
+        let Draft {
+            changes, mut found, ..
+        } = draft;
+        self.indexes.keep(library);
+        // What stands deeper in the envelope than in the document must still be
+        // readable by the same rules.
+        let limit = self.options.read.max_depth;
+        if document.depth() + DEEPER > u64::from(limit) && envelope.depth() > u64::from(limit) {
+            return Err(JsonError::too_deep(limit, root.place()).into());
+        }
+        let mut text = write_canonical(&envelope);
+        let has_origin = envelope.get("origin").is_some();
+        let canonical = adapter.name() == "unified" && changes.is_empty();
+        if self.options.origin && !has_origin && !canonical {
+            let layout = sheet.map(Sheet::layout);
+            let original = document.to_value();
+            let origin = origin::make(adapter, generation.clone(), &text, &original, layout);
+            if let (Some(members), Some(origin)) = (envelope.as_object_mut(), origin) {
+                members.insert("origin", origin.to_value());
+                text = write_canonical(&envelope);
+            }
+        }
+        found.extend(noticed);
+        if let Some(sheet) = sheet {
+            sheet.locate(&mut found);
+        }
+        Ok(One {
+            adapter,
+            generation,
+            envelope,
+            text,
+            changes,
+            found,
+        })
     }
-    found.extend(noticed);
-    Ok(One {
-        adapter,
-        generation,
-        envelope,
-        text,
-        original,
-        changes,
-        found,
-    })
 }
+
+/// By how much an envelope can be deeper than the document it was made of.
+const DEEPER: u64 = 8;

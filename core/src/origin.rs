@@ -9,11 +9,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::checksum::checksum;
+use crate::dialect::magellan::sheet::{self, Layout, without_nulls};
 use crate::dialect::{Adapter, Writing};
 use crate::envelope::{Origin, PatchStep};
 use crate::json::{
     Document, Object, Pointer, ReadOptions, Value, read, write_canonical, write_compact,
 };
+
+/// The word of the origin for a sheet.
+const CSV: &str = "csv";
 
 /// Reads what we have written or read before. No limit that the first reading
 /// passed can stop the second one.
@@ -44,29 +48,54 @@ pub(crate) fn make(
     generation: Option<String>,
     envelope: &str,
     original: &Value,
+    layout: Option<&Layout>,
 ) -> Option<Origin> {
-    let written = written(adapter, envelope)?;
+    let mut written = written(adapter, envelope)?;
+    if layout.is_some() {
+        without_nulls(&mut written);
+    }
+    let Layout { columns, rows } = layout.cloned().unwrap_or_default();
     Some(Origin {
         dialect: adapter.name().into(),
         generation,
         document: checksum(write_canonical(original)),
         envelope: checksum(envelope),
+        form: layout.map(|_| CSV.into()),
+        columns,
+        rows,
         patch: difference(&written, original),
         extra: Object::new(),
     })
 }
 
-/// The document that was read, from the envelope without its origin; nothing if
-/// the envelope was changed since, or the origin was.
-pub(crate) fn restore(adapter: &dyn Adapter, envelope: &str, origin: &Origin) -> Option<Value> {
+/// The text of the document that was read, from the envelope without its origin;
+/// nothing if the envelope was changed since, or the origin was.
+pub(crate) fn restore(adapter: &dyn Adapter, envelope: &str, origin: &Origin) -> Option<String> {
     if checksum(envelope) != origin.envelope {
         return None;
     }
     let mut document = written(adapter, envelope)?;
+    let layout = match origin.form.as_deref() {
+        None => None,
+        Some(CSV) => Some(Layout {
+            columns: origin.columns.clone(),
+            rows: origin.rows.clone(),
+        }),
+        Some(_) => return None,
+    };
+    if layout.is_some() {
+        without_nulls(&mut document);
+    }
     for step in &origin.patch {
         apply(&mut document, step)?;
     }
-    (checksum(write_canonical(&document)) == origin.document).then_some(document)
+    if checksum(write_canonical(&document)) != origin.document {
+        return None;
+    }
+    Some(match layout {
+        Some(layout) => sheet::write(&document, &layout),
+        None => write_compact(&document),
+    })
 }
 
 /// What to change in one value to get the other. Numbers are compared as they

@@ -21,21 +21,21 @@ mod structure;
 mod time;
 
 pub(crate) use claim::{Claim, Part};
-pub(crate) use found::{Found, Places, Slot, Step, Trail, diagnostics};
-pub use report::{Checked, NotChecked, SourceChecked, Validation};
+pub(crate) use found::{Found, Places, Slot, Step, Trail, Trails, diagnostics};
+pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 pub(crate) use semantics::{Lines, Said, lines_of};
 pub(crate) use structure::{Fit, Seen, choose, takes, walk};
 
 use crate::diagnostic::Diagnostic;
-use crate::dialect;
-use crate::document_error::DocumentError;
-use crate::documents;
+use crate::dialect::magellan::Head;
+use crate::dialect::magellan::sheet::Sheet;
+use crate::documents::{self, Piece};
 use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions};
 use crate::normalize::{Chosen, choose_dialect, library_of};
 use crate::source::Sources;
-use crate::source::library::Indexes;
+use crate::source::library::{Indexes, Shelf};
 
 /// What [`validate`] may be told.
 #[derive(Debug, Clone, Default)]
@@ -75,147 +75,175 @@ pub struct ValidateOptions<'s> {
 /// assert_eq!(validation.checked.source.spans_proved, 1);
 /// ```
 pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
-    let mut validation = Validation {
-        ok: false,
-        dialect: None,
-        generation: None,
-        documents: 0,
-        checked: Checked {
-            structure: false,
-            semantics: false,
-            source: SourceChecked {
-                spans_total: 0,
-                spans_proved: 0,
-            },
-            not_checked: Vec::new(),
-        },
-        diagnostics: Vec::new(),
-    };
-    if dialect::magellan::is_csv(text) {
-        let detection = dialect::magellan::csv_detection();
-        validation.dialect = detection.dialect;
-        validation.documents = 1;
-        let error = Error::from(DocumentError::csv());
-        let mut run = Run::new(text, options, validation);
-        run.unreadable(&error, None, None);
-        return run.validation;
-    }
-    let pieces = documents::split(text, &options.read);
-    let single = pieces.is_single();
-    validation.checked.structure = true;
-    validation.checked.semantics = true;
-    let mut run = Run::new(text, options, validation);
-    for piece in pieces {
-        let number = (!single).then_some(run.validation.documents);
-        run.validation.documents += 1;
-        match piece {
-            Ok(document) => run.document(&document, number),
-            Err(error) => run.unreadable(&Error::from(error), number, None),
-        }
-    }
-    let mut validation = run.validation;
-    validation.ok = !validation.diagnostics.iter().any(|diagnostic| {
-        diagnostic.is_error() || (options.strict && diagnostic.level == crate::rule::Level::Warning)
+    let mut run = Validating::new(options.clone());
+    let mut diagnostics = Vec::new();
+    documents::each(text, &options.read, |piece| {
+        diagnostics.append(&mut run.piece(piece).diagnostics);
     });
+    let mut validation = run.total;
+    validation.diagnostics = diagnostics;
     validation
 }
 
-/// A validation that is under way, with what one document leaves for the next.
-struct Run<'t, 'o, 's> {
-    options: &'o ValidateOptions<'s>,
-    places: Places<'t>,
+/// Documents that are checked one after the other, with what one leaves for the
+/// next.
+pub(crate) struct Validating<'s> {
+    pub(crate) options: ValidateOptions<'s>,
+    pub(crate) sources: Option<Shelf<'s>>,
     indexes: Indexes<'s>,
+    head: Head,
     /// What is in the list of what was not checked.
     said: BTreeSet<(String, String)>,
-    validation: Validation,
+    /// The verdict on all documents so far, without their diagnostics.
+    pub(crate) total: Validation,
 }
 
-impl<'t, 'o, 's> Run<'t, 'o, 's> {
-    fn new(text: &'t [u8], options: &'o ValidateOptions<'s>, validation: Validation) -> Self {
+impl<'s> Validating<'s> {
+    pub(crate) fn new(options: ValidateOptions<'s>) -> Self {
         Self {
+            sources: options.sources.map(Shelf::Borrowed),
             options,
-            places: Places::of(text),
             indexes: Indexes::default(),
+            head: Head::default(),
             said: BTreeSet::new(),
-            validation,
+            total: Validation::none(),
         }
     }
 
-    /// `range` is where the document stands, if it could be read.
-    fn unreadable(&mut self, error: &Error, number: Option<u64>, range: Option<(u64, u64)>) {
-        let mut diagnostic = refusal(&mut self.places, error, number);
-        if let (None, Some(range)) = (diagnostic.byte_start, range) {
-            diagnostic.pointer.get_or_insert_default();
-            diagnostic.place_in(self.places.index(), range);
+    /// Forgets the documents of a text, and keeps what is known of the sources.
+    pub(crate) fn restart(&mut self) {
+        self.head = Head::default();
+        self.said = BTreeSet::new();
+        self.total = Validation::none();
+    }
+
+    /// The verdict on one document.
+    pub(crate) fn piece(&mut self, piece: Piece<'_>) -> ValidatedDocument {
+        let mut places = Places::of(piece.text, piece.origin);
+        let mut verdict = ValidatedDocument {
+            document: piece.number,
+            ok: false,
+            dialect: None,
+            generation: None,
+            checked: Checked::all(),
+            diagnostics: Vec::new(),
+        };
+        match piece.result {
+            Ok(document) => self.document(&document, piece.sheet, &mut places, &mut verdict),
+            Err(error) => {
+                self.head.unreadable();
+                verdict.unreadable(&mut places, &error.into(), None);
+            }
         }
-        self.validation.diagnostics.push(diagnostic);
-        let checked = &mut self.validation.checked;
-        checked.structure = false;
-        checked.semantics = false;
-        let what = number.map_or_else(|| "document".to_owned(), |n| alloc::format!("document {n}"));
-        checked.not_checked.push(NotChecked {
-            what,
-            why: error.to_string(),
+        let strict = self.options.strict;
+        verdict.ok = !verdict.diagnostics.iter().any(|diagnostic| {
+            diagnostic.is_error() || (strict && diagnostic.level == crate::rule::Level::Warning)
         });
+        self.add(&verdict);
+        verdict
     }
 
-    fn document(&mut self, document: &Document<'_>, number: Option<u64>) {
-        let options = self.options;
+    fn add(&mut self, verdict: &ValidatedDocument) {
+        let Self { total, said, .. } = self;
+        total.ok &= verdict.ok;
+        total.documents += 1;
+        if total.dialect.is_none() {
+            total.dialect.clone_from(&verdict.dialect);
+        }
+        if total.generation.is_none() {
+            total.generation.clone_from(&verdict.generation);
+        }
+        let (all, one) = (&mut total.checked, &verdict.checked);
+        all.structure &= one.structure;
+        all.semantics &= one.semantics;
+        all.source.spans_total += one.source.spans_total;
+        all.source.spans_proved += one.source.spans_proved;
+        for left in &one.not_checked {
+            if said.insert((left.what.clone(), left.why.clone())) {
+                all.not_checked.push(left.clone());
+            }
+        }
+    }
+
+    fn document(
+        &mut self,
+        document: &Document<'_>,
+        sheet: Option<&Sheet>,
+        places: &mut Places<'_>,
+        verdict: &mut ValidatedDocument,
+    ) {
         let root = document.root();
         let Chosen {
             adapter,
             generation,
             rival,
-        } = match choose_dialect(document, options.dialect.as_deref()) {
+        } = match choose_dialect(document, self.options.dialect.as_deref()) {
             Ok(chosen) => chosen,
-            Err(error) => return self.unreadable(&error.into(), number, Some(root.byte_range())),
+            Err(error) => {
+                return verdict.unreadable(places, &error.into(), Some(root.byte_range()));
+            }
         };
-        self.validation
-            .dialect
-            .get_or_insert_with(|| adapter.name().into());
-        if self.validation.generation.is_none() {
-            self.validation.generation = generation;
-        }
-        let mut seen = walk(root, adapter.documents(), options.strict);
+        verdict.dialect = Some(adapter.name().into());
+        verdict.generation = generation;
+        let mut seen = walk(root, adapter.documents(), self.options.strict);
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
+        if adapter.name() == "magellan" {
+            seen.found.extend(self.head.check(root));
+        }
         semantics::check(&mut seen, adapter.convention(), adapter.versions());
-        self.validation.checked.source.spans_total += seen.spans();
+        verdict.checked.source.spans_total = seen.spans();
         let library = library_of(
             &seen,
             adapter,
-            options.sources,
-            options.root.as_deref(),
+            self.sources.as_ref(),
+            self.options.root.as_deref(),
             &mut self.indexes,
         );
         match library {
             Some(mut library) => {
                 let outcome = source::check(&mut seen, adapter.convention(), &mut library);
                 self.indexes.keep(Some(library));
-                self.validation.checked.source.spans_proved += outcome.proved;
-                for NotChecked { what, why } in outcome.not_checked {
-                    self.not_checked(&what, &why);
-                }
+                verdict.checked.source.spans_proved = outcome.proved;
+                verdict.checked.not_checked = outcome.not_checked;
             }
-            None if seen.spans() > 0 => self.not_checked("source", "no sources were given"),
+            None if seen.spans() > 0 => verdict.not_checked("source", "no sources were given"),
             None => {}
         }
         for slot in core::mem::take(&mut seen.unknown) {
             let pointer = slot.pointer(&seen.trails).to_string();
-            self.not_checked(&pointer, "an answer that is not known of this dialect");
+            verdict.not_checked(&pointer, "an answer that is not known of this dialect");
         }
-        let found = core::mem::take(&mut seen.found);
-        let found = diagnostics(&mut self.places, found, number);
-        self.validation.diagnostics.extend(found);
+        let mut found = core::mem::take(&mut seen.found);
+        if let Some(sheet) = sheet {
+            sheet.locate(&mut found);
+        }
+        verdict.diagnostics = diagnostics(places, found, verdict.document);
+    }
+}
+
+impl ValidatedDocument {
+    /// `range` is where the document stands, if it could be read.
+    fn unreadable(&mut self, places: &mut Places<'_>, error: &Error, range: Option<(u64, u64)>) {
+        let mut diagnostic = refusal(places, error, self.document);
+        if let (None, Some(range)) = (diagnostic.byte_start, range) {
+            diagnostic.pointer.get_or_insert_default();
+            places.fill(&mut diagnostic, range);
+        }
+        self.diagnostics.push(diagnostic);
+        self.checked.structure = false;
+        self.checked.semantics = false;
+        let what = self
+            .document
+            .map_or_else(|| "document".to_owned(), |n| alloc::format!("document {n}"));
+        self.not_checked(&what, &error.to_string());
     }
 
     fn not_checked(&mut self, what: &str, why: &str) {
-        if self.said.insert((what.to_owned(), why.to_owned())) {
-            self.validation.checked.not_checked.push(NotChecked {
-                what: what.to_owned(),
-                why: why.to_owned(),
-            });
-        }
+        self.checked.not_checked.push(NotChecked {
+            what: what.to_owned(),
+            why: why.to_owned(),
+        });
     }
 }
 
@@ -226,7 +254,7 @@ pub(crate) fn refusal(places: &mut Places<'_>, error: &Error, number: Option<u64
     diagnostic.document = number;
     diagnostic.pointer = error.pointer().map(Into::into);
     if let Some(range) = error.byte_range() {
-        diagnostic.place_in(places.index(), range);
+        places.fill(&mut diagnostic, range);
     }
     diagnostic
 }
@@ -249,27 +277,26 @@ pub(crate) fn refusal(places: &mut Places<'_>, error: &Error, number: Option<u64
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
-    let options = ReadOptions::default();
-    let pieces = documents::split(text, &options);
-    let single = pieces.is_single();
     let mut paths: Vec<String> = Vec::new();
     let mut known = BTreeSet::new();
-    for piece in pieces {
-        let document = match piece {
-            Ok(document) => document,
-            Err(error) if single => return Err(error.into()),
-            Err(_) => continue,
-        };
-        let any: &Type = &Type::Any;
-        let ty = choose_dialect(&document, None).map_or(any, |chosen| chosen.adapter.documents());
-        let seen = walk(document.root(), ty, false);
-        for path in seen.paths() {
-            if known.insert(path.clone()) {
-                paths.push(path);
-            }
+    let mut refused = None;
+    documents::each(text, &ReadOptions::default(), |piece| match piece.result {
+        Ok(document) => paths_of(&document, &mut known, &mut paths),
+        Err(error) if piece.number.is_none() => refused = Some(error),
+        Err(_) => {}
+    });
+    refused.map_or(Ok(paths), |error| Err(error.into()))
+}
+
+/// Adds the paths of a document that are not known yet.
+fn paths_of(document: &Document<'_>, known: &mut BTreeSet<String>, paths: &mut Vec<String>) {
+    let any: &Type = &Type::Any;
+    let ty = choose_dialect(document, None).map_or(any, |chosen| chosen.adapter.documents());
+    for path in walk(document.root(), ty, false).paths() {
+        if known.insert(path.clone()) {
+            paths.push(path);
         }
     }
-    Ok(paths)
 }
 
 impl<'d> Seen<'d> {

@@ -217,3 +217,77 @@ fn an_unknown_dialect_is_named() {
     assert_eq!(error.code(), "UNKNOWN_DIALECT");
     assert!(error.to_string().contains("`magellan`"), "{error}");
 }
+
+/// Law 1 at the limit: what we write, we read again.
+#[test]
+fn what_would_be_too_deep_in_an_envelope_is_refused() {
+    let report = |depth: usize| {
+        let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        format!(
+            r#"{{"symbol":"a","file":null,"depth":1,"impacted_symbols":{deep},"total_impacted":1}}"#
+        )
+    };
+    // The report itself and the wrapper around it are one level each.
+    let envelope = normalize(report(126).as_bytes(), &NormalizeOptions::default()).unwrap();
+    let again = normalize(envelope.text.as_bytes(), &NormalizeOptions::default()).unwrap();
+    assert_eq!(again.text, envelope.text);
+    assert!(validate(report(127).as_bytes(), &ValidateOptions::default()).ok);
+    let error = normalize(report(127).as_bytes(), &NormalizeOptions::default()).unwrap_err();
+    assert_eq!((error.code(), error.pointer()), ("TOO_DEEP", Some("")));
+    let read = ReadOptions {
+        max_depth: 129,
+        ..ReadOptions::default()
+    };
+    let options = NormalizeOptions {
+        read,
+        ..Default::default()
+    };
+    assert!(normalize(report(127).as_bytes(), &options).is_ok());
+}
+
+#[test]
+fn a_bad_line_does_not_stop_a_conversion() {
+    let line = r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[],"match_count":0}"#;
+    let text = format!("{line}\n{{\"trunc\n{line}\n");
+    for to in ["unified", "magellan", "llmsearch"] {
+        let conversion = convert(text.as_bytes(), to, &ConvertOptions::default()).unwrap();
+        assert_eq!(conversion.text.lines().count(), 2);
+        assert_eq!(conversion.documents, 3);
+        let said = &conversion.diagnostics;
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert_eq!((said[0].document, said[0].start_line), (Some(1), Some(2)));
+        assert_eq!(said[0].code, "CONTROL_CHARACTER");
+        let documents: Vec<_> = conversion.losses.iter().map(|loss| loss.document).collect();
+        assert!(documents.contains(&Some(0)) && documents.contains(&Some(2)));
+    }
+}
+
+#[test]
+fn a_graph_as_lines_begins_with_its_version() {
+    let version = r#"{"type":"Version","version":"2.0.0"}"#;
+    let file = r#"{"type":"File","path":"a.rs","hash":"05ea088aade0938f"}"#;
+    let codes = |text: String| -> Vec<(String, Option<u64>)> {
+        let said = validate(text.as_bytes(), &ValidateOptions::default()).diagnostics;
+        said.into_iter()
+            .map(|said| (said.code, said.start_line))
+            .collect()
+    };
+    let one = |code: &str, line| vec![(code.to_owned(), Some(line))];
+    assert_eq!(codes(format!("{version}\n{file}\n{file}\n")), []);
+    assert_eq!(
+        codes(format!("{file}\n{version}\n{file}")),
+        one("EXPORT_HEAD", 1)
+    );
+    // The first line may have been the version.
+    assert_eq!(
+        codes(format!("{{\"type\":\"Ver\n{file}\n{file}")),
+        one("CONTROL_CHARACTER", 1)
+    );
+    let newer = version.replace("2.0.0", "3.0.0");
+    assert_eq!(codes(format!("{newer}\n{file}")), one("VERSION_UNKNOWN", 1));
+    let normalized = normalize(
+        format!("{file}\n{file}").as_bytes(),
+        &NormalizeOptions::default(),
+    );
+    assert_eq!(normalized.unwrap().diagnostics[0].code, "EXPORT_HEAD");
+}

@@ -219,7 +219,7 @@ fn unreadable_text_is_a_diagnostic() {
         (b"\xff", "INVALID_UTF8"),
         (b"{\"a\":1,\"a\":2}", "DUPLICATE_KEY"),
         (b"{\"hello\":\"world\"}", "DIALECT_NOT_RECOGNISED"),
-        (b"# Magellan Export Version: 2.0.0\n", "UNSUPPORTED_FORM"),
+        (b"# Magellan Export Version: 2.0.0\n# \"", "CSV_ROW"),
     ] {
         let validation = validate(text, &ValidateOptions::default());
         assert!(!validation.ok);

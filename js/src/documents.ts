@@ -132,8 +132,8 @@ export function detect(text: string | Uint8Array): Detection {
  * not as it was read.
  *
  * @throws {@link LlmTypesError} If the text is not JSON; `DIALECT_NOT_RECOGNISED`;
- *   `UNKNOWN_DIALECT` for the option; `UNSUPPORTED_FORM`. A document that is wrong in any
- *   other way is not an error: see `diagnostics` of the result.
+ *   `UNKNOWN_DIALECT` for the option; `TOO_DEEP` also where the envelope would be. A document
+ *   that is wrong in any other way is not an error: see `diagnostics` of the result.
  *
  * @example
  * ```ts

@@ -161,8 +161,9 @@ def normalize(
 
     Raises:
         LlmTypesError: If the text is not JSON; ``DIALECT_NOT_RECOGNISED``;
-            ``UNKNOWN_DIALECT`` for the option; ``UNSUPPORTED_FORM``. A document that is wrong
-            in any other way is not an error: see ``diagnostics`` of the result.
+            ``UNKNOWN_DIALECT`` for the option; ``TOO_DEEP`` also where the envelope would be.
+            A document that is wrong in any other way is not an error: see ``diagnostics`` of
+            the result.
 
     Examples:
         >>> text = '{"execution_id":"r1","pattern":"TODO","matches":[],"match_count":0}'

@@ -7,6 +7,7 @@ use llm_types::{Conversion, ConvertOptions, Loss};
 use crate::args::Convert;
 use crate::cells::tame;
 use crate::failure::Failure;
+use crate::findings;
 use crate::input::{self, Input};
 use crate::output::{self, Status};
 use crate::problem::shown_pointer;
@@ -31,9 +32,18 @@ pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
     if let Some(path) = &args.loss_report {
         output::to_file(path, &output::json(&conversion.losses)?)?;
     }
+    // Without `--report` only what is wrong is worth interrupting for.
+    let told = conversion
+        .diagnostics
+        .iter()
+        .filter(|found| args.report || found.is_error());
+    output::stderr(&findings::render(told, &input, shelf.as_ref()));
     output::stderr(&losses(&conversion, args.report));
     output::document(&conversion.text)?;
-    Ok(Status::Success)
+    let mut made: Vec<Option<u64>> = conversion.losses.iter().map(|loss| loss.document).collect();
+    made.dedup();
+    let refused = conversion.documents.saturating_sub(made.len() as u64);
+    Ok(Status::of(refused, conversion.documents))
 }
 
 /// What is not in the result, in one line; all that became of the values, if asked.

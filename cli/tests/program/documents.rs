@@ -203,6 +203,11 @@ fn a_line_that_is_no_document_makes_the_result_partial() {
     let told = String::from_utf8_lossy(&normalized.get_output().stderr).into_owned();
     assert!(told.contains("--> <stdin>:2:"), "{told}");
     run("validate", &["--format", "json"]);
+    let converted = run("convert", &["--to", "llmsearch"]);
+    let text = String::from_utf8_lossy(&converted.get_output().stdout).into_owned();
+    assert_eq!(text.lines().count(), 2, "{text}");
+    let told = String::from_utf8_lossy(&converted.get_output().stderr).into_owned();
+    assert!(told.contains("--> <stdin>:2:"), "{told}");
 }
 
 #[test]

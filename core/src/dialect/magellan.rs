@@ -20,10 +20,13 @@ use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
-use crate::validate::{Fit, Slot, choose};
+use crate::validate::{Fit, Found, Slot, choose};
 
 mod bare;
 pub(crate) mod shapes;
+pub(crate) mod sheet;
+
+pub(crate) use bare::RECORDS;
 
 use bare::BARE;
 use shapes::RESPONSE;
@@ -58,23 +61,24 @@ static CONVENTION: Convention = Convention {
 /// The wrapper, an answer that comes without it, or a record of the graph export.
 static DOCUMENTS: Type = Type::Choice(&EVERYTHING);
 
-const RECORDS: [&Shape; 6] = [
-    &RESPONSE,
-    &bare::VERSION,
-    &bare::FILE,
-    &bare::SYMBOL,
-    &bare::REFERENCE,
-    &bare::CALL,
-];
+const WHOLE: [&Shape; 1 + RECORDS.len()] = {
+    let mut all = [&RESPONSE; 1 + RECORDS.len()];
+    let mut at = 0;
+    while at < RECORDS.len() {
+        all[at + 1] = RECORDS[at].1;
+        at += 1;
+    }
+    all
+};
 
-const EVERYTHING: [&Shape; RECORDS.len() + EVERYTHING_BARE.len()] = {
-    let mut all = [&RESPONSE; RECORDS.len() + EVERYTHING_BARE.len()];
+const EVERYTHING: [&Shape; WHOLE.len() + EVERYTHING_BARE.len()] = {
+    let mut all = [&RESPONSE; WHOLE.len() + EVERYTHING_BARE.len()];
     let mut at = 0;
     while at < all.len() {
-        all[at] = if at < RECORDS.len() {
-            RECORDS[at]
+        all[at] = if at < WHOLE.len() {
+            WHOLE[at]
         } else {
-            EVERYTHING_BARE[at - RECORDS.len()]
+            EVERYTHING_BARE[at - WHOLE.len()]
         };
         at += 1;
     }
@@ -98,18 +102,6 @@ const EVERYTHING_BARE: [&Shape; BARE.len() + shapes::PAYLOADS.len()] = {
     all
 };
 
-/// Kinds of record in the graph export as JSON Lines.
-const EXPORT_RECORDS: [&str; 5] = ["Version", "File", "Symbol", "Reference", "Call"];
-
-/// How the graph export as CSV begins.
-const CSV_HEAD: &[u8] = b"# Magellan Export Version:";
-
-/// Whether a text is the graph export as CSV.
-pub(crate) fn is_csv(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    text.trim_ascii_start().starts_with(CSV_HEAD)
-}
-
 /// What [`crate::detect()`] says of the graph export as CSV.
 pub(crate) fn csv_detection() -> Detection {
     rank(alloc::vec![Candidate {
@@ -124,25 +116,56 @@ pub(crate) fn csv_detection() -> Detection {
     }])
 }
 
-/// The form of a document that this version recognises but does not convert.
-pub(crate) fn unsupported(root: Node<'_>) -> Option<&'static str> {
-    is_export_record(root).then_some("the graph export of Magellan as JSON Lines")
-}
-
-fn is_export_record(root: Node<'_>) -> bool {
-    let Some(kind) = word(root, "type") else {
-        return false;
-    };
+/// The shape of a record of the graph export as JSON Lines.
+pub(crate) fn export_record(root: Node<'_>) -> Option<&'static Shape> {
+    let kind = word(root, "type")?;
+    let text = |name| has(root, name, Kind::String);
     let telling = match kind.as_ref() {
-        "Version" => has(root, "version", Kind::String),
-        "File" => has(root, "path", Kind::String) && has(root, "hash", Kind::String),
-        "Symbol" => has(root, "kind", Kind::String) && has(root, "file", Kind::String),
-        "Reference" => has(root, "referenced_symbol", Kind::String),
-        "Call" => has(root, "caller", Kind::String) && has(root, "callee", Kind::String),
+        "Version" => text("version"),
+        "File" => text("path") && text("hash"),
+        "Symbol" => text("kind") && text("file"),
+        "Reference" => text("referenced_symbol"),
+        "Call" => text("caller") && text("callee"),
+        "Collision" => text("field") && text("value"),
         _ => false,
     };
-    telling && EXPORT_RECORDS.contains(&kind.as_ref())
+    let known = RECORDS.iter().find(|(name, _)| *name == kind);
+    known.filter(|_| telling).map(|(_, shape)| *shape)
 }
+
+/// Whether the export as JSON Lines begins as it must, record by record.
+#[derive(Debug, Default)]
+pub(crate) struct Head {
+    /// Whether a record of an export was seen, or a line that may have been one.
+    begun: bool,
+}
+
+impl Head {
+    /// Takes a line that could not be read.
+    pub(crate) const fn unreadable(&mut self) {
+        self.begun = true;
+    }
+
+    /// What is wrong with a record where it stands.
+    pub(crate) fn check(&mut self, root: Node<'_>) -> Option<Found> {
+        let record = export_record(root)?;
+        let slot = Slot::root(root);
+        let begun = core::mem::replace(&mut self.begun, true);
+        let trails = crate::validate::Trails::default();
+        if record.name != bare::VERSION.name {
+            let message = "the export begins without its `Version` record";
+            return (!begun).then(|| Found::at("EXPORT_HEAD", slot, &trails, message));
+        }
+        let (key, node) = root.members().find(|(key, _)| key.is("version"))?;
+        let version = node.as_str()?;
+        let message = alloc::format!("version `{version}` of the export; known is `{EXPORT}`");
+        let slot = Slot::member(crate::validate::Trail::ROOT, key, node);
+        (version != EXPORT).then(|| Found::at("VERSION_UNKNOWN", slot, &trails, message))
+    }
+}
+
+/// The version of the export that is known.
+const EXPORT: &str = "2.0.0";
 
 /// A bare answer: no wrapper, all the members that it must have, and enough of
 /// them to tell.
@@ -203,8 +226,9 @@ impl Adapter for Magellan {
         if root.kind() != Kind::Object {
             return signs;
         }
-        if is_export_record(root) {
+        if export_record(root).is_some() {
             signs.sign("/type", 90, "a record of the graph export as JSON Lines");
+            signs.generation = word(root, "hash").and_then(|hash| by_hash(&hash));
             return signs;
         }
         if let Some(shape) = bare_shape(root) {
@@ -221,6 +245,10 @@ impl Adapter for Magellan {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
+        if let Some(shape) = export_record(root) {
+            let data = draft.record(Slot::root(root), shape, &At::new("/data"));
+            return wrap(draft, data);
+        }
         if bare_shape(root).is_some() {
             let data = draft.value(Slot::root(root), &BARE_DOCUMENTS, &At::new("/data"));
             return wrap(draft, data);
@@ -236,11 +264,14 @@ impl Adapter for Magellan {
             && ["tool", "timestamp", "command"]
                 .iter()
                 .all(|key| root.get(key).is_none());
-        let bare = root
-            .get("data")
-            .filter(|data| unnamed && bare_shape(*data).is_some());
-        if let Some(data) = bare {
-            let pointer = Pointer::root().child("data");
+        let data = root.get("data").filter(|_| unnamed);
+        let pointer = Pointer::root().child("data");
+        if let Some(data) = data
+            && let Some(shape) = export_record(data)
+        {
+            return writing.record(data, &pointer, shape);
+        }
+        if let Some(data) = data.filter(|data| bare_shape(*data).is_some()) {
             return writing.value(data, &pointer, &BARE_DOCUMENTS);
         }
         let mut document = writing.record(root, &Pointer::root(), &RESPONSE);
@@ -347,6 +378,11 @@ fn bare_generation(root: Node<'_>, shape: &Shape) -> Option<&'static str> {
         .get("files")?
         .item(0)
         .and_then(|file| word(file, "hash"))?;
+    by_hash(&hash)
+}
+
+/// The generation by the algorithm of the hashes of files.
+fn by_hash(hash: &str) -> Option<&'static str> {
     match hash.len() {
         64 => Some("1.x"),
         16 => Some("3.x"),

@@ -1,6 +1,8 @@
 //! The envelope itself, as we write it and as seed 000 describes it.
 
 use super::convention::Convention;
+use super::magellan::RECORDS;
+use super::magellan::shapes::OWN;
 use super::recognise::{Recognition, has, word};
 use super::{Adapter, At, Draft, Writing, magellan};
 use crate::envelope::shape::{Field, Role, Shape, Type};
@@ -40,16 +42,19 @@ const DATA: Type = Type::OneOf(&[
 ]);
 
 /// What `data` can be: the payloads of the envelope, then what only Magellan
-/// answers. The last payload is a text search only if something says so:
-/// `matches` and `count` alone, as seed 000 shows them of Magellan, are symbols.
-const ANSWERS: [&Shape; PAYLOADS.len() + magellan::shapes::OWN.len()] = {
-    let mut all = [PAYLOADS[0]; PAYLOADS.len() + magellan::shapes::OWN.len()];
+/// answers, then the records of its graph that stand alone. The last payload is a
+/// text search only if something says so: `matches` and `count` alone, as seed 000
+/// shows them of Magellan, are symbols.
+const ANSWERS: [&Shape; PAYLOADS.len() + OWN.len() + RECORDS.len()] = {
+    let mut all = [PAYLOADS[0]; PAYLOADS.len() + OWN.len() + RECORDS.len()];
     let mut at = 0;
     while at < all.len() {
         all[at] = if at < PAYLOADS.len() {
             PAYLOADS[at]
+        } else if at < PAYLOADS.len() + OWN.len() {
+            OWN[at - PAYLOADS.len()]
         } else {
-            magellan::shapes::OWN[at - PAYLOADS.len()]
+            RECORDS[at - PAYLOADS.len() - OWN.len()].1
         };
         at += 1;
     }

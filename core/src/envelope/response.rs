@@ -177,8 +177,24 @@ record! {
         required document: String,
         /// Checksum of the canonical text of the envelope, without this member.
         required envelope: String,
+        /// How the document was written, where that was not JSON: `csv`.
+        optional form: String,
+        /// The names of the columns of a sheet.
+        list columns: String,
+        /// The kinds of the rows of a sheet, where not all of a kind are together.
+        list rows: RowRun,
         /// What to change, in this order.
         list patch: PatchStep,
+    }
+}
+
+record! {
+    /// Rows of one kind that follow each other.
+    pub struct RowRun open {
+        /// The kind.
+        required kind: String,
+        /// How many there are.
+        required count: u64,
     }
 }
 

@@ -71,6 +71,7 @@ pub struct Document<'t> {
     pub(super) tape: Vec<Entry>,
     lints: Vec<RawLint>,
     pub(super) origin: Origin,
+    depth: u64,
 }
 
 impl<'t> Document<'t> {
@@ -79,13 +80,20 @@ impl<'t> Document<'t> {
         tape: Vec<Entry>,
         lints: Vec<RawLint>,
         origin: Origin,
+        depth: u64,
     ) -> Self {
         Self {
             text,
             tape,
             lints,
             origin,
+            depth,
         }
+    }
+
+    /// How many arrays and objects are open at the deepest place; 0 for a scalar.
+    pub const fn depth(&self) -> u64 {
+        self.depth
     }
 
     /// The text that was read: all of it, or one line of JSON Lines.

@@ -29,6 +29,11 @@ impl JsonError {
         }
     }
 
+    /// A value at `place` that is nested deeper than `limit`.
+    pub(crate) fn too_deep(limit: u32, place: Place) -> Self {
+        Self::new(JsonErrorKind::TooDeep { limit }, place)
+    }
+
     /// What is wrong, with its details.
     pub fn kind(&self) -> &JsonErrorKind {
         &self.kind

@@ -51,6 +51,13 @@ struct Columns {
     utf32: u64,
 }
 
+impl Origin {
+    /// Offset of the first byte.
+    pub(crate) const fn byte(&self) -> u64 {
+        self.byte
+    }
+}
+
 impl Place {
     /// The place of `start..end` in `text`, which itself stands at `origin`.
     /// Time O(start).
@@ -85,7 +92,7 @@ impl<'t> Sweep<'t> {
     }
 
     /// The place of `start..end`; `start` must not be before that of the last call.
-    pub(super) fn place(&mut self, start: usize, end: usize, pointer: String) -> Place {
+    pub(crate) fn place(&mut self, start: usize, end: usize, pointer: String) -> Place {
         let Origin {
             byte,
             line,

@@ -94,6 +94,8 @@ pub(super) struct Reader<'t, 'o> {
     max_string: usize,
     tape: Vec<Entry>,
     pub(super) frames: Vec<Frame>,
+    /// How many containers were open at the deepest place.
+    deepest: usize,
     /// Hashes of the keys of all open objects.
     hashes: Vec<u32>,
     lints: Vec<RawLint>,
@@ -187,6 +189,7 @@ impl<'t, 'o> Reader<'t, 'o> {
             tape: Vec::new(),
             // As many as a line of JSON Lines needs.
             frames: Vec::with_capacity(8),
+            deepest: 0,
             hashes: Vec::with_capacity(32),
             lints: Vec::new(),
             items: 0,
@@ -197,7 +200,17 @@ impl<'t, 'o> Reader<'t, 'o> {
 
     fn read(mut self) -> Result<Document<'t>, JsonError> {
         match self.run() {
-            Ok(()) => Ok(Document::new(self.text, self.tape, self.lints, self.origin)),
+            Ok(()) => {
+                let depth = self.deepest as u64;
+                let Self {
+                    text,
+                    tape,
+                    lints,
+                    origin,
+                    ..
+                } = self;
+                Ok(Document::new(text, tape, lints, origin, depth))
+            }
             Err(fault) => {
                 let pointer = self.path(fault.0.at);
                 Err(fault.in_text(self.text.as_bytes(), self.origin, pointer))
@@ -276,6 +289,7 @@ impl<'t, 'o> Reader<'t, 'o> {
             hashes: self.hashes.len(),
             children: 0,
         });
+        self.deepest = self.deepest.max(self.frames.len());
         self.tape.push(Entry::new(tag, 0, pos, 0));
         let next = scan::skip_whitespace(bytes, pos + 1);
         if bytes.get(next) == Some(&close) {

@@ -40,12 +40,26 @@ rules! {
         bad "--dialect magelan",
         good "--dialect magellan"
     }
-    UNSUPPORTED_FORM Error from "api" {
-        "the tool is known, but this form of its output cannot be converted yet",
-        "Half a conversion would look like a whole one.",
-        "Ask the tool for JSON, or use a newer version of this package.",
-        bad "# Magellan Export Version: 2.0.0",
-        good r#"{"version":"2.0.0","files":[],"symbols":[],"references":[],"calls":[]}"#
+    CSV_HEADER Error from "seed 002, the graph export" {
+        "the row of column names is missing, or names a column twice or one that no record has",
+        "A cell means what its column says; without the name it means nothing.",
+        "Keep the row of names that the tool prints above its records.",
+        bad "# Magellan Export Version: 2.0.0\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n",
+        good "# Magellan Export Version: 2.0.0\nrecord_type,file,byte_start,byte_end,start_line,start_col,end_line,end_col,symbol_id,name,kind,kind_normalized,referenced_symbol,target_symbol_id,caller,callee,caller_symbol_id,callee_symbol_id\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n"
+    }
+    CSV_ROW Error from "RFC 4180" {
+        "a row of a sheet gives no record: its quotes, its cells or its kind",
+        "A cell too many or too few moves all that follow it into the wrong column.",
+        "Quote cells that hold a comma, a quote or a line terminator; double the quotes inside.",
+        bad "# Magellan Export Version: 2.0.0\nrecord_type,path,hash\nFile,a,b.txt,05ea088aade0938f\n",
+        good "# Magellan Export Version: 2.0.0\nrecord_type,path,hash\nFile,\"a,b.txt\",05ea088aade0938f\n"
+    }
+    EXPORT_HEAD Error from "seed 002, the graph export" {
+        "the graph export as JSON Lines begins without its `Version` record",
+        "The version says how the records are to be read, and its absence that lines are lost.",
+        "Keep the first line of what the tool prints.",
+        bad r#"{"type":"File","path":"a.txt","hash":"05ea088aade0938f"}"#,
+        good r#"{"type":"Version","version":"2.0.0"}"#
     }
     LOSSY_CONVERSION Error from "law 3" {
         "a strict conversion would drop a value or make one up",

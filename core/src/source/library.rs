@@ -1,9 +1,10 @@
 //! The sources as one document sees them: paths matched, lines indexed.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{PathMatch, Sources, match_paths};
@@ -41,10 +42,34 @@ impl<'s> Indexes<'s> {
     }
 }
 
+/// The sources of many documents.
+#[derive(Debug, Clone)]
+pub(crate) enum Shelf<'s> {
+    Borrowed(&'s Sources),
+    /// For a host that cannot lend them: each text that is opened is copied.
+    Shared(Arc<Sources>),
+}
+
+impl<'s> Shelf<'s> {
+    fn all(&self) -> &Sources {
+        match self {
+            Self::Borrowed(sources) => sources,
+            Self::Shared(sources) => sources,
+        }
+    }
+
+    fn get(&self, path: &str) -> Option<Cow<'s, [u8]>> {
+        match self {
+            Self::Borrowed(sources) => sources.get(path).map(Cow::Borrowed),
+            Self::Shared(sources) => sources.get(path).map(|text| Cow::Owned(text.to_vec())),
+        }
+    }
+}
+
 /// Texts by the paths of one document.
 #[derive(Debug)]
 pub(crate) struct Library<'s> {
-    sources: &'s Sources,
+    sources: Shelf<'s>,
     matches: BTreeMap<String, PathMatch>,
     options: LineIndexOptions,
     indexes: BTreeMap<String, LineIndex<'s>>,
@@ -53,7 +78,7 @@ pub(crate) struct Library<'s> {
 impl<'s> Library<'s> {
     /// Matches all paths of a document at once, as the rules of the prefix need.
     pub(crate) fn new(
-        sources: &'s Sources,
+        sources: Shelf<'s>,
         paths: impl Iterator<Item = String>,
         root: Option<&str>,
         options: LineIndexOptions,
@@ -66,7 +91,7 @@ impl<'s> Library<'s> {
         let found = if spellings.is_empty() {
             Vec::new()
         } else {
-            let loaded: Vec<&str> = sources.paths().collect();
+            let loaded: Vec<&str> = sources.all().paths().collect();
             match_paths(&spellings, &loaded, root)
         };
         Self {

@@ -10,9 +10,8 @@ use core::cell::RefCell;
 
 use crate::diagnostic::{Diagnostic, Related};
 use crate::envelope::RichSpan;
-use crate::json::{Key, Node, Pointer, Value};
+use crate::json::{Key, Node, Origin, Pointer, Sweep, Value};
 use crate::rule::{self, Level};
-use crate::text::{LineIndex, PositionEncoding};
 
 /// The way from the root to a container: an index into [`Trails`]. 0 is the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -183,21 +182,42 @@ impl Found {
     }
 }
 
-/// Places in the checked text. Its lines are looked for once, however many
-/// documents it holds, and only if something is to be placed.
+/// Places in the text of one document, in the order of the text: all of them
+/// together take time O(text).
 pub(crate) struct Places<'t> {
     text: &'t [u8],
-    index: Option<LineIndex<'t>>,
+    origin: Origin,
+    sweep: Sweep<'t>,
+    /// How far the sweep has come.
+    at: u64,
 }
 
 impl<'t> Places<'t> {
-    pub(crate) const fn of(text: &'t [u8]) -> Self {
-        Self { text, index: None }
+    /// Places in a text that stands at `origin` in a longer one.
+    pub(crate) fn of(text: &'t [u8], origin: Origin) -> Self {
+        Self {
+            text,
+            at: origin.byte(),
+            sweep: Sweep::new(text, origin),
+            origin,
+        }
     }
 
-    pub(crate) fn index(&mut self) -> &LineIndex<'t> {
-        self.index
-            .get_or_insert_with(|| LineIndex::from_bytes(self.text))
+    /// Fills in the place of a range of the longer text.
+    pub(crate) fn fill(&mut self, diagnostic: &mut Diagnostic, (start, end): (u64, u64)) {
+        if start < self.at {
+            self.sweep = Sweep::new(self.text, self.origin);
+        }
+        self.at = start;
+        let offset = start.saturating_sub(self.origin.byte());
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        let place = self.sweep.place(offset, offset, String::new());
+        diagnostic.byte_start = Some(start);
+        diagnostic.byte_end = Some(end);
+        diagnostic.start_line = Some(place.line);
+        diagnostic.start_col = Some(place.column_utf8);
+        diagnostic.start_col_utf16 = Some(place.column_utf16);
+        diagnostic.start_col_utf32 = Some(place.column_utf32);
     }
 }
 
@@ -211,7 +231,6 @@ pub(crate) fn diagnostics(
         return Vec::new();
     }
     found.sort_by(|a, b| (a.range.0, a.code).cmp(&(b.range.0, b.code)));
-    let index = places.index();
     found
         .into_iter()
         .map(|found| {
@@ -222,22 +241,8 @@ pub(crate) fn diagnostics(
             diagnostic.expected = found.expected;
             diagnostic.span = found.span;
             diagnostic.related = found.related;
-            diagnostic.place_in(index, found.range);
+            places.fill(&mut diagnostic, found.range);
             diagnostic
         })
         .collect()
-}
-
-impl Diagnostic {
-    /// Fills in the place in the checked text.
-    pub(crate) fn place_in(&mut self, index: &LineIndex<'_>, (start, end): (u64, u64)) {
-        self.byte_start = Some(start);
-        self.byte_end = Some(end);
-        let place = |encoding| index.position_clamped(start, encoding);
-        let bytes = place(PositionEncoding::Utf8);
-        self.start_line = Some(bytes.line.saturating_add(1));
-        self.start_col = Some(bytes.column);
-        self.start_col_utf16 = Some(place(PositionEncoding::Utf16).column);
-        self.start_col_utf32 = Some(place(PositionEncoding::Utf32).column);
-    }
 }

@@ -24,6 +24,25 @@ record! {
 }
 
 record! {
+    /// The verdict on one document of a text that arrives in pieces; see
+    /// [`crate::Validator`].
+    pub struct ValidatedDocument closed {
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// Whether there is no error; with `strict`, no warning either.
+        required ok: bool,
+        /// The dialect that the document was checked as; absent if none fits.
+        optional dialect: String,
+        /// The generation of the tool, if it shows.
+        optional generation: String,
+        /// What was looked at.
+        required checked: Checked,
+        /// What was found, in the order of the text.
+        required diagnostics: alloc::vec::Vec<Diagnostic>,
+    }
+}
+
+record! {
     /// What was looked at. What was not says why.
     pub struct Checked closed {
         /// Members, types and ranges of numbers, along the shapes of the dialect.
@@ -55,5 +74,34 @@ record! {
         required what: String,
         /// Why.
         required why: String,
+    }
+}
+
+impl Checked {
+    /// All that needs no sources.
+    pub(super) const fn all() -> Self {
+        Self {
+            structure: true,
+            semantics: true,
+            source: SourceChecked {
+                spans_total: 0,
+                spans_proved: 0,
+            },
+            not_checked: alloc::vec::Vec::new(),
+        }
+    }
+}
+
+impl Validation {
+    /// Of no document yet.
+    pub(super) const fn none() -> Self {
+        Self {
+            ok: true,
+            dialect: None,
+            generation: None,
+            documents: 0,
+            checked: Checked::all(),
+            diagnostics: alloc::vec::Vec::new(),
+        }
     }
 }

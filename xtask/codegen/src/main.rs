@@ -14,8 +14,8 @@ use llm_types::envelope::{
     SearchResponse, StatusResponse, ValidationResponse,
 };
 use llm_types::{
-    Conversion, Detection, Diagnostic, DialectInfo, Normalized, OperationResult, Response, Rule,
-    Validation,
+    Conversion, ConvertedDocument, Detection, Diagnostic, DialectInfo, Normalized,
+    NormalizedDocument, OperationResult, Response, Rule, ValidatedDocument, Validation,
 };
 
 mod model;
@@ -48,6 +48,9 @@ const ROOTS: &[&Shape] = &[
     &Normalized::SHAPE,
     &Validation::SHAPE,
     &Conversion::SHAPE,
+    &NormalizedDocument::SHAPE,
+    &ValidatedDocument::SHAPE,
+    &ConvertedDocument::SHAPE,
     &Diagnostic::SHAPE,
     &DialectInfo::SHAPE,
 ];

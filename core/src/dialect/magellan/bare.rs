@@ -9,6 +9,17 @@ use Type::{Any, Count, Flag, List, Record, Text};
 /// Answers that stand alone.
 pub(crate) const BARE: &[&Shape] = &[&EXPORT, &DOCTOR, &EDGES, &IMPACT, &REFRESH];
 
+/// Kinds of record of the graph export as JSON Lines: a record is what the lists
+/// of the export hold, and says what it is.
+pub(crate) const RECORDS: [(&str, &Shape); 6] = [
+    ("Version", &VERSION),
+    ("File", &FILE),
+    ("Symbol", &SYMBOL),
+    ("Reference", &REFERENCE),
+    ("Call", &CALL),
+    ("Collision", &COLLISION),
+];
+
 shape! {
     /// The state of an installation.
     pub(super) DOCTOR "DoctorReport" {

@@ -126,6 +126,8 @@ shape! {
 shape! {
     /// One name and the symbols that share it.
     pub(super) COLLISION "Collision" {
+        /// Which kind of record it is, in the graph export as JSON Lines.
+        optional "type": Text;
         required "field": Text;
         required "value": Text;
         required "count": Count, as Role::CountOf("candidates");

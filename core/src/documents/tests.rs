@@ -1,0 +1,132 @@
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::*;
+
+fn say(piece: Piece<'_>) -> String {
+    match piece.result {
+        Ok(document) => alloc::format!("{:?}", document.root().byte_range()),
+        Err(error) => alloc::format!("{} {:?}", error.code(), error.byte_range()),
+    }
+}
+
+/// What comes of a text, the same in one piece and in pieces of any length.
+fn said(text: &[u8]) -> Vec<String> {
+    let options = ReadOptions::default();
+    let mut whole = Vec::new();
+    each(text, &options, |piece| whole.push(say(piece)));
+    for length in [1, 2, 3, 7, 64] {
+        let mut fed = Vec::new();
+        let mut feed = Feed::new(options.clone());
+        for bytes in text.chunks(length) {
+            feed.push(bytes, |piece| fed.push(say(piece)));
+        }
+        feed.finish(|piece| fed.push(say(piece)));
+        assert_eq!(fed, whole, "{} by {length}", text.escape_ascii());
+    }
+    whole
+}
+
+fn pieces(text: &str) -> Vec<String> {
+    let cut = |said: String| match said.split_once(' ') {
+        Some((code, _)) if !said.starts_with('(') => code.to_string(),
+        _ => said,
+    };
+    said(text.as_bytes()).into_iter().map(cut).collect()
+}
+
+#[test]
+fn one_document_is_one_whatever_is_wrong_with_it() {
+    assert_eq!(pieces("{\n}\n"), ["(0, 3)"]);
+    assert_eq!(pieces("{\n \"a\": [\n  {}\n }\n"), ["MISMATCHED_BRACKET"]);
+    assert_eq!(pieces(""), ["EMPTY_INPUT"]);
+    assert_eq!(pieces("{}\n```\n"), ["CODE_FENCE"]);
+    assert_eq!(pieces("{}\nDone.\n"), ["TRAILING_DATA"]);
+    assert_eq!(pieces("[\n{\"a\":1},\n{\"b\":2}\n]"), ["(0, 20)"]);
+    assert_eq!(
+        pieces("[\n{\"a\":1},\n{\"b\":tru},\n{}\n]"),
+        ["UNKNOWN_WORD"]
+    );
+}
+
+#[test]
+fn lines_go_on_after_a_bad_one() {
+    assert_eq!(
+        pieces("{}\n{\"a\n\n{\"b\":1}\r\n"),
+        ["(0, 2)", "UNEXPECTED_END", "(8, 15)"]
+    );
+    assert_eq!(
+        pieces("{}\noops\n{}\n"),
+        ["(0, 2)", "UNKNOWN_WORD", "(8, 10)"]
+    );
+    assert_eq!(pieces("oops\n{}\n"), ["UNKNOWN_WORD", "(5, 7)"]);
+    assert_eq!(
+        pieces("{\"a\":[1,\n{\"b\":1}\n{\"c\":1}\n"),
+        ["UNEXPECTED_END", "(9, 16)", "(17, 24)"]
+    );
+    assert_eq!(pieces("{}\n{\"a\":[1,\n{\"b\":1}\n").len(), 3);
+    assert_eq!(pieces("[\n{\"a\":1},\n{\"b\":1}\n").len(), 4);
+    assert_eq!(pieces("{}\n1\n\"a\" x\n").len(), 3);
+}
+
+#[test]
+fn documents_may_follow_each_other_in_any_layout() {
+    assert_eq!(pieces("{}\n{\n  \"a\": 1\n}\n"), ["(0, 2)", "(3, 15)"]);
+    assert_eq!(pieces("{} {}"), ["(0, 2)", "(3, 5)"]);
+    assert_eq!(
+        pieces("{\n\"a\": 1\n}\n{\n\"a\": tru\n}\n{}"),
+        ["(0, 10)", "UNKNOWN_WORD", "(24, 26)"]
+    );
+    assert_eq!(pieces("\u{feff}{}\n{}"), ["(3, 5)", "(6, 8)"]);
+}
+
+#[test]
+fn places_are_those_of_the_text_also_in_the_middle_of_a_line() {
+    let text = "{\"é\": 1} {\"b\": [1,]}\n{}\n".as_bytes();
+    let mut places = Vec::new();
+    each(text, &ReadOptions::default(), |piece| {
+        let place = match piece.result {
+            Ok(document) => document.root().place(),
+            Err(error) => error.place().clone(),
+        };
+        places.push((place.line, place.byte_start, place.column_utf16));
+    });
+    assert_eq!(places, [(1, 0, 0), (1, 18, 17), (2, 22, 0)]);
+}
+
+#[test]
+fn ill_formed_bytes_cost_the_rest_of_their_line() {
+    let found = said(b"{} {}\n{} {\"\xff\": 1} {}\n{}");
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
+    assert_eq!(
+        found,
+        [
+            "(0, 2)",
+            "(3, 5)",
+            "(6, 8)",
+            "INVALID_UTF8 (11, 12)",
+            "(21, 23)"
+        ]
+    );
+}
+
+#[test]
+fn many_documents_on_one_line_take_time_in_proportion() {
+    let text = "{} ".repeat(300_000);
+    let mut count = 0;
+    each(text.as_bytes(), &ReadOptions::default(), |_| count += 1);
+    assert_eq!(count, 300_000);
+}
+
+#[test]
+fn what_was_used_is_not_kept() {
+    let mut feed = Feed::new(ReadOptions::default());
+    let line = alloc::format!("{{\"a\":\"{}\"}}\n", "x".repeat(1000));
+    let mut count = 0;
+    for _ in 0..1000 {
+        feed.push(line.as_bytes(), |_| count += 1);
+    }
+    assert!(feed.kept.capacity() < 1 << 19, "{}", feed.kept.capacity());
+    feed.finish(|_| count += 1);
+    assert_eq!(count, 1000);
+}

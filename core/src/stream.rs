@@ -1,0 +1,297 @@
+//! Texts that arrive in pieces: JSON Lines of any length in constant memory.
+//!
+//! Each verb has an object that takes bytes and gives back a result for every
+//! document that they complete. What is kept in between is the document at hand,
+//! so that the memory does not depend on how many there are. The results are those
+//! of [`normalize()`](crate::normalize()), [`validate()`](crate::validate()) and
+//! [`convert()`](crate::convert()) on the whole text, one document at a time.
+//!
+//! A text that is one document, indented or not, gives its one result at the end.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::convert::{ConvertOptions, ConvertedDocument, Converting};
+use crate::dialect;
+use crate::documents::{Feed, Piece};
+use crate::envelope::Wire;
+use crate::error::Error;
+use crate::json::{Value, write_canonical};
+use crate::normalize::{NormalizeOptions, NormalizedDocument, Normalizing};
+use crate::source::Sources;
+use crate::source::library::Shelf;
+use crate::validate::{ValidateOptions, ValidatedDocument, Validating, Validation};
+
+/// The canonical JSON (RFC 8785) of a list of results, as the hosts pass it on.
+pub fn to_json_list<T: Wire>(results: &[T]) -> alloc::string::String {
+    write_canonical(&results.iter().map(Wire::to_value).collect::<Value>())
+}
+
+/// Makes envelopes of a text that arrives in pieces.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{NormalizeOptions, Normalizer};
+///
+/// let mut normalizer = Normalizer::new(NormalizeOptions::default())?;
+/// let line = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
+/// let mut envelopes = 0;
+/// for bytes in [&line[..], b"\n{\"trunc\n", line, b"\n"] {
+///     let results = normalizer.push(bytes);
+///     envelopes += results.iter().filter(|one| one.text.is_some()).count();
+/// }
+/// envelopes += normalizer.finish().len();
+/// assert_eq!(envelopes, 2);
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub struct Normalizer<'s> {
+    feed: Feed,
+    run: Normalizing<'s>,
+}
+
+impl<'s> Normalizer<'s> {
+    /// Begins a text.
+    ///
+    /// # Errors
+    ///
+    /// `UNKNOWN_DIALECT` for the option.
+    pub fn new(options: NormalizeOptions<'s>) -> Result<Self, Error> {
+        known(options.dialect.as_deref())?;
+        Ok(Self {
+            feed: Feed::new(options.read.clone()),
+            run: Normalizing::new(options),
+        })
+    }
+
+    /// Takes sources over, for a host that cannot lend them.
+    #[must_use]
+    pub fn with_sources(mut self, sources: Sources) -> Self {
+        self.run.sources = Some(Shelf::Shared(Arc::new(sources)));
+        self
+    }
+
+    /// Takes the next bytes of the text and gives what became of the documents
+    /// that they complete. Time O(n log n) of what it gives.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<NormalizedDocument> {
+        let Self { feed, run } = self;
+        let mut results = Vec::new();
+        feed.push(bytes, |piece| results.push(normalized(run, piece)));
+        results
+    }
+
+    /// Takes the end of the text and gives what became of the rest of it. What is
+    /// pushed after that is a new text.
+    pub fn finish(&mut self) -> Vec<NormalizedDocument> {
+        let Self { feed, run } = self;
+        let mut results = Vec::new();
+        feed.finish(|piece| results.push(normalized(run, piece)));
+        run.restart();
+        results
+    }
+
+    /// Offset of the first byte of which no result was given yet.
+    pub fn position(&self) -> u64 {
+        self.feed.position()
+    }
+}
+
+fn normalized(run: &mut Normalizing<'_>, piece: Piece<'_>) -> NormalizedDocument {
+    let document = piece.number;
+    let (result, diagnostics) = run.piece(piece);
+    let mut normalized = NormalizedDocument {
+        document,
+        envelope: None,
+        text: None,
+        dialect: None,
+        generation: None,
+        changes: Vec::new(),
+        diagnostics,
+    };
+    if let Ok(one) = result {
+        normalized.envelope = Some(one.envelope);
+        normalized.text = Some(one.text);
+        normalized.dialect = Some(one.adapter.name().into());
+        normalized.generation = one.generation;
+        normalized.changes = one.changes;
+    }
+    normalized
+}
+
+/// Checks a text that arrives in pieces.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{ValidateOptions, Validator};
+///
+/// let mut validator = Validator::new(ValidateOptions::default())?;
+/// let line = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":1}"#;
+/// let mut verdicts = validator.push(&[&line[..], b"\n", line].concat());
+/// verdicts.extend(validator.finish());
+/// assert_eq!(verdicts[1].diagnostics.last().unwrap().code, "COUNT_MISMATCH");
+/// assert_eq!(verdicts[1].diagnostics.last().unwrap().start_line, Some(2));
+/// assert_eq!(validator.summary().documents, 2);
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub struct Validator<'s> {
+    feed: Feed,
+    run: Validating<'s>,
+    /// Whether the next bytes are those of another text.
+    finished: bool,
+}
+
+impl<'s> Validator<'s> {
+    /// Begins a text.
+    ///
+    /// # Errors
+    ///
+    /// `UNKNOWN_DIALECT` for the option.
+    pub fn new(options: ValidateOptions<'s>) -> Result<Self, Error> {
+        known(options.dialect.as_deref())?;
+        Ok(Self {
+            feed: Feed::new(options.read.clone()),
+            run: Validating::new(options),
+            finished: false,
+        })
+    }
+
+    /// Takes sources over, for a host that cannot lend them.
+    #[must_use]
+    pub fn with_sources(mut self, sources: Sources) -> Self {
+        self.run.sources = Some(Shelf::Shared(Arc::new(sources)));
+        self
+    }
+
+    /// Takes the next bytes of the text and gives the verdicts on the documents
+    /// that they complete.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<ValidatedDocument> {
+        let Self {
+            feed,
+            run,
+            finished,
+        } = self;
+        if core::mem::take(finished) {
+            run.restart();
+        }
+        let mut results = Vec::new();
+        feed.push(bytes, |piece| results.push(run.piece(piece)));
+        results
+    }
+
+    /// Takes the end of the text and gives the verdict on the rest of it. What is
+    /// pushed after that is a new text.
+    pub fn finish(&mut self) -> Vec<ValidatedDocument> {
+        let Self {
+            feed,
+            run,
+            finished,
+        } = self;
+        if core::mem::replace(finished, true) {
+            run.restart();
+        }
+        let mut results = Vec::new();
+        feed.finish(|piece| results.push(run.piece(piece)));
+        results
+    }
+
+    /// The verdict on all documents of the text so far. Its `diagnostics` are
+    /// empty, because they were handed over one document at a time; all else is
+    /// what [`validate()`](crate::validate()) says of the whole text, and grows
+    /// only with what could not be checked.
+    pub fn summary(&self) -> Validation {
+        self.run.total.clone()
+    }
+
+    /// Offset of the first byte of which no result was given yet.
+    pub fn position(&self) -> u64 {
+        self.feed.position()
+    }
+}
+
+/// Writes a text that arrives in pieces in another dialect.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{ConvertOptions, Converter};
+///
+/// let mut converter = Converter::new("unified", ConvertOptions::default())?;
+/// converter.push(br#"{"execution_id":"r1","pattern":"b","matches":[],"#);
+/// converter.push(br#""match_count":0}"#);
+/// assert!(converter.finish()[0].text.is_some());
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub struct Converter<'s> {
+    feed: Feed,
+    run: Converting<'s>,
+}
+
+impl<'s> Converter<'s> {
+    /// Begins a text that is to be written in the dialect `to`.
+    ///
+    /// # Errors
+    ///
+    /// `UNKNOWN_DIALECT` for `to` and for the option.
+    pub fn new(to: &str, options: ConvertOptions<'s>) -> Result<Self, Error> {
+        known(options.dialect.as_deref())?;
+        Ok(Self {
+            feed: Feed::new(options.read.clone()),
+            run: Converting::new(to, options)?,
+        })
+    }
+
+    /// Takes sources over, for a host that cannot lend them.
+    #[must_use]
+    pub fn with_sources(mut self, sources: Sources) -> Self {
+        self.run.normalizing.sources = Some(Shelf::Shared(Arc::new(sources)));
+        self
+    }
+
+    /// Takes the next bytes of the text and gives what became of the documents
+    /// that they complete.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<ConvertedDocument> {
+        let Self { feed, run } = self;
+        let mut results = Vec::new();
+        feed.push(bytes, |piece| results.push(converted(run, piece)));
+        results
+    }
+
+    /// Takes the end of the text and gives what became of the rest of it. What is
+    /// pushed after that is a new text.
+    pub fn finish(&mut self) -> Vec<ConvertedDocument> {
+        let Self { feed, run } = self;
+        let mut results = Vec::new();
+        feed.finish(|piece| results.push(converted(run, piece)));
+        run.normalizing.restart();
+        results
+    }
+
+    /// Offset of the first byte of which no result was given yet.
+    pub fn position(&self) -> u64 {
+        self.feed.position()
+    }
+}
+
+fn converted(run: &mut Converting<'_>, piece: Piece<'_>) -> ConvertedDocument {
+    let document = piece.number;
+    let (result, diagnostics) = run.piece(piece);
+    let mut converted = ConvertedDocument {
+        document,
+        text: None,
+        dialect: None,
+        losses: Vec::new(),
+        diagnostics,
+    };
+    if let Ok(done) = result {
+        converted.text = Some(done.text);
+        converted.dialect = Some(done.dialect.into());
+        converted.losses = done.losses;
+    }
+    converted
+}
+
+/// Refuses a dialect that is none before there is a text.
+fn known(name: Option<&str>) -> Result<(), Error> {
+    name.map_or(Ok(()), |name| Ok(dialect::find(name).map(|_| ())?))
+}
