@@ -3,6 +3,7 @@
 //! Text comes in as bytes and every result goes out as JSON text, which the package
 //! parses: the same bytes as from any other host.
 
+use llm_types::stream::to_json_list;
 use llm_types::{ConvertOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
@@ -155,6 +156,115 @@ pub fn convert(text: &[u8], to: String, options: DocumentOptions) -> Result<Stri
     };
     let conversion = llm_types::convert(text, &to, &options).map_err(thrown)?;
     Ok(conversion.to_json())
+}
+
+/// Makes envelopes of a text that arrives in pieces.
+#[napi]
+pub struct Normalizer(llm_types::Normalizer<'static>);
+
+#[napi]
+impl Normalizer {
+    /// Begins a text.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(options: DocumentOptions) -> Result<Self> {
+        let told = options.parse()?;
+        let options = NormalizeOptions {
+            dialect: told.dialect,
+            sources: None,
+            root: told.root,
+            origin: told.origin,
+            read: told.read,
+        };
+        let normalizer = llm_types::Normalizer::new(options).map_err(thrown)?;
+        Ok(Self(normalizer.with_sources(told.sources)))
+    }
+
+    /// What became of the documents that these bytes complete.
+    #[napi(catch_unwind)]
+    pub fn push(&mut self, bytes: &[u8]) -> String {
+        to_json_list(&self.0.push(bytes))
+    }
+
+    /// What became of the rest of the text.
+    #[napi(catch_unwind)]
+    pub fn finish(&mut self) -> String {
+        to_json_list(&self.0.finish())
+    }
+}
+
+/// Checks a text that arrives in pieces.
+#[napi]
+pub struct Validator(llm_types::Validator<'static>);
+
+#[napi]
+impl Validator {
+    /// Begins a text.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(options: DocumentOptions) -> Result<Self> {
+        let told = options.parse()?;
+        let options = ValidateOptions {
+            dialect: told.dialect,
+            sources: None,
+            root: told.root,
+            strict: told.strict,
+            read: told.read,
+        };
+        let validator = llm_types::Validator::new(options).map_err(thrown)?;
+        Ok(Self(validator.with_sources(told.sources)))
+    }
+
+    /// The verdicts on the documents that these bytes complete.
+    #[napi(catch_unwind)]
+    pub fn push(&mut self, bytes: &[u8]) -> String {
+        to_json_list(&self.0.push(bytes))
+    }
+
+    /// The verdict on the rest of the text.
+    #[napi(catch_unwind)]
+    pub fn finish(&mut self) -> String {
+        to_json_list(&self.0.finish())
+    }
+
+    /// The verdict on all documents so far.
+    #[napi(catch_unwind)]
+    pub fn summary(&self) -> String {
+        self.0.summary().to_json()
+    }
+}
+
+/// Writes a text that arrives in pieces in another dialect.
+#[napi]
+pub struct Converter(llm_types::Converter<'static>);
+
+#[napi]
+impl Converter {
+    /// Begins a text.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(to: String, options: DocumentOptions) -> Result<Self> {
+        let told = options.parse()?;
+        let options = ConvertOptions {
+            dialect: told.dialect,
+            sources: None,
+            root: told.root,
+            strict: told.strict,
+            origin: told.origin,
+            read: told.read,
+        };
+        let converter = llm_types::Converter::new(&to, options).map_err(thrown)?;
+        Ok(Self(converter.with_sources(told.sources)))
+    }
+
+    /// What became of the documents that these bytes complete.
+    #[napi(catch_unwind)]
+    pub fn push(&mut self, bytes: &[u8]) -> String {
+        to_json_list(&self.0.push(bytes))
+    }
+
+    /// What became of the rest of the text.
+    #[napi(catch_unwind)]
+    pub fn finish(&mut self) -> String {
+        to_json_list(&self.0.finish())
+    }
 }
 
 /// The files that a document speaks of.

@@ -3,6 +3,7 @@
 //! Text comes in as `str` or `bytes` and every result goes out as JSON text, which the
 //! package parses: the same bytes as from any other host.
 
+use llm_types::stream::to_json_list;
 use llm_types::{ConvertOptions, Error, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
 use pyo3::prelude::*;
 
@@ -159,6 +160,159 @@ pub(crate) fn convert(
         let text = text.as_ref();
         py.detach(|| Ok(llm_types::convert(text, to.0, &options)?.to_json()))
     })
+}
+
+/// Makes envelopes of a text that arrives in pieces.
+#[pyclass(module = "llm_types._core")]
+pub(crate) struct Normalizer(llm_types::Normalizer<'static>);
+
+#[pymethods]
+impl Normalizer {
+    /// Begins a text.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        dialect: Option<OwnedStr>,
+        sources: Option<Texts>,
+        root: Option<OwnedStr>,
+        origin: bool,
+        read: Option<ReadLimits>,
+    ) -> PyResult<Self> {
+        guard(py, || {
+            let sources = shelf(sources);
+            let options = NormalizeOptions {
+                dialect: dialect.map(|it| it.0),
+                sources: None,
+                root: root.map(|it| it.0),
+                origin,
+                read: limits(read)?,
+            };
+            let begun = llm_types::Normalizer::new(options)?;
+            Ok(Self(begun.with_sources(sources)))
+        })
+    }
+
+    /// The results for the documents that these bytes complete.
+    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<String> {
+        guard(py, || {
+            let bytes = bytes.as_ref();
+            let run = &mut self.0;
+            Ok(py.detach(|| to_json_list(&run.push(bytes))))
+        })
+    }
+
+    /// The results for the rest of the text.
+    fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
+        guard(py, || {
+            let run = &mut self.0;
+            Ok(py.detach(|| to_json_list(&run.finish())))
+        })
+    }
+}
+
+/// Checks a text that arrives in pieces.
+#[pyclass(module = "llm_types._core")]
+pub(crate) struct Validator(llm_types::Validator<'static>);
+
+#[pymethods]
+impl Validator {
+    /// Begins a text.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        dialect: Option<OwnedStr>,
+        sources: Option<Texts>,
+        root: Option<OwnedStr>,
+        strict: bool,
+        read: Option<ReadLimits>,
+    ) -> PyResult<Self> {
+        guard(py, || {
+            let sources = shelf(sources);
+            let options = ValidateOptions {
+                dialect: dialect.map(|it| it.0),
+                sources: None,
+                root: root.map(|it| it.0),
+                strict,
+                read: limits(read)?,
+            };
+            let begun = llm_types::Validator::new(options)?;
+            Ok(Self(begun.with_sources(sources)))
+        })
+    }
+
+    /// The results for the documents that these bytes complete.
+    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<String> {
+        guard(py, || {
+            let bytes = bytes.as_ref();
+            let run = &mut self.0;
+            Ok(py.detach(|| to_json_list(&run.push(bytes))))
+        })
+    }
+
+    /// The results for the rest of the text.
+    fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
+        guard(py, || {
+            let run = &mut self.0;
+            Ok(py.detach(|| to_json_list(&run.finish())))
+        })
+    }
+
+    /// The verdict on all documents so far.
+    fn summary(&self, py: Python<'_>) -> PyResult<String> {
+        guard(py, || Ok(self.0.summary().to_json()))
+    }
+}
+
+/// Writes a text that arrives in pieces in another dialect.
+#[pyclass(module = "llm_types._core")]
+pub(crate) struct Converter(llm_types::Converter<'static>);
+
+#[pymethods]
+impl Converter {
+    /// Begins a text.
+    #[new]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        to: Str<'_>,
+        dialect: Option<OwnedStr>,
+        sources: Option<Texts>,
+        root: Option<OwnedStr>,
+        strict: bool,
+        origin: bool,
+        read: Option<ReadLimits>,
+    ) -> PyResult<Self> {
+        guard(py, || {
+            let sources = shelf(sources);
+            let options = ConvertOptions {
+                dialect: dialect.map(|it| it.0),
+                sources: None,
+                root: root.map(|it| it.0),
+                strict,
+                origin,
+                read: limits(read)?,
+            };
+            let begun = llm_types::Converter::new(to.0, options)?;
+            Ok(Self(begun.with_sources(sources)))
+        })
+    }
+
+    /// The results for the documents that these bytes complete.
+    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<String> {
+        guard(py, || {
+            let bytes = bytes.as_ref();
+            let run = &mut self.0;
+            Ok(py.detach(|| to_json_list(&run.push(bytes))))
+        })
+    }
+
+    /// The results for the rest of the text.
+    fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
+        guard(py, || {
+            let run = &mut self.0;
+            Ok(py.detach(|| to_json_list(&run.finish())))
+        })
+    }
 }
 
 /// The files that a document speaks of.

@@ -48,8 +48,9 @@ mod _core {
     use super::{explain, rules, version};
     #[pymodule_export]
     use crate::documents::{
-        canonical_path, canonicalize, convert, detect, dialects, locate, match_paths, normalize,
-        path_findings, read_lines, referenced_paths, validate, write_compact, write_pretty,
+        Converter, Normalizer, Validator, canonical_path, canonicalize, convert, detect, dialects,
+        locate, match_paths, normalize, path_findings, read_lines, referenced_paths, validate,
+        write_compact, write_pretty,
     };
     #[pymodule_export]
     use crate::ids::{

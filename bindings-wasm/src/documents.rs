@@ -4,6 +4,7 @@
 //! parses: the same bytes as from any other host.
 
 use js_sys::Uint8Array;
+use llm_types::stream::to_json_list;
 use llm_types::{ConvertOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
@@ -145,6 +146,108 @@ pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<String> 
         read: told.read,
     };
     Ok(llm_types::convert(&memory::bytes(text)?, to, &options)?.to_json())
+}
+
+/// Makes envelopes of a text that arrives in pieces.
+#[wasm_bindgen]
+pub struct Normalizer(llm_types::Normalizer<'static>);
+
+#[wasm_bindgen]
+impl Normalizer {
+    /// Begins a text.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: JsValue) -> Result<Normalizer> {
+        let told = told(options)?;
+        let options = NormalizeOptions {
+            dialect: told.dialect,
+            sources: None,
+            root: told.root,
+            origin: told.origin,
+            read: told.read,
+        };
+        let begun = llm_types::Normalizer::new(options)?;
+        Ok(Self(begun.with_sources(told.sources)))
+    }
+
+    /// The results for the documents that these bytes complete.
+    pub fn push(&mut self, bytes: &Uint8Array) -> Result<String> {
+        Ok(to_json_list(&self.0.push(&memory::bytes(bytes)?)))
+    }
+
+    /// The results for the rest of the text.
+    pub fn finish(&mut self) -> String {
+        to_json_list(&self.0.finish())
+    }
+}
+
+/// Checks a text that arrives in pieces.
+#[wasm_bindgen]
+pub struct Validator(llm_types::Validator<'static>);
+
+#[wasm_bindgen]
+impl Validator {
+    /// Begins a text.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: JsValue) -> Result<Validator> {
+        let told = told(options)?;
+        let options = ValidateOptions {
+            dialect: told.dialect,
+            sources: None,
+            root: told.root,
+            strict: told.strict,
+            read: told.read,
+        };
+        let begun = llm_types::Validator::new(options)?;
+        Ok(Self(begun.with_sources(told.sources)))
+    }
+
+    /// The results for the documents that these bytes complete.
+    pub fn push(&mut self, bytes: &Uint8Array) -> Result<String> {
+        Ok(to_json_list(&self.0.push(&memory::bytes(bytes)?)))
+    }
+
+    /// The results for the rest of the text.
+    pub fn finish(&mut self) -> String {
+        to_json_list(&self.0.finish())
+    }
+
+    /// The verdict on all documents so far.
+    pub fn summary(&self) -> String {
+        self.0.summary().to_json()
+    }
+}
+
+/// Writes a text that arrives in pieces in another dialect.
+#[wasm_bindgen]
+pub struct Converter(llm_types::Converter<'static>);
+
+#[wasm_bindgen]
+impl Converter {
+    /// Begins a text.
+    #[wasm_bindgen(constructor)]
+    pub fn new(to: &str, options: JsValue) -> Result<Converter> {
+        let told = told(options)?;
+        let options = ConvertOptions {
+            dialect: told.dialect,
+            sources: None,
+            root: told.root,
+            strict: told.strict,
+            origin: told.origin,
+            read: told.read,
+        };
+        let begun = llm_types::Converter::new(to, options)?;
+        Ok(Self(begun.with_sources(told.sources)))
+    }
+
+    /// The results for the documents that these bytes complete.
+    pub fn push(&mut self, bytes: &Uint8Array) -> Result<String> {
+        Ok(to_json_list(&self.0.push(&memory::bytes(bytes)?)))
+    }
+
+    /// The results for the rest of the text.
+    pub fn finish(&mut self) -> String {
+        to_json_list(&self.0.finish())
+    }
 }
 
 /// The files that a document speaks of.

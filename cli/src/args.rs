@@ -10,6 +10,9 @@ use llm_types::{BomPolicy, ChecksumAlgorithm, LineTerminators, PositionEncoding,
 
 use number::offset;
 
+use crate::failure::Failure;
+use crate::input::{Input, Opened};
+
 /// Reads what tools print for language models, whatever the tool, and prints one
 /// envelope whose every position is proved against the source.
 ///
@@ -102,6 +105,18 @@ pub(crate) struct DocumentArgs {
     /// of `--source` elsewhere [default: inferred]
     #[arg(long, value_name = "PATH")]
     pub(crate) root: Option<String>,
+}
+
+impl DocumentArgs {
+    /// The document. Which sources it speaks of must be known before it is worked
+    /// on, so that with sources it is read as a whole.
+    pub(crate) fn open(&self) -> Result<Opened, Failure> {
+        let file = self.file.as_deref();
+        match self.source {
+            Some(_) => Input::read(file).map(Opened::Short),
+            None => Input::open(file),
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -74,6 +74,14 @@ impl Excerpt {
         }
     }
 
+    /// The same excerpt of a text that begins after so many lines of another one.
+    pub(crate) fn below(mut self, lines: u64) -> Self {
+        for line in &mut self.lines {
+            line.number += lines;
+        }
+        self
+    }
+
     /// The same excerpt with something to say beside the last carets.
     pub(crate) fn labelled(mut self, label: &str) -> Self {
         label.clone_into(&mut self.label);

@@ -37,7 +37,7 @@ impl Failure {
         let place = report
             .byte_start
             .zip(report.byte_end)
-            .map(|(start, end)| Excerpt::new(&input.name, &input.index(), start, end));
+            .map(|(start, end)| Excerpt::new(&input.name, &input.view().index, start, end));
         Self::placed(report, place)
     }
 

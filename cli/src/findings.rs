@@ -1,8 +1,6 @@
 //! What the core found in a document, for people.
 
-use std::fmt::Write as _;
-
-use llm_types::{Diagnostic, Level};
+use llm_types::{Diagnostic, Level, LineIndex};
 
 use crate::excerpt::Excerpt;
 use crate::input::Input;
@@ -13,77 +11,140 @@ use crate::style;
 /// How many findings are shown: nobody reads more.
 const SHOWN: usize = 50;
 
-/// The findings one after the other, with their places in the document and in
-/// the source.
-pub(crate) fn render<'d>(
-    diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
-    input: &Input,
-    shelf: Option<&Shelf>,
-) -> String {
-    let index = input.index();
-    let mut text = String::new();
-    let mut rest = 0;
-    for (number, diagnostic) in diagnostics.into_iter().enumerate() {
-        if number >= SHOWN {
-            rest += 1;
-            continue;
-        }
-        let place = |start, end| Excerpt::new(&input.name, &index, start, end);
-        let mut places = Vec::new();
-        places.extend(
-            diagnostic
-                .byte_start
-                .zip(diagnostic.byte_end)
-                .map(|(start, end)| place(start, end)),
-        );
-        for related in &diagnostic.related {
-            places.push(place(related.byte_start, related.byte_end).labelled(&related.message));
-        }
-        places.extend(
-            diagnostic
-                .span
-                .as_ref()
-                .and_then(|span| shelf?.excerpt(&span.file_path, span.byte_start, span.byte_end)),
-        );
-        let problem = Problem {
-            level: diagnostic.level,
-            code: diagnostic.code.clone(),
-            message: diagnostic.message.clone(),
-            help: diagnostic.help.clone(),
-            expected: diagnostic.expected.as_ref().map(llm_types::write_compact),
-            pointer: diagnostic.pointer.clone(),
-            places,
-        };
-        text.push_str(&problem.render());
-        text.push('\n');
-    }
-    if rest > 0 {
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "... and {rest} more; `--format json` lists all\n");
-    }
-    text
+/// A text, or a part of one, in which places are shown.
+pub(crate) struct View<'t> {
+    pub(crate) name: &'t str,
+    /// The lines of the part, which begins with a line.
+    pub(crate) index: LineIndex<'t>,
+    /// Where it begins.
+    pub(crate) start: u64,
+    /// Lines before it.
+    pub(crate) lines: u64,
 }
 
-/// `2 errors, 1 warning`; empty if there is neither.
-pub(crate) fn count(diagnostics: &[Diagnostic]) -> String {
-    let mut parts = Vec::new();
-    for (level, one, many) in [
-        (Level::Error, "error", "errors"),
-        (Level::Warning, "warning", "warnings"),
-        (Level::Note, "note", "notes"),
-    ] {
-        let count = diagnostics
-            .iter()
-            .filter(|found| found.level == level)
-            .count();
-        let color = style::of(level);
-        match count {
-            0 => {}
-            1 => parts.push(format!("{color}1 {one}{color:#}")),
-            _ => parts.push(format!("{color}{count} {many}{color:#}")),
+impl View<'_> {
+    fn excerpt(&self, start: u64, end: u64) -> Excerpt {
+        let within = |offset: u64| offset.saturating_sub(self.start);
+        Excerpt::new(self.name, &self.index, within(start), within(end)).below(self.lines)
+    }
+}
+
+/// The findings one after the other, with their places in the document and in
+/// the source; how many are left is said at the end.
+#[derive(Default)]
+pub(crate) struct Findings {
+    seen: usize,
+}
+
+impl Findings {
+    /// All findings of a text.
+    pub(crate) fn of<'d>(
+        diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
+        input: &Input,
+        shelf: Option<&Shelf>,
+    ) -> String {
+        let mut diagnostics = diagnostics.into_iter().peekable();
+        if diagnostics.peek().is_none() {
+            return String::new();
+        }
+        let mut findings = Self::default();
+        let text = findings.render(diagnostics, &input.view(), shelf);
+        text + &findings.rest()
+    }
+
+    /// The next findings.
+    pub(crate) fn render<'d>(
+        &mut self,
+        diagnostics: impl IntoIterator<Item = &'d Diagnostic>,
+        view: &View<'_>,
+        shelf: Option<&Shelf>,
+    ) -> String {
+        let mut text = String::new();
+        for diagnostic in diagnostics {
+            self.seen += 1;
+            if self.seen <= SHOWN {
+                text.push_str(&problem(diagnostic, view, shelf).render());
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// How many findings were not shown.
+    pub(crate) fn rest(&self) -> String {
+        match self.seen.saturating_sub(SHOWN) {
+            0 => String::new(),
+            rest => format!("... and {rest} more; `--format json` lists all\n\n"),
         }
     }
-    parts.join(", ")
+}
+
+fn problem(diagnostic: &Diagnostic, view: &View<'_>, shelf: Option<&Shelf>) -> Problem {
+    let mut places = Vec::new();
+    places.extend(
+        diagnostic
+            .byte_start
+            .zip(diagnostic.byte_end)
+            .map(|(start, end)| view.excerpt(start, end)),
+    );
+    for related in &diagnostic.related {
+        let place = view.excerpt(related.byte_start, related.byte_end);
+        places.push(place.labelled(&related.message));
+    }
+    places.extend(
+        diagnostic
+            .span
+            .as_ref()
+            .and_then(|span| shelf?.excerpt(&span.file_path, span.byte_start, span.byte_end)),
+    );
+    Problem {
+        level: diagnostic.level,
+        code: diagnostic.code.clone(),
+        message: diagnostic.message.clone(),
+        help: diagnostic.help.clone(),
+        expected: diagnostic.expected.as_ref().map(llm_types::write_compact),
+        pointer: diagnostic.pointer.clone(),
+        places,
+    }
+}
+
+/// How many findings of each level there are.
+#[derive(Default)]
+pub(crate) struct Count {
+    errors: u64,
+    warnings: u64,
+    notes: u64,
+}
+
+impl Count {
+    pub(crate) fn add<'d>(&mut self, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) {
+        for diagnostic in diagnostics {
+            match diagnostic.level {
+                Level::Error => self.errors += 1,
+                Level::Warning => self.warnings += 1,
+                Level::Note => self.notes += 1,
+                Level::Help => {}
+            }
+        }
+    }
+
+    /// `2 errors, 1 warning`; empty if there is neither.
+    pub(crate) fn show(&self) -> String {
+        let mut parts = Vec::new();
+        for (level, count, one, many) in [
+            (Level::Error, self.errors, "error", "errors"),
+            (Level::Warning, self.warnings, "warning", "warnings"),
+            (Level::Note, self.notes, "note", "notes"),
+        ] {
+            let color = style::of(level);
+            match count {
+                0 => {}
+                1 => parts.push(format!("{color}1 {one}{color:#}")),
+                _ => parts.push(format!("{color}{count} {many}{color:#}")),
+            }
+        }
+        parts.join(", ")
+    }
 }
 
 /// How many documents have an error.

@@ -9,6 +9,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use llm_types::LineIndex;
 
 use crate::failure::Failure;
+use crate::findings::View;
+use crate::stream::Long;
+
+/// Texts from this size on are worked on piece by piece.
+const SHORT: u64 = 1 << 20;
 
 /// Inputs from this size on show how far the reading is.
 const LONG: u64 = 16 << 20;
@@ -30,9 +35,47 @@ impl Input {
         }
     }
 
-    /// The lines of the text, for showing places in it.
-    pub(crate) fn index(&self) -> LineIndex<'_> {
-        LineIndex::from_bytes(&self.bytes)
+    /// The text, for showing places in it.
+    pub(crate) fn view(&self) -> View<'_> {
+        View {
+            name: &self.name,
+            index: LineIndex::from_bytes(&self.bytes),
+            start: 0,
+            lines: 0,
+        }
+    }
+
+    /// Reads a text that is short, and begins to read one that is long.
+    pub(crate) fn open(path: Option<&Path>) -> Result<Opened, Failure> {
+        let (name, mut rest, bytes): (String, Box<dyn Read>, Option<u64>) = match path {
+            Some(path) if path.as_os_str() != "-" => {
+                let name = path.display().to_string();
+                let failed = |error| Failure::read(&name, &error);
+                let file = File::open(path).map_err(failed)?;
+                let about = file.metadata().map_err(failed)?;
+                if about.is_dir() {
+                    return Err(failed(std::io::ErrorKind::IsADirectory.into()));
+                }
+                (name, Box::new(file), Some(about.len()))
+            }
+            _ => {
+                ask_for_input();
+                (STDIN.into(), Box::new(std::io::stdin()), None)
+            }
+        };
+        let mut head = Vec::new();
+        let read = rest.by_ref().take(SHORT).read_to_end(&mut head);
+        read.map_err(|error| Failure::read(&name, &error))?;
+        if (head.len() as u64) < SHORT {
+            return Ok(Opened::Short(Self { name, bytes: head }));
+        }
+        let bar = bytes.map_or_else(endless, progress);
+        Ok(Opened::Long(Long {
+            name,
+            head,
+            rest,
+            bar,
+        }))
     }
 
     fn read_file(path: &Path) -> Result<Self, Failure> {
@@ -52,17 +95,40 @@ impl Input {
     }
 
     fn read_stdin() -> Result<Self, Failure> {
-        let name = String::from("<stdin>");
-        let mut stdin = std::io::stdin().lock();
-        if stdin.is_terminal() {
-            crate::output::stderr("reading standard input, until Ctrl-D (Ctrl-Z on Windows)\n");
-        }
+        let name = String::from(STDIN);
+        ask_for_input();
         let mut bytes = Vec::new();
-        match stdin.read_to_end(&mut bytes) {
+        match std::io::stdin().lock().read_to_end(&mut bytes) {
             Ok(_) => Ok(Self { name, bytes }),
             Err(error) => Err(Failure::read(&name, &error)),
         }
     }
+}
+
+/// A text that is here, or one that is worked on while it arrives.
+pub(crate) enum Opened {
+    Short(Input),
+    Long(Long),
+}
+
+/// What standard input is called in messages.
+const STDIN: &str = "<stdin>";
+
+fn ask_for_input() {
+    if std::io::stdin().is_terminal() {
+        crate::output::stderr("reading standard input, until Ctrl-D (Ctrl-Z on Windows)\n");
+    }
+}
+
+/// A sign of life for a text whose length nobody knows.
+fn endless() -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {spinner} {bytes}")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let bar = ProgressBar::new_spinner()
+        .with_style(style)
+        .with_message("reading");
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
 }
 
 /// A sign of life on standard error while a long text is worked on; it goes

@@ -26,6 +26,7 @@ mod input;
 mod output;
 mod problem;
 mod sources;
+mod stream;
 mod style;
 
 use std::ffi::OsString;

@@ -62,6 +62,60 @@ pub(crate) fn document(text: &str) -> Result<(), Failure> {
     raw(&[text, end])
 }
 
+/// Documents on standard output, one a line, as soon as each is there.
+pub(crate) struct Lines(std::io::BufWriter<std::io::StdoutLock<'static>>);
+
+impl Lines {
+    pub(crate) fn new() -> Self {
+        Self(std::io::BufWriter::new(std::io::stdout().lock()))
+    }
+
+    /// Writes a document, untouched, and a line feed.
+    pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
+        let end: &[u8] = if text.ends_with('\n') { b"" } else { b"\n" };
+        let written = self.0.write_all(text.as_bytes());
+        unless_closed(written.and_then(|()| self.0.write_all(end)))
+    }
+
+    pub(crate) fn end(mut self) -> Result<(), Failure> {
+        unless_closed(self.0.flush())
+    }
+}
+
+/// A file that holds a list in JSON, which is never in memory as a whole.
+pub(crate) struct ListFile {
+    file: std::io::BufWriter<std::fs::File>,
+    empty: bool,
+}
+
+impl ListFile {
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        let file = std::fs::File::create(path).map_err(|error| Failure::write(&error))?;
+        Ok(Self {
+            file: std::io::BufWriter::new(file),
+            empty: true,
+        })
+    }
+
+    /// Adds an element.
+    pub(crate) fn add(&mut self, json: &str) -> Result<(), Failure> {
+        let comma = if core::mem::take(&mut self.empty) {
+            "["
+        } else {
+            ","
+        };
+        let written = write!(self.file, "{comma}{json}");
+        written.map_err(|error| Failure::write(&error))
+    }
+
+    pub(crate) fn end(mut self) -> Result<(), Failure> {
+        let end = if self.empty { "[]\n" } else { "]\n" };
+        let written = self.file.write_all(end.as_bytes());
+        let written = written.and_then(|()| self.file.flush());
+        written.map_err(|error| Failure::write(&error))
+    }
+}
+
 /// Writes text to standard output and nothing more, not even a line feed: for
 /// what is going to be hashed.
 pub(crate) fn exactly(text: &str) -> Result<(), Failure> {

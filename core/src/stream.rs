@@ -64,10 +64,12 @@ impl<'s> Normalizer<'s> {
         })
     }
 
-    /// Takes sources over, for a host that cannot lend them.
+    /// Takes sources over, for a host that cannot lend them; `None` changes nothing.
     #[must_use]
-    pub fn with_sources(mut self, sources: Sources) -> Self {
-        self.run.sources = Some(Shelf::Shared(Arc::new(sources)));
+    pub fn with_sources(mut self, sources: impl Into<Option<Sources>>) -> Self {
+        if let Some(sources) = sources.into() {
+            self.run.sources = Some(Shelf::Shared(Arc::new(sources)));
+        }
         self
     }
 
@@ -156,10 +158,12 @@ impl<'s> Validator<'s> {
         })
     }
 
-    /// Takes sources over, for a host that cannot lend them.
+    /// Takes sources over, for a host that cannot lend them; `None` changes nothing.
     #[must_use]
-    pub fn with_sources(mut self, sources: Sources) -> Self {
-        self.run.sources = Some(Shelf::Shared(Arc::new(sources)));
+    pub fn with_sources(mut self, sources: impl Into<Option<Sources>>) -> Self {
+        if let Some(sources) = sources.into() {
+            self.run.sources = Some(Shelf::Shared(Arc::new(sources)));
+        }
         self
     }
 
@@ -241,10 +245,12 @@ impl<'s> Converter<'s> {
         })
     }
 
-    /// Takes sources over, for a host that cannot lend them.
+    /// Takes sources over, for a host that cannot lend them; `None` changes nothing.
     #[must_use]
-    pub fn with_sources(mut self, sources: Sources) -> Self {
-        self.run.normalizing.sources = Some(Shelf::Shared(Arc::new(sources)));
+    pub fn with_sources(mut self, sources: impl Into<Option<Sources>>) -> Self {
+        if let Some(sources) = sources.into() {
+            self.run.normalizing.sources = Some(Shelf::Shared(Arc::new(sources)));
+        }
         self
     }
 

@@ -256,7 +256,7 @@ fn a_bad_line_does_not_stop_a_conversion() {
         let said = &conversion.diagnostics;
         assert_eq!(said.len(), 1, "{said:?}");
         assert_eq!((said[0].document, said[0].start_line), (Some(1), Some(2)));
-        assert_eq!(said[0].code, "CONTROL_CHARACTER");
+        assert_eq!(said[0].code, "UNEXPECTED_END");
         let documents: Vec<_> = conversion.losses.iter().map(|loss| loss.document).collect();
         assert!(documents.contains(&Some(0)) && documents.contains(&Some(2)));
     }
@@ -281,7 +281,7 @@ fn a_graph_as_lines_begins_with_its_version() {
     // The first line may have been the version.
     assert_eq!(
         codes(format!("{{\"type\":\"Ver\n{file}\n{file}")),
-        one("CONTROL_CHARACTER", 1)
+        one("UNEXPECTED_END", 1)
     );
     let newer = version.replace("2.0.0", "3.0.0");
     assert_eq!(codes(format!("{newer}\n{file}")), one("VERSION_UNKNOWN", 1));

@@ -92,6 +92,18 @@ export interface DocumentOptions {
   texts?: Uint8Array[];
 }
 
+/** A text that arrives in pieces; results are the JSON text of a list. */
+export interface StreamHandle {
+  push(bytes: Uint8Array): string;
+  finish(): string;
+  free?(): void;
+}
+
+/** The same, with a verdict on all of it. */
+export interface ValidatorHandle extends StreamHandle {
+  summary(): string;
+}
+
 /**
  * The compiled half. Text crosses as UTF-8 bytes, documents return as JSON text,
  * and a refusal is thrown as the JSON text of its report.
@@ -109,6 +121,9 @@ export interface Backend {
   normalize(text: Uint8Array, options: DocumentOptions): string;
   validate(text: Uint8Array, options: DocumentOptions): string;
   convert(text: Uint8Array, to: string, options: DocumentOptions): string;
+  readonly Normalizer: new (options: DocumentOptions) => StreamHandle;
+  readonly Validator: new (options: DocumentOptions) => ValidatorHandle;
+  readonly Converter: new (to: string, options: DocumentOptions) => StreamHandle;
   referencedPaths(text: Uint8Array): string[];
   dialects(): string;
   canonicalize(text: Uint8Array): string;

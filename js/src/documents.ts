@@ -8,18 +8,10 @@
  * @module
  */
 
-import { type DocumentOptions, type ReadLimits, backend } from "./backend.js";
+import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import {
-  members,
-  number,
-  optionalBoolean,
-  optionalString,
-  options as optionsOf,
-  string,
-  utf8,
-  wrongType,
-} from "./input.js";
+import { string, utf8 } from "./input.js";
+import { tell } from "./told.js";
 import type {
   Conversion,
   Detection,
@@ -230,45 +222,4 @@ export function referencedPaths(text: string | Uint8Array): string[] {
 /** The dialects that can be read and written. */
 export function dialects(): DialectInfo[] {
   return guarded(() => JSON.parse(backend().dialects()) as DialectInfo[]);
-}
-
-type Option = "dialect" | "sources" | "root" | "strict" | "origin" | "read";
-
-function tell(value: unknown, names: readonly Option[]): DocumentOptions {
-  const given = optionsOf(value, names);
-  const told: DocumentOptions = {};
-  const [dialect, root] = [optionalString(given.dialect), optionalString(given.root)];
-  const [strict, origin] = [optionalBoolean(given.strict), optionalBoolean(given.origin)];
-  if (dialect !== undefined) told.dialect = dialect;
-  if (root !== undefined) told.root = root;
-  if (strict !== undefined) told.strict = strict;
-  if (origin !== undefined) told.origin = origin;
-  if (given.read !== undefined) told.read = limits(given.read);
-  if (given.sources !== undefined) {
-    const entries = sourceTexts(given.sources);
-    told.paths = entries.map(([path]) => string(path));
-    told.texts = entries.map(([, text]) => utf8(text));
-  }
-  return told;
-}
-
-function sourceTexts(sources: unknown): [unknown, unknown][] {
-  if (sources instanceof Map) return [...(sources as Map<unknown, unknown>)];
-  if (Array.isArray(sources)) throw wrongType("an object or a Map of source texts", sources);
-  return Object.entries(members(sources, "an object or a Map of source texts"));
-}
-
-const LIMITS = ["maxDepth", "maxBytes", "maxStringBytes", "maxNumberBytes", "maxItems"] as const;
-const POLICIES = ["duplicateKeys", "loneSurrogates"] as const;
-
-function limits(value: unknown): ReadLimits {
-  const given = optionsOf(value, [...LIMITS, ...POLICIES]);
-  const told: ReadLimits = {};
-  for (const name of LIMITS) {
-    if (given[name] !== undefined) told[name] = number(given[name]);
-  }
-  for (const name of POLICIES) {
-    if (given[name] !== undefined) told[name] = string(given[name]);
-  }
-  return told;
 }

@@ -16,5 +16,6 @@ export * from "./json.js";
 export { explain, type Level, type Rule, rules, version } from "./registry.js";
 export * from "./paths.js";
 export * from "./span.js";
+export * from "./stream.js";
 export * from "./text.js";
 export type * from "./types.generated.js";

@@ -900,8 +900,22 @@ export interface Origin {
   document: string;
   /** Checksum of the canonical text of the envelope, without this member. */
   envelope: string;
+  /** How the document was written, where that was not JSON: `csv`. */
+  form?: string;
+  /** The names of the columns of a sheet. */
+  columns?: string[];
+  /** The kinds of the rows of a sheet, where not all of a kind are together. */
+  rows?: RowRun[];
   /** What to change, in this order. */
   patch?: PatchStep[];
+}
+
+/** Rows of one kind that follow each other. */
+export interface RowRun {
+  /** The kind. */
+  kind: string;
+  /** How many there are. */
+  count: number;
 }
 
 /** One change to a document that a dialect has written. */
@@ -1438,6 +1452,13 @@ export interface Conversion {
    * `exact` entry for the whole document when nothing is.
    */
   losses: Loss[];
+  /** How many documents the text holds, those that were refused included. */
+  documents: number;
+  /**
+   * Why documents were refused, and what was found on the way into the
+   * envelope.
+   */
+  diagnostics: Diagnostic[];
 }
 
 /** One value, and what became of it. */
@@ -1450,6 +1471,63 @@ export interface Loss {
   note: string;
   /** Number of the document, from 0, where the text holds several. */
   document?: number;
+}
+
+/**
+ * What became of one document of a text that arrives in pieces; see
+ * `Normalizer`.
+ */
+export interface NormalizedDocument {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** The envelope; absent if the document was refused. */
+  envelope?: unknown;
+  /** The envelope as canonical JSON (RFC 8785), on one line. */
+  text?: string;
+  /** The dialect of the document. */
+  dialect?: string;
+  /** The generation of the tool, if it shows. */
+  generation?: string;
+  /** What is not as it was read. */
+  changes: Change[];
+  /** What was found on the way; why it was refused, if it was. */
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * The verdict on one document of a text that arrives in pieces; see
+ * `Validator`.
+ */
+export interface ValidatedDocument {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** Whether there is no error; with `strict`, no warning either. */
+  ok: boolean;
+  /** The dialect that the document was checked as; absent if none fits. */
+  dialect?: string;
+  /** The generation of the tool, if it shows. */
+  generation?: string;
+  /** What was looked at. */
+  checked: Checked;
+  /** What was found, in the order of the text. */
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * What became of one document of a text that arrives in pieces; see
+ * `Converter`.
+ */
+export interface ConvertedDocument {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** The document in the other dialect; absent if it was refused. */
+  text?: string;
+  /** The dialect of the document that was read. */
+  dialect?: string;
+  /** What became of the values. */
+  losses: Loss[];
+  /** What was found on the way; why it was refused, if it was. */
+  diagnostics: Diagnostic[];
 }
 
 /** One dialect that can be read and written. */

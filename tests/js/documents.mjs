@@ -28,7 +28,34 @@ export function line(api, name, text, sources) {
       : normalized,
     validate: answer(() => api.validate(text, { sources })),
     validate_strict: answer(() => api.validate(text, { strict: true })),
+    streamed: streamed(api, text, sources),
   });
+}
+
+/** Bytes of a piece, in every host. */
+const PIECE = 1000;
+
+/** What the verbs say of a text that arrives in pieces. */
+function streamed(api, text, sources) {
+  const all = (run) => {
+    const results = [];
+    for (let at = 0; at < text.length; at += PIECE) {
+      results.push(...run.push(text.subarray(at, at + PIECE)));
+    }
+    return [...results, ...run.finish()];
+  };
+  const validator = new api.Validator({ sources });
+  return {
+    normalized: all(new api.Normalizer({ sources, origin: true })).map(
+      ({ envelope, ...rest }) => ({
+        ...rest,
+        ...sameAsText(envelope, undefined, rest.text),
+      }),
+    ),
+    validated: all(validator),
+    summary: validator.summary(),
+    converted: all(new api.Converter("unified")),
+  };
 }
 
 /** Adds a complaint if the parsed envelope is not what the text says. */

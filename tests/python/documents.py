@@ -68,5 +68,29 @@ def line(name: str, text: bytes, shelf: Mapping[str, bytes]) -> str:
             "home": home,
             "validate": answer(lambda: llm_types.validate(text, sources=shelf)),
             "validate_strict": answer(lambda: llm_types.validate(text, strict=True)),
+            "streamed": streamed(text, shelf),
         }
     )
+
+
+PIECE = 1000
+"""Bytes of a piece, in every host."""
+
+
+def streamed(text: bytes, shelf: Mapping[str, bytes]) -> dict[str, Any]:
+    """What the verbs say of a text that arrives in pieces."""
+    pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
+    normalizer = llm_types.Normalizer(sources=shelf, origin=True)
+    validator = llm_types.Validator(sources=shelf)
+    normalized = [one.to_dict() for one in normalizer.results(pieces)]
+    for one in normalized:
+        envelope = one.pop("envelope", None)
+        assert envelope is None or json.loads(one["text"]) == envelope
+    validated = [one.to_dict() for one in validator.results(pieces)]
+    converted = llm_types.Converter("unified").results(pieces)
+    return {
+        "normalized": normalized,
+        "validated": validated,
+        "summary": validator.summary().to_dict(),
+        "converted": [one.to_dict() for one in converted],
+    }

@@ -9,8 +9,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use llm_types::{
-    ConvertOptions, Error, NormalizeOptions, Sources, ValidateOptions, convert, detect, normalize,
-    referenced_paths, validate,
+    ConvertOptions, Converter, Error, NormalizeOptions, Normalizer, Sources, ValidateOptions,
+    Validator, convert, detect, normalize, referenced_paths, validate,
 };
 use serde_json::{Value, json};
 
@@ -76,8 +76,47 @@ pub fn line(name: &str, text: &[u8], sources: &Sources) -> Value {
         "home": answer(home),
         "validate": answer(Ok(validate(text, &proving).to_json())),
         "validate_strict": answer(Ok(validate(text, &strict).to_json())),
+        "streamed": streamed(text, normalizing, proving)
+            .unwrap_or_else(|error| json!({ "error": error.report() })),
     })
 }
+
+/// What the verbs say of a text that arrives in pieces.
+fn streamed(
+    text: &[u8],
+    normalizing: NormalizeOptions<'_>,
+    proving: ValidateOptions<'_>,
+) -> Result<Value, Error> {
+    let mut normalizer = Normalizer::new(normalizing)?;
+    let mut validator = Validator::new(proving)?;
+    let mut converter = Converter::new("unified", ConvertOptions::default())?;
+    let mut normalized = Vec::new();
+    let mut validated = Vec::new();
+    let mut converted = Vec::new();
+    for piece in text.chunks(PIECE) {
+        normalized.extend(normalizer.push(piece));
+        validated.extend(validator.push(piece));
+        converted.extend(converter.push(piece));
+    }
+    normalized.extend(normalizer.finish());
+    validated.extend(validator.finish());
+    converted.extend(converter.finish());
+    let mut normalized = json!(normalized);
+    for one in normalized.as_array_mut().into_iter().flatten() {
+        if let Some(members) = one.as_object_mut() {
+            members.remove("envelope");
+        }
+    }
+    Ok(json!({
+        "normalized": normalized,
+        "validated": validated,
+        "summary": validator.summary(),
+        "converted": converted,
+    }))
+}
+
+/// Bytes of a piece, in every host.
+const PIECE: usize = 1000;
 
 fn answer(given: Result<String, Error>) -> Value {
     let mut value = match given {

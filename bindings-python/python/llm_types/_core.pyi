@@ -8,7 +8,10 @@ from typing_extensions import Buffer
 from ._documents import ReadOptions
 
 __all__ = [
+    "Converter",
     "LineIndex",
+    "Normalizer",
+    "Validator",
     "canonical_path",
     "canonicalize",
     "checksum",
@@ -145,6 +148,54 @@ def convert(
     origin: bool,
     read: ReadOptions | None,
 ) -> str: ...
+@final
+class Normalizer:
+    """Results are the JSON text of a list."""
+
+    def __new__(
+        cls,
+        dialect: str | None,
+        sources: _Sources | None,
+        root: str | None,
+        origin: bool,
+        read: ReadOptions | None,
+    ) -> Normalizer: ...
+    def push(self, bytes: _Text) -> str: ...
+    def finish(self) -> str: ...
+
+@final
+class Validator:
+    """Results are the JSON text of a list."""
+
+    def __new__(
+        cls,
+        dialect: str | None,
+        sources: _Sources | None,
+        root: str | None,
+        strict: bool,
+        read: ReadOptions | None,
+    ) -> Validator: ...
+    def push(self, bytes: _Text) -> str: ...
+    def finish(self) -> str: ...
+    def summary(self) -> str: ...
+
+@final
+class Converter:
+    """Results are the JSON text of a list."""
+
+    def __new__(
+        cls,
+        to: str,
+        dialect: str | None,
+        sources: _Sources | None,
+        root: str | None,
+        strict: bool,
+        origin: bool,
+        read: ReadOptions | None,
+    ) -> Converter: ...
+    def push(self, bytes: _Text) -> str: ...
+    def finish(self) -> str: ...
+
 def referenced_paths(text: _Text) -> list[str]: ...
 def dialects() -> str: ...
 def canonicalize(text: _Text) -> str: ...

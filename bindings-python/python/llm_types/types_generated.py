@@ -33,6 +33,7 @@ __all__ = [
     "CollisionExport",
     "Context",
     "Conversion",
+    "ConvertedDocument",
     "CreateRequest",
     "CreateResult",
     "DeleteResult",
@@ -66,6 +67,7 @@ __all__ = [
     "NeighbourSymbol",
     "NodeDescriptor",
     "Normalized",
+    "NormalizedDocument",
     "NotChecked",
     "OperationResult",
     "Origin",
@@ -85,6 +87,7 @@ __all__ = [
     "RenameResult",
     "Response",
     "RichSpan",
+    "RowRun",
     "SearchResponse",
     "SelectMatch",
     "SelectResponse",
@@ -103,6 +106,7 @@ __all__ = [
     "ToolHints",
     "Truncation",
     "UnresolvedSelector",
+    "ValidatedDocument",
     "Validation",
     "ValidationEntry",
     "ValidationResponse",
@@ -3001,6 +3005,12 @@ class Origin:
     """Checksum of the canonical text of the document that was read."""
     envelope: str
     """Checksum of the canonical text of the envelope, without this member."""
+    form: str | None = None
+    """How the document was written, where that was not JSON: `csv`."""
+    columns: Sequence[str] | None = None
+    """The names of the columns of a sheet."""
+    rows: Sequence[RowRun] | None = None
+    """The kinds of the rows of a sheet, where not all of a kind are together."""
     patch: Sequence[PatchStep] | None = None
     """What to change, in this order."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
@@ -3009,12 +3019,15 @@ class Origin:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Origin:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("dialect", "generation", "document", "envelope", "patch",)
+        known = ("dialect", "generation", "document", "envelope", "form", "columns", "rows", "patch",)
         return cls(
             dialect=data["dialect"],
             generation=data.get("generation"),
             document=data["document"],
             envelope=data["envelope"],
+            form=data.get("form"),
+            columns=None if data.get("columns") is None else tuple(data["columns"]),
+            rows=None if data.get("rows") is None else tuple(RowRun.from_dict(item) for item in data["rows"]),
             patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in data["patch"]),
             extra={
                 key: value
@@ -3031,8 +3044,47 @@ class Origin:
             data["generation"] = self.generation
         data["document"] = self.document
         data["envelope"] = self.envelope
+        if self.form is not None:
+            data["form"] = self.form
+        if self.columns is not None:
+            data["columns"] = list(self.columns)
+        if self.rows is not None:
+            data["rows"] = [item.to_dict() for item in self.rows]
         if self.patch is not None:
             data["patch"] = [item.to_dict() for item in self.patch]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowRun:
+    """Rows of one kind that follow each other."""
+
+    kind: str
+    """The kind."""
+    count: int
+    """How many there are."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> RowRun:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("kind", "count",)
+        return cls(
+            kind=data["kind"],
+            count=data["count"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["kind"] = self.kind
+        data["count"] = self.count
         return data
 
 
@@ -4623,17 +4675,25 @@ class Conversion:
     """What became of the values: never empty when something is lost, and one
     `exact` entry for the whole document when nothing is.
     """
+    documents: int
+    """How many documents the text holds, those that were refused included."""
+    diagnostics: Sequence[Diagnostic]
+    """Why documents were refused, and what was found on the way into the
+    envelope.
+    """
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Conversion:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("text", "dialect", "losses",)
+        known = ("text", "dialect", "losses", "documents", "diagnostics",)
         return cls(
             text=data["text"],
             dialect=data["dialect"],
             losses=tuple(Loss.from_dict(item) for item in data["losses"]),
+            documents=data["documents"],
+            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
             extra={
                 key: value
                 for key, value in data.items()
@@ -4647,6 +4707,8 @@ class Conversion:
         data["text"] = self.text
         data["dialect"] = self.dialect
         data["losses"] = [item.to_dict() for item in self.losses]
+        data["documents"] = self.documents
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         return data
 
 
@@ -4689,6 +4751,170 @@ class Loss:
         data["note"] = self.note
         if self.document is not None:
             data["document"] = self.document
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormalizedDocument:
+    """What became of one document of a text that arrives in pieces; see
+    `Normalizer`.
+    """
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    envelope: Any = None
+    """The envelope; absent if the document was refused."""
+    text: str | None = None
+    """The envelope as canonical JSON (RFC 8785), on one line."""
+    dialect: str | None = None
+    """The dialect of the document."""
+    generation: str | None = None
+    """The generation of the tool, if it shows."""
+    changes: Sequence[Change]
+    """What is not as it was read."""
+    diagnostics: Sequence[Diagnostic]
+    """What was found on the way; why it was refused, if it was."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> NormalizedDocument:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("document", "envelope", "text", "dialect", "generation", "changes", "diagnostics",)
+        return cls(
+            document=data.get("document"),
+            envelope=data.get("envelope"),
+            text=data.get("text"),
+            dialect=data.get("dialect"),
+            generation=data.get("generation"),
+            changes=tuple(Change.from_dict(item) for item in data["changes"]),
+            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        if self.envelope is not None:
+            data["envelope"] = self.envelope
+        if self.text is not None:
+            data["text"] = self.text
+        if self.dialect is not None:
+            data["dialect"] = self.dialect
+        if self.generation is not None:
+            data["generation"] = self.generation
+        data["changes"] = [item.to_dict() for item in self.changes]
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValidatedDocument:
+    """The verdict on one document of a text that arrives in pieces; see
+    `Validator`.
+    """
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    ok: bool
+    """Whether there is no error; with `strict`, no warning either."""
+    dialect: str | None = None
+    """The dialect that the document was checked as; absent if none fits."""
+    generation: str | None = None
+    """The generation of the tool, if it shows."""
+    checked: Checked
+    """What was looked at."""
+    diagnostics: Sequence[Diagnostic]
+    """What was found, in the order of the text."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ValidatedDocument:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("document", "ok", "dialect", "generation", "checked", "diagnostics",)
+        return cls(
+            document=data.get("document"),
+            ok=data["ok"],
+            dialect=data.get("dialect"),
+            generation=data.get("generation"),
+            checked=Checked.from_dict(data["checked"]),
+            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        data["ok"] = self.ok
+        if self.dialect is not None:
+            data["dialect"] = self.dialect
+        if self.generation is not None:
+            data["generation"] = self.generation
+        data["checked"] = self.checked.to_dict()
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConvertedDocument:
+    """What became of one document of a text that arrives in pieces; see
+    `Converter`.
+    """
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    text: str | None = None
+    """The document in the other dialect; absent if it was refused."""
+    dialect: str | None = None
+    """The dialect of the document that was read."""
+    losses: Sequence[Loss]
+    """What became of the values."""
+    diagnostics: Sequence[Diagnostic]
+    """What was found on the way; why it was refused, if it was."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ConvertedDocument:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("document", "text", "dialect", "losses", "diagnostics",)
+        return cls(
+            document=data.get("document"),
+            text=data.get("text"),
+            dialect=data.get("dialect"),
+            losses=tuple(Loss.from_dict(item) for item in data["losses"]),
+            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        if self.text is not None:
+            data["text"] = self.text
+        if self.dialect is not None:
+            data["dialect"] = self.dialect
+        data["losses"] = [item.to_dict() for item in self.losses]
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         return data
 
 

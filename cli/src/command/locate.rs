@@ -21,7 +21,7 @@ fn human(place: &Place, input: &Input) -> String {
     let faint = style::FAINT;
     let excerpt = Excerpt::new(
         &input.name,
-        &input.index(),
+        &input.view().index,
         place.byte_start,
         place.byte_end,
     );

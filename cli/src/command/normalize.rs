@@ -2,28 +2,26 @@
 
 use std::fmt::Write as _;
 
-use llm_types::{Change, NormalizeOptions, Normalized, write_compact, write_pretty};
+use llm_types::{Change, NormalizeOptions, Normalized, Normalizer, write_compact, write_pretty};
 
 use crate::args::Normalize;
 use crate::cells::tame;
 use crate::failure::Failure;
-use crate::findings;
-use crate::input::{self, Input};
+use crate::findings::Findings;
+use crate::input::{self, Opened};
 use crate::output::{self, Status};
 use crate::problem::shown_pointer;
 use crate::sources::Shelf;
+use crate::stream::Long;
 use crate::style;
 
 pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
-    let input = Input::read(args.document.file.as_deref())?;
-    let shelf = Shelf::load(&args.document, &input)?;
-    let options = NormalizeOptions {
-        dialect: args.document.dialect.clone(),
-        sources: shelf.as_ref().map(|shelf| &shelf.sources),
-        root: args.document.root.clone(),
-        origin: args.origin,
-        ..NormalizeOptions::default()
+    let input = match args.document.open()? {
+        Opened::Short(input) => input,
+        Opened::Long(long) => return pieces(args, long),
     };
+    let shelf = Shelf::load(&args.document, &input)?;
+    let options = options(args, shelf.as_ref());
     let busy = input::busy("normalizing", input.bytes.len());
     let normalized = llm_types::normalize(&input.bytes, &options)
         .map_err(|error| Failure::about(error, &input))?;
@@ -34,9 +32,15 @@ pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
         .diagnostics
         .iter()
         .filter(|found| args.report || found.is_error());
-    output::stderr(&findings::render(told, &input, shelf.as_ref()));
+    output::stderr(&Findings::of(told, &input, shelf.as_ref()));
     if args.report {
-        output::stderr(&changes(&normalized));
+        let several = normalized.documents > 1;
+        output::stderr(&head(
+            &normalized.dialect,
+            normalized.generation.as_deref(),
+            normalized.changes.len(),
+        ));
+        output::stderr(&changes(&normalized.changes, several));
     }
     if args.pretty {
         output::document(&pretty(&normalized))?;
@@ -44,6 +48,54 @@ pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
         output::document(&normalized.text)?;
     }
     Ok(Status::of(refused(&normalized), normalized.documents))
+}
+
+fn options<'s>(args: &Normalize, shelf: Option<&'s Shelf>) -> NormalizeOptions<'s> {
+    NormalizeOptions {
+        dialect: args.document.dialect.clone(),
+        sources: shelf.map(|shelf| &shelf.sources),
+        root: args.document.root.clone(),
+        origin: args.origin,
+        ..NormalizeOptions::default()
+    }
+}
+
+/// The same for a long text, an envelope as soon as there is one.
+fn pieces(args: &Normalize, long: Long) -> Result<Status, Failure> {
+    let mut normalizer = Normalizer::new(options(args, None)).map_err(Failure::new)?;
+    let mut out = output::Lines::new();
+    let mut findings = Findings::default();
+    let (mut refused, mut all, mut changed) = (0, 0, 0);
+    let mut dialect: Option<(String, Option<String>)> = None;
+    long.work(&mut normalizer, |one, view| {
+        all += 1;
+        changed += one.changes.len();
+        let told = one
+            .diagnostics
+            .iter()
+            .filter(|found| args.report || found.is_error());
+        output::stderr(&findings.render(told, view, None));
+        if args.report {
+            output::stderr(&changes(&one.changes, one.document.is_some()));
+        }
+        if dialect.is_none() {
+            dialect = one.dialect.map(|dialect| (dialect, one.generation));
+        }
+        match (one.text, one.envelope) {
+            (Some(_), Some(envelope)) if args.pretty => out.line(&write_pretty(&envelope)),
+            (Some(text), _) => out.line(&text),
+            (None, _) => {
+                refused += 1;
+                Ok(())
+            }
+        }
+    })?;
+    out.end()?;
+    output::stderr(&findings.rest());
+    if let (true, Some((dialect, generation))) = (args.report, &dialect) {
+        output::stderr(&head(dialect, generation.as_deref(), changed));
+    }
+    Ok(Status::of(refused, all))
 }
 
 /// How many documents gave no envelope.
@@ -61,21 +113,23 @@ fn pretty(normalized: &Normalized) -> String {
     envelopes.join("\n")
 }
 
-/// What is not as it was read, a line each.
-fn changes(normalized: &Normalized) -> String {
-    let (strong, faint) = (style::STRONG, style::FAINT);
-    let dialect = &normalized.dialect;
-    let generation = tame(normalized.generation.as_deref().unwrap_or_default());
-    let count = match normalized.changes.len() {
+/// The dialect, and how much is not as it was read.
+fn head(dialect: &str, generation: Option<&str>, count: usize) -> String {
+    let strong = style::STRONG;
+    let generation = tame(generation.unwrap_or_default());
+    let count = match count {
         1 => String::from("1 change"),
         count => format!("{count} changes"),
     };
-    let mut text = format!(
-        "{strong}{}{strong:#}: {count}\n",
-        format!("{dialect} {generation}").trim_end()
-    );
-    let several = normalized.documents > 1;
-    for change in &normalized.changes {
+    let name = format!("{dialect} {generation}");
+    format!("{strong}{}{strong:#}: {count}\n", name.trim_end())
+}
+
+/// What is not as it was read, a line each.
+fn changes(changes: &[Change], several: bool) -> String {
+    let (strong, faint) = (style::STRONG, style::FAINT);
+    let mut text = String::new();
+    for change in changes {
         let Change {
             pointer,
             what,

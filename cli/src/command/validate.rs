@@ -2,35 +2,36 @@
 
 use std::fmt::Write as _;
 
-use llm_types::{Level, ValidateOptions, Validation};
+use llm_types::{Level, ValidateOptions, Validation, Validator};
 
 use crate::args::{Format, Validate};
 use crate::cells::tame;
 use crate::failure::Failure;
-use crate::findings;
-use crate::input::{self, Input};
+use crate::findings::{self, Count, Findings};
+use crate::input::{self, Opened};
 use crate::output::{self, Status};
 use crate::sources::Shelf;
+use crate::stream::Long;
 use crate::style;
 
 pub(super) fn run(args: &Validate, format: Format) -> Result<Status, Failure> {
-    let input = Input::read(args.document.file.as_deref())?;
-    let shelf = Shelf::load(&args.document, &input)?;
-    let options = ValidateOptions {
-        dialect: args.document.dialect.clone(),
-        sources: shelf.as_ref().map(|shelf| &shelf.sources),
-        root: args.document.root.clone(),
-        strict: args.strict,
-        ..ValidateOptions::default()
+    let input = match args.document.open()? {
+        Opened::Short(input) => input,
+        Opened::Long(long) => return pieces(args, format, long),
     };
+    let shelf = Shelf::load(&args.document, &input)?;
+    let options = options(args, shelf.as_ref());
     let busy = input::busy("validating", input.bytes.len());
     let validation = llm_types::validate(&input.bytes, &options);
     drop(busy);
     match format {
         Format::Json => output::document(&validation.to_json())?,
         Format::Human => {
-            let findings = findings::render(&validation.diagnostics, &input, shelf.as_ref());
-            output::stdout(&format!("{findings}{}", summary(&validation, &input.name)))?;
+            let mut count = Count::default();
+            count.add(&validation.diagnostics);
+            let findings = Findings::of(&validation.diagnostics, &input, shelf.as_ref());
+            let summary = summary(&validation, &input.name, &count);
+            output::stdout(&format!("{findings}{summary}"))?;
         }
     }
     if validation.ok {
@@ -42,8 +43,54 @@ pub(super) fn run(args: &Validate, format: Format) -> Result<Status, Failure> {
     Ok(Status::of(failed.max(1), validation.documents.max(1)))
 }
 
+fn options<'s>(args: &Validate, shelf: Option<&'s Shelf>) -> ValidateOptions<'s> {
+    ValidateOptions {
+        dialect: args.document.dialect.clone(),
+        sources: shelf.map(|shelf| &shelf.sources),
+        root: args.document.root.clone(),
+        strict: args.strict,
+        ..ValidateOptions::default()
+    }
+}
+
+/// The same for a long text. As JSON it is one report, which grows with what is
+/// found and not with what is read.
+fn pieces(args: &Validate, format: Format, long: Long) -> Result<Status, Failure> {
+    let name = long.name.clone();
+    let mut validator = Validator::new(options(args, None)).map_err(Failure::new)?;
+    let (mut findings, mut count) = (Findings::default(), Count::default());
+    let mut diagnostics = Vec::new();
+    let mut failed = 0;
+    long.work(&mut validator, |mut one, view| {
+        failed += u64::from(!one.ok);
+        match format {
+            Format::Json => diagnostics.append(&mut one.diagnostics),
+            Format::Human => {
+                count.add(&one.diagnostics);
+                let text = findings.render(&one.diagnostics, view, None);
+                if !text.is_empty() {
+                    output::stdout(&text)?;
+                }
+            }
+        }
+        Ok(())
+    })?;
+    let mut validation = validator.summary();
+    match format {
+        Format::Json => {
+            validation.diagnostics = diagnostics;
+            output::document(&validation.to_json())?;
+        }
+        Format::Human => {
+            let summary = summary(&validation, &name, &count);
+            output::stdout(&format!("{}{summary}", findings.rest()))?;
+        }
+    }
+    Ok(Status::of(failed, validation.documents))
+}
+
 /// The verdict, and how much it is worth.
-fn summary(validation: &Validation, name: &str) -> String {
+fn summary(validation: &Validation, name: &str, count: &Count) -> String {
     let (good, bad, faint) = (style::GOOD, style::of(Level::Error), style::FAINT);
     let verdict = if validation.ok {
         format!("{good}ok{good:#}")
@@ -66,7 +113,7 @@ fn summary(validation: &Validation, name: &str) -> String {
             source.spans_proved, source.spans_total
         );
     }
-    let count = findings::count(&validation.diagnostics);
+    let count = count.show();
     if !count.is_empty() {
         let _ = write!(text, ", {count}");
     }

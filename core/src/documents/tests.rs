@@ -1,3 +1,5 @@
+//! Texts of one and of several documents, whole and in pieces.
+
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 

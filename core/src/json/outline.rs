@@ -93,8 +93,6 @@ impl Outline {
                 return self.unless_done(here + 1);
             }
             (Due::Text(key), b'\\') => self.due = Due::Escape(key),
-            // A control character: strings have none.
-            (Due::Text(_), _) => return Progress::Broken,
             (Due::Escape(key), _) => self.due = Due::Text(key),
             (Due::Word, b',' | b']' | b'}' | b' ' | b'\n' | b'\r' | b'\t') => {
                 self.due = Due::More;
@@ -103,15 +101,18 @@ impl Outline {
                 }
                 self.at = here;
             }
-            (Due::Word, b'"' | b'[' | b'{' | b':') => return Progress::Broken,
+            // A control character: strings have none.
+            (Due::Text(_), _) | (Due::Word, b'"' | b'[' | b'{' | b':') => {
+                return Progress::Broken;
+            }
             (Due::Word, _) | (_, b' ' | b'\n' | b'\r' | b'\t') => {}
             (Due::Value | Due::FirstItem, b'{') => return self.begin(true),
             (Due::Value | Due::FirstItem, b'[') => return self.begin(false),
-            (Due::FirstItem, b']') => return self.end(false, here + 1),
+            (Due::FirstItem | Due::More, b']') => return self.end(false, here + 1),
+            (Due::FirstKey | Due::More, b'}') => return self.end(true, here + 1),
             (Due::Value | Due::FirstItem, b'"') => self.due = Due::Text(false),
             (Due::Value | Due::FirstItem, b',' | b':' | b']' | b'}') => return Progress::Broken,
             (Due::Value | Due::FirstItem, _) => self.due = Due::Word,
-            (Due::FirstKey, b'}') => return self.end(true, here + 1),
             (Due::FirstKey | Due::Key, b'"') => self.due = Due::Text(true),
             (Due::Colon, b':') => self.due = Due::Value,
             (Due::More, b',') => match self.open.last() {
@@ -119,8 +120,6 @@ impl Outline {
                 Some(false) => self.due = Due::Value,
                 None => return Progress::Broken,
             },
-            (Due::More, b']') => return self.end(false, here + 1),
-            (Due::More, b'}') => return self.end(true, here + 1),
             (Due::FirstKey | Due::Key | Due::Colon | Due::More, _) => return Progress::Broken,
         }
         Progress::Open

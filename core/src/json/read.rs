@@ -202,14 +202,8 @@ impl<'t, 'o> Reader<'t, 'o> {
         match self.run() {
             Ok(()) => {
                 let depth = self.deepest as u64;
-                let Self {
-                    text,
-                    tape,
-                    lints,
-                    origin,
-                    ..
-                } = self;
-                Ok(Document::new(text, tape, lints, origin, depth))
+                let (tape, lints) = (self.tape, self.lints);
+                Ok(Document::new(self.text, tape, lints, self.origin, depth))
             }
             Err(fault) => {
                 let pointer = self.path(fault.0.at);

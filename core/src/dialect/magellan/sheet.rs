@@ -135,7 +135,9 @@ impl Sheet {
     }
 
     fn add(&mut self, name: &str, list: List) {
-        self.json.push_str(&format!(",\"{name}\":["));
+        for part in [",\"", name, "\":["] {
+            self.json.push_str(part);
+        }
         let base = self.json.len() as u64;
         let cells = self.cells.len();
         let moved = |link: Link| Link {

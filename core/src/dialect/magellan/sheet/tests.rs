@@ -1,3 +1,5 @@
+//! Sheets: what a row says, where a cell stands, and what is wrong.
+
 use alloc::string::String;
 use alloc::vec::Vec;
 

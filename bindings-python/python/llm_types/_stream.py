@@ -1,0 +1,189 @@
+"""Texts that arrive in pieces: JSON Lines of any length in constant memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from . import _core
+from ._documents import ReadOptions, Sources, _shelf, _Text
+from .types_generated import (
+    ConvertedDocument,
+    NormalizedDocument,
+    ValidatedDocument,
+    Validation,
+)
+
+__all__ = ["Converter", "Normalizer", "Validator"]
+
+
+class Normalizer:
+    """Makes envelopes of a text that arrives in pieces.
+
+    What is kept between the calls is the document at hand, so that JSON Lines of any length
+    take constant memory. A text that is one document gives its one result at the end.
+
+    Args:
+        dialect: The dialect, if it is known; detected if not.
+        sources: Source texts.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        origin: Whether to write the way back into the envelope, as member ``origin``.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: ``UNKNOWN_DIALECT``, ``WRONG_TYPE``, ``UNKNOWN_OPTION``.
+
+    Examples:
+        >>> line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n'
+        >>> results = Normalizer().results([line, "oops\\n", line])
+        >>> [one.text is not None for one in results]
+        [True, False, True]
+    """
+
+    __slots__ = ("_run",)
+
+    def __init__(
+        self,
+        *,
+        dialect: str | None = None,
+        sources: Sources | None = None,
+        root: str | None = None,
+        origin: bool = False,
+        read: ReadOptions | None = None,
+    ) -> None:
+        self._run = _core.Normalizer(dialect, _shelf(sources), root, origin, read)
+
+    def push(self, piece: _Text) -> list[NormalizedDocument]:
+        """Take the next bytes and give what became of the documents they complete."""
+        return [NormalizedDocument.from_dict(item) for item in json.loads(self._run.push(piece))]
+
+    def finish(self) -> list[NormalizedDocument]:
+        """Take the end of the text and give what became of the rest of it.
+
+        What is pushed after that is a new text.
+        """
+        return [NormalizedDocument.from_dict(item) for item in json.loads(self._run.finish())]
+
+    def results(self, pieces: Iterable[_Text]) -> Iterator[NormalizedDocument]:
+        """The results for a whole text, one after the other, as its pieces arrive."""
+        for piece in pieces:
+            yield from self.push(piece)
+        yield from self.finish()
+
+
+class Validator:
+    """Checks a text that arrives in pieces.
+
+    What is kept between the calls is the document at hand, so that JSON Lines of any length
+    take constant memory. A text that is one document gives its one result at the end.
+
+    Args:
+        dialect: The dialect, if it is known; detected if not.
+        sources: Source texts.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        strict: Whether to list members that no shape knows, and to let no warning pass.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: ``UNKNOWN_DIALECT``, ``WRONG_TYPE``, ``UNKNOWN_OPTION``.
+
+    Examples:
+        >>> line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n'
+        >>> validator = Validator()
+        >>> len(list(validator.results([line, line]))), validator.summary().documents
+        (2, 2)
+    """
+
+    __slots__ = ("_run",)
+
+    def __init__(
+        self,
+        *,
+        dialect: str | None = None,
+        sources: Sources | None = None,
+        root: str | None = None,
+        strict: bool = False,
+        read: ReadOptions | None = None,
+    ) -> None:
+        self._run = _core.Validator(dialect, _shelf(sources), root, strict, read)
+
+    def push(self, piece: _Text) -> list[ValidatedDocument]:
+        """Take the next bytes and give what became of the documents they complete."""
+        return [ValidatedDocument.from_dict(item) for item in json.loads(self._run.push(piece))]
+
+    def finish(self) -> list[ValidatedDocument]:
+        """Take the end of the text and give what became of the rest of it.
+
+        What is pushed after that is a new text.
+        """
+        return [ValidatedDocument.from_dict(item) for item in json.loads(self._run.finish())]
+
+    def results(self, pieces: Iterable[_Text]) -> Iterator[ValidatedDocument]:
+        """The results for a whole text, one after the other, as its pieces arrive."""
+        for piece in pieces:
+            yield from self.push(piece)
+        yield from self.finish()
+
+    def summary(self) -> Validation:
+        """The verdict on all documents of the text so far.
+
+        Its ``diagnostics`` are empty: they were handed over one document at a time.
+        """
+        return Validation.from_dict(json.loads(self._run.summary()))
+
+
+class Converter:
+    """Writes a text that arrives in pieces in another dialect.
+
+    What is kept between the calls is the document at hand, so that JSON Lines of any length
+    take constant memory. A text that is one document gives its one result at the end.
+
+    Args:
+        to: The name of a dialect; ``"unified"`` is the envelope.
+        dialect: The dialect, if it is known; detected if not.
+        sources: Source texts.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        strict: Whether to refuse a document that would lose something.
+        origin: Whether to write the way back into an envelope, as member ``origin``.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: ``UNKNOWN_DIALECT``, ``WRONG_TYPE``, ``UNKNOWN_OPTION``.
+
+    Examples:
+        >>> line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n'
+        >>> [one.dialect for one in Converter("unified").results([line])]
+        ['llmsearch']
+    """
+
+    __slots__ = ("_run",)
+
+    def __init__(
+        self,
+        to: str,
+        *,
+        dialect: str | None = None,
+        sources: Sources | None = None,
+        root: str | None = None,
+        strict: bool = False,
+        origin: bool = False,
+        read: ReadOptions | None = None,
+    ) -> None:
+        self._run = _core.Converter(to, dialect, _shelf(sources), root, strict, origin, read)
+
+    def push(self, piece: _Text) -> list[ConvertedDocument]:
+        """Take the next bytes and give what became of the documents they complete."""
+        return [ConvertedDocument.from_dict(item) for item in json.loads(self._run.push(piece))]
+
+    def finish(self) -> list[ConvertedDocument]:
+        """Take the end of the text and give what became of the rest of it.
+
+        What is pushed after that is a new text.
+        """
+        return [ConvertedDocument.from_dict(item) for item in json.loads(self._run.finish())]
+
+    def results(self, pieces: Iterable[_Text]) -> Iterator[ConvertedDocument]:
+        """The results for a whole text, one after the other, as its pieces arrive."""
+        for piece in pieces:
+            yield from self.push(piece)
+        yield from self.finish()

@@ -1,0 +1,139 @@
+//! A long text, read and worked on piece by piece, so that JSON Lines of any
+//! length go through in the same memory.
+//!
+//! Only what is needed to show the places of findings is kept: the bytes of which
+//! no result was given yet, from the beginning of their line on.
+
+use std::io::Read;
+
+use indicatif::ProgressBar;
+use llm_types::LineIndex;
+
+use crate::failure::Failure;
+use crate::findings::View;
+
+/// Bytes that are worked on at once.
+const PIECE: usize = 1 << 18;
+
+/// A text whose end is not in sight.
+pub(crate) struct Long {
+    pub(crate) name: String,
+    /// What was read of it already.
+    pub(crate) head: Vec<u8>,
+    pub(crate) rest: Box<dyn Read>,
+    /// How far it is, on standard error.
+    pub(crate) bar: ProgressBar,
+}
+
+/// Something that takes a text piece by piece.
+pub(crate) trait Run {
+    type Result;
+    fn push(&mut self, bytes: &[u8]) -> Vec<Self::Result>;
+    fn finish(&mut self) -> Vec<Self::Result>;
+    /// Offset of the first byte of which no result was given.
+    fn position(&self) -> u64;
+}
+
+macro_rules! runs {
+    ($($name:ident => $result:ident),*) => {$(
+        impl Run for llm_types::$name<'_> {
+            type Result = llm_types::$result;
+            fn push(&mut self, bytes: &[u8]) -> Vec<Self::Result> {
+                self.push(bytes)
+            }
+            fn finish(&mut self) -> Vec<Self::Result> {
+                self.finish()
+            }
+            fn position(&self) -> u64 {
+                self.position()
+            }
+        }
+    )*};
+}
+runs!(
+    Normalizer => NormalizedDocument,
+    Validator => ValidatedDocument,
+    Converter => ConvertedDocument
+);
+
+impl Long {
+    /// Gives all of the text to `run`, and each result to `take`, together with
+    /// the text around it.
+    pub(crate) fn work<R: Run>(
+        mut self,
+        run: &mut R,
+        mut take: impl FnMut(R::Result, &View<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut window = Window::default();
+        let mut piece = std::mem::take(&mut self.head);
+        loop {
+            self.bar.inc(piece.len() as u64);
+            window.bytes.extend_from_slice(&piece);
+            let ended = piece.is_empty();
+            let results = if ended {
+                run.finish()
+            } else {
+                run.push(&piece)
+            };
+            if !results.is_empty() {
+                let view = window.view(&self.name);
+                for result in results {
+                    take(result, &view)?;
+                }
+            }
+            if ended {
+                self.bar.finish_and_clear();
+                return Ok(());
+            }
+            window.forget(run.position());
+            piece.resize(PIECE, 0);
+            let length = self.fill(&mut piece)?;
+            piece.truncate(length);
+        }
+    }
+
+    fn fill(&mut self, piece: &mut [u8]) -> Result<usize, Failure> {
+        loop {
+            match self.rest.read(piece) {
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Failure::read(&self.name, &error)),
+                Ok(length) => return Ok(length),
+            }
+        }
+    }
+}
+
+/// The part of a text that findings can still be about, from the beginning of a
+/// line on.
+#[derive(Default)]
+struct Window {
+    bytes: Vec<u8>,
+    /// Where it begins.
+    start: u64,
+    /// Lines before it.
+    lines: u64,
+}
+
+impl Window {
+    fn view<'w>(&'w self, name: &'w str) -> View<'w> {
+        View {
+            name,
+            index: LineIndex::from_bytes(&self.bytes),
+            start: self.start,
+            lines: self.lines,
+        }
+    }
+
+    /// Forgets the lines before the one in which `position` stands.
+    fn forget(&mut self, position: u64) {
+        let used = usize::try_from(position - self.start).unwrap_or(usize::MAX);
+        let used = self.bytes.get(..used).unwrap_or(&self.bytes);
+        let Some(last) = used.iter().rposition(|byte| *byte == b'\n') else {
+            return;
+        };
+        let line_feeds = used.iter().filter(|byte| **byte == b'\n');
+        self.lines += line_feeds.count() as u64;
+        self.start += last as u64 + 1;
+        self.bytes.drain(..=last);
+    }
+}

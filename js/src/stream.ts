@@ -1,0 +1,170 @@
+/**
+ * Texts that arrive in pieces: JSON Lines of any length in constant memory.
+ *
+ * @module
+ */
+
+import { type StreamHandle, type ValidatorHandle, backend } from "./backend.js";
+import type { ConvertOptions, NormalizeOptions, ValidateOptions } from "./documents.js";
+import { guarded } from "./error.js";
+import { string, utf8 } from "./input.js";
+import { tell } from "./told.js";
+import type {
+  ConvertedDocument,
+  NormalizedDocument,
+  ValidatedDocument,
+  Validation,
+} from "./types.generated.js";
+
+/** The pieces of a text, such as a stream of Node or of the web. */
+export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/**
+ * Makes envelopes of a text that arrives in pieces.
+ *
+ * What is kept between the calls is the document at hand, so that JSON Lines of any
+ * length take constant memory. A text that is one document gives its one result at the
+ * end.
+ *
+ * @example
+ * ```ts
+ * import { Normalizer } from "llm-types";
+ *
+ * const normalizer = new Normalizer();
+ * const line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n';
+ * const results = [...normalizer.push(line + "oops\n" + line), ...normalizer.finish()];
+ * console.log(results.map((one) => one.text !== undefined)); // => [ true, false, true ]
+ * ```
+ */
+export class Normalizer {
+  readonly #run: StreamHandle;
+
+  /**
+   * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
+   */
+  constructor(options?: NormalizeOptions) {
+    this.#run = guarded(() => new (backend().Normalizer)(tell(options, ["dialect", "sources", "root", "origin", "read"])));
+  }
+
+  /** Takes the next bytes of the text and gives what became of the documents they complete. */
+  push(bytes: string | Uint8Array): NormalizedDocument[] {
+    return guarded(() => JSON.parse(this.#run.push(utf8(bytes))) as NormalizedDocument[]);
+  }
+
+  /**
+   * Takes the end of the text and gives what became of the rest of it. What is pushed
+   * after that is a new text.
+   */
+  finish(): NormalizedDocument[] {
+    return guarded(() => JSON.parse(this.#run.finish()) as NormalizedDocument[]);
+  }
+
+  /** The results for a whole text, one after the other, as its pieces arrive. */
+  async *results(pieces: Pieces): AsyncGenerator<NormalizedDocument, void, undefined> {
+    for await (const piece of pieces) yield* this.push(piece);
+    yield* this.finish();
+  }
+}
+
+/**
+ * Checks a text that arrives in pieces.
+ *
+ * What is kept between the calls is the document at hand, so that JSON Lines of any
+ * length take constant memory. A text that is one document gives its one result at the
+ * end.
+ *
+ * @example
+ * ```ts
+ * import { Validator } from "llm-types";
+ *
+ * const validator = new Validator();
+ * const line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n';
+ * const verdicts = [...validator.push(line + line), ...validator.finish()];
+ * console.log(verdicts.length, validator.summary().documents); // => 2 2
+ * ```
+ */
+export class Validator {
+  readonly #run: ValidatorHandle;
+
+  /**
+   * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
+   */
+  constructor(options?: ValidateOptions) {
+    this.#run = guarded(() => new (backend().Validator)(tell(options, ["dialect", "sources", "root", "strict", "read"])));
+  }
+
+  /** Takes the next bytes of the text and gives what became of the documents they complete. */
+  push(bytes: string | Uint8Array): ValidatedDocument[] {
+    return guarded(() => JSON.parse(this.#run.push(utf8(bytes))) as ValidatedDocument[]);
+  }
+
+  /**
+   * Takes the end of the text and gives what became of the rest of it. What is pushed
+   * after that is a new text.
+   */
+  finish(): ValidatedDocument[] {
+    return guarded(() => JSON.parse(this.#run.finish()) as ValidatedDocument[]);
+  }
+
+  /** The results for a whole text, one after the other, as its pieces arrive. */
+  async *results(pieces: Pieces): AsyncGenerator<ValidatedDocument, void, undefined> {
+    for await (const piece of pieces) yield* this.push(piece);
+    yield* this.finish();
+  }
+
+  /**
+   * The verdict on all documents of the text so far. Its `diagnostics` are empty, because
+   * they were handed over one document at a time.
+   */
+  summary(): Validation {
+    return guarded(() => JSON.parse(this.#run.summary()) as Validation);
+  }
+}
+
+/**
+ * Writes a text that arrives in pieces in another dialect.
+ *
+ * What is kept between the calls is the document at hand, so that JSON Lines of any
+ * length take constant memory. A text that is one document gives its one result at the
+ * end.
+ *
+ * @example
+ * ```ts
+ * import { Converter } from "llm-types";
+ *
+ * const converter = new Converter("unified");
+ * const line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n';
+ * const results = [...converter.push(line), ...converter.finish()];
+ * console.log(results[0]?.dialect); // => llmsearch
+ * ```
+ */
+export class Converter {
+  readonly #run: StreamHandle;
+
+  /**
+   * @param to - The name of a dialect; `"unified"` is the envelope.
+   * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
+   */
+  constructor(to: string, options?: ConvertOptions) {
+    this.#run = guarded(() => new (backend().Converter)(string(to), tell(options, ["dialect", "sources", "root", "strict", "origin", "read"])));
+  }
+
+  /** Takes the next bytes of the text and gives what became of the documents they complete. */
+  push(bytes: string | Uint8Array): ConvertedDocument[] {
+    return guarded(() => JSON.parse(this.#run.push(utf8(bytes))) as ConvertedDocument[]);
+  }
+
+  /**
+   * Takes the end of the text and gives what became of the rest of it. What is pushed
+   * after that is a new text.
+   */
+  finish(): ConvertedDocument[] {
+    return guarded(() => JSON.parse(this.#run.finish()) as ConvertedDocument[]);
+  }
+
+  /** The results for a whole text, one after the other, as its pieces arrive. */
+  async *results(pieces: Pieces): AsyncGenerator<ConvertedDocument, void, undefined> {
+    for await (const piece of pieces) yield* this.push(piece);
+    yield* this.finish();
+  }
+}
