@@ -289,7 +289,7 @@ impl Converting<'_> {
             false,
         );
         let root = options.root.as_deref();
-        let mut library = library_of(&seen, target, sources.as_ref(), root, indexes);
+        let mut library = library_of(&seen, target.convention(), sources.as_ref(), root, indexes);
         let mut writing = Writing {
             root: document.root(),
             convention: target.convention(),

@@ -21,6 +21,7 @@ pub(crate) mod magellan;
 pub(crate) mod mapping;
 mod proof;
 mod recognise;
+pub(crate) mod splice;
 pub(crate) mod unified;
 mod writing;
 
@@ -43,12 +44,20 @@ pub(crate) trait Adapter: Sync {
     fn versions(&self) -> &'static [&'static str];
     /// The type of its documents.
     fn documents(&self) -> &'static Type;
+    /// The type of this one, where the members of the root do not tell.
+    fn type_of(&self, _root: Node<'_>) -> &'static Type {
+        self.documents()
+    }
+    /// How this document counts, where a tool does not always count alike.
+    fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
+        self.convention()
+    }
     /// How much a document looks like one of its own, and why.
     fn recognise(&self, root: Node<'_>) -> Recognition;
     /// The envelope of a document.
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        draft.value(Slot::root(root), self.documents(), &At::ROOT)
+        draft.value(Slot::root(root), self.type_of(root), &At::ROOT)
     }
     /// The document of an envelope, as far as the envelope alone tells.
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
@@ -61,6 +70,7 @@ const ALL: &[&dyn Adapter] = &[
     &unified::Unified,
     &magellan::Magellan,
     &llmsearch::Llmsearch,
+    &splice::Splice,
 ];
 
 /// All dialects.

@@ -7,7 +7,7 @@ use crate::detect::detect_document;
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
 use crate::dialect::magellan::sheet::Sheet;
-use crate::dialect::{self, Adapter, Draft};
+use crate::dialect::{self, Adapter, Convention, Draft};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
@@ -299,12 +299,12 @@ pub(crate) fn choose_dialect(
 /// The sources as a document sees them.
 pub(crate) fn library_of<'s>(
     seen: &Seen<'_>,
-    adapter: &dyn Adapter,
+    convention: &Convention,
     sources: Option<&Shelf<'s>>,
     root: Option<&str>,
     known: &mut Indexes<'s>,
 ) -> Option<Library<'s>> {
-    let options = adapter.convention().line_index_options();
+    let options = convention.line_index_options();
     let sources = sources?.clone();
     Some(Library::new(sources, seen.paths(), root, options, known))
 }
@@ -318,7 +318,8 @@ impl Normalizing<'_> {
             generation,
             rival,
         } = choose_dialect(document, self.options.dialect.as_deref())?;
-        let mut seen = walk(root, adapter.documents(), false);
+        let convention = adapter.convention_of(root);
+        let mut seen = walk(root, adapter.type_of(root), false);
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
         if adapter.name() == "magellan" {
@@ -326,7 +327,7 @@ impl Normalizing<'_> {
         }
         let mut library = library_of(
             &seen,
-            adapter,
+            convention,
             self.sources.as_ref(),
             self.options.root.as_deref(),
             &mut self.indexes,
@@ -335,7 +336,7 @@ impl Normalizing<'_> {
         let mut draft = Draft {
             document,
             seen: &seen,
-            convention: adapter.convention(),
+            convention,
             library: library.as_mut(),
             changes: Vec::new(),
             found: Vec::new(),

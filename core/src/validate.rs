@@ -185,24 +185,25 @@ impl<'s> Validating<'s> {
         };
         verdict.dialect = Some(adapter.name().into());
         verdict.generation = generation;
-        let mut seen = walk(root, adapter.documents(), self.options.strict);
+        let convention = adapter.convention_of(root);
+        let mut seen = walk(root, adapter.type_of(root), self.options.strict);
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
         if adapter.name() == "magellan" {
             seen.found.extend(self.head.check(root));
         }
-        semantics::check(&mut seen, adapter.convention(), adapter.versions());
+        semantics::check(&mut seen, convention, adapter.versions());
         verdict.checked.source.spans_total = seen.spans();
         let library = library_of(
             &seen,
-            adapter,
+            convention,
             self.sources.as_ref(),
             self.options.root.as_deref(),
             &mut self.indexes,
         );
         match library {
             Some(mut library) => {
-                let outcome = source::check(&mut seen, adapter.convention(), &mut library);
+                let outcome = source::check(&mut seen, convention, &mut library);
                 self.indexes.keep(Some(library));
                 verdict.checked.source.spans_proved = outcome.proved;
                 verdict.checked.not_checked = outcome.not_checked;
@@ -291,7 +292,8 @@ pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
 /// Adds the paths of a document that are not known yet.
 fn paths_of(document: &Document<'_>, known: &mut BTreeSet<String>, paths: &mut Vec<String>) {
     let any: &Type = &Type::Any;
-    let ty = choose_dialect(document, None).map_or(any, |chosen| chosen.adapter.documents());
+    let ty = choose_dialect(document, None)
+        .map_or(any, |chosen| chosen.adapter.type_of(document.root()));
     for path in walk(document.root(), ty, false).paths() {
         if known.insert(path.clone()) {
             paths.push(path);

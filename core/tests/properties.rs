@@ -35,7 +35,9 @@ impl Random {
 
 fn documents() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
-    let mut open: Vec<PathBuf> = vec![root.join("magellan"), root.join("llmsearch")];
+    let mut open: Vec<PathBuf> = ["magellan", "llmsearch", "splice"]
+        .map(|tool| root.join(tool))
+        .to_vec();
     let mut found = Vec::new();
     while let Some(dir) = open.pop() {
         for entry in fs::read_dir(dir).unwrap() {
@@ -252,12 +254,17 @@ fn an_edited_envelope_never_gets_its_old_origin() {
             "{name}: {:?}",
             home.losses
         );
+        let dropped = home
+            .losses
+            .iter()
+            .any(|loss| loss.pointer == "/execution_id" && loss.kind == "dropped");
         let home = read(home.text.as_bytes(), &ReadOptions::default())
             .unwrap()
             .to_value();
-        assert_eq!(
-            home.get("execution_id").and_then(Value::as_str),
-            Some("another"),
+        let names = ["execution_id", "operation_id"];
+        let named = names.iter().find_map(|name| home.get(name));
+        assert!(
+            dropped || named.and_then(Value::as_str) == Some("another"),
             "{name}"
         );
     }
@@ -270,6 +277,9 @@ fn nothing_panics_on_broken_bytes() {
         for _ in 0..12 {
             let mut broken = text.clone();
             for _ in 0..=random.below(4) {
+                if broken.is_empty() {
+                    break;
+                }
                 let at = random.below(broken.len());
                 match random.below(3) {
                     0 => broken[at] = u8::try_from(random.below(256)).unwrap(),

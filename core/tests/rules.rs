@@ -230,7 +230,7 @@ fn unreadable_text_is_a_diagnostic() {
 
 #[test]
 fn a_dialect_that_is_asked_for_does_not_make_a_document_right() {
-    for dialect in ["unified", "magellan", "llmsearch"] {
+    for dialect in ["unified", "magellan", "llmsearch", "splice"] {
         for text in [&b"{\"hello\":\"world\"}"[..], b"{}", b"[]", b"1"] {
             let options = ValidateOptions {
                 dialect: Some(dialect.to_owned()),

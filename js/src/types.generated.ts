@@ -1105,9 +1105,9 @@ export interface ApplyFilesResult {
   /** What it was replaced by. */
   replace_pattern?: string;
   /** How many files have it. */
-  files_matched: number;
+  files_matched?: number;
   /** How many files were changed. */
-  files_modified: number;
+  files_modified?: number;
   /** The files. */
   files: FileResult[];
 }

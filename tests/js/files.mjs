@@ -55,7 +55,11 @@ export async function load() {
   }
   const outputs = await texts(new URL("fixtures/", home));
   const fixtures = outputs.filter(
-    ([name]) => name.includes("/") && !name.startsWith("workspace/") && !name.endsWith(".meta.json"),
+    ([name]) =>
+      name.includes("/") &&
+      !name.startsWith("workspace/") &&
+      !name.includes(".files/") &&
+      !name.endsWith(".meta.json"),
   );
   const sources = await texts(new URL("fixtures/workspace/", home));
   const { skips } = await readJson(new URL("skips.json", home));

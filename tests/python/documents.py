@@ -31,7 +31,10 @@ def fixtures() -> list[tuple[str, bytes]]:
     return [
         (name, files[name].read_bytes())
         for name in sorted(files)
-        if "/" in name and not name.startswith("workspace/") and not name.endswith(".meta.json")
+        if "/" in name
+        and not name.startswith("workspace/")
+        and ".files/" not in name
+        and not name.endswith(".meta.json")
     ]
 
 

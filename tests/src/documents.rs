@@ -25,7 +25,10 @@ pub fn fixtures() -> io::Result<Vec<(String, Vec<u8>)>> {
     let root = home().join("fixtures");
     let mut all = texts(&root)?;
     all.retain(|(name, _)| {
-        name.contains('/') && !name.starts_with("workspace/") && !name.ends_with(".meta.json")
+        name.contains('/')
+            && !name.starts_with("workspace/")
+            && !name.contains(".files/")
+            && !name.ends_with(".meta.json")
     });
     Ok(all)
 }

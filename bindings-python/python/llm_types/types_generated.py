@@ -3615,9 +3615,9 @@ class ApplyFilesResult:
     """What was looked for."""
     replace_pattern: str | None = None
     """What it was replaced by."""
-    files_matched: int
+    files_matched: int | None = None
     """How many files have it."""
-    files_modified: int
+    files_modified: int | None = None
     """How many files were changed."""
     files: Sequence[FileResult]
     """The files."""
@@ -3633,8 +3633,8 @@ class ApplyFilesResult:
             glob_pattern=data.get("glob_pattern"),
             find_pattern=data.get("find_pattern"),
             replace_pattern=data.get("replace_pattern"),
-            files_matched=data["files_matched"],
-            files_modified=data["files_modified"],
+            files_matched=data.get("files_matched"),
+            files_modified=data.get("files_modified"),
             files=tuple(FileResult.from_dict(item) for item in data["files"]),
             extra={
                 key: value
@@ -3653,8 +3653,10 @@ class ApplyFilesResult:
             data["find_pattern"] = self.find_pattern
         if self.replace_pattern is not None:
             data["replace_pattern"] = self.replace_pattern
-        data["files_matched"] = self.files_matched
-        data["files_modified"] = self.files_modified
+        if self.files_matched is not None:
+            data["files_matched"] = self.files_matched
+        if self.files_modified is not None:
+            data["files_modified"] = self.files_modified
         data["files"] = [item.to_dict() for item in self.files]
         return data
 

@@ -296,11 +296,16 @@ impl<'d> Draft<'d, '_> {
                 }
                 continue;
             };
-            if value.is_null() && field.presence != Presence::Required {
+            let optional = field.presence != Presence::Required
+                || shape.mapping.is_some_and(|to| to.is_optional(index, field));
+            if value.is_null() && optional {
                 self.changed(member, "null_left_out", Some(Value::Null), None);
                 continue;
             }
-            if unknown_lines && is_coordinate(field) {
+            let unknown = shape
+                .mapping
+                .is_some_and(|to| to.says_nothing(index, value));
+            if unknown || (unknown_lines && is_coordinate(field)) {
                 self.changed(member, "unknown_left_out", Some(value.to_value()), None);
                 continue;
             }
@@ -353,8 +358,10 @@ impl<'d> Draft<'d, '_> {
         let before = self.changes.len();
         let value = match to.how {
             How::Hook => return,
-            How::Same => Some(self.member(slot, field, &place)),
-            How::Digest(algorithm) => Some(self.named(slot, algorithm, &place)),
+            How::Same | How::Unless(_) => Some(self.member(slot, field, &place)),
+            How::Digest(algorithm) | How::DigestUnless(algorithm, _) => {
+                Some(self.named(slot, algorithm, &place))
+            }
             How::With(read, _) => read(self, slot, &place),
             How::Path => slot.node.as_str().map(|spelt| {
                 let canonical = Value::from(canonical_path(&spelt).as_ref());
@@ -555,7 +562,7 @@ fn is_usable(field: &Field, value: Node<'_>) -> bool {
 }
 
 /// Whether a member is one of the four lines and columns.
-fn is_coordinate(field: &Field) -> bool {
+pub(super) fn is_coordinate(field: &Field) -> bool {
     COORDINATES.contains(&field.name)
         || matches!(
             field.role,

@@ -11,7 +11,7 @@
 use super::draft::{At, Draft};
 use super::writing::Writing;
 use crate::checksum::ChecksumAlgorithm;
-use crate::envelope::shape::Shape;
+use crate::envelope::shape::{Field, Presence, Shape};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::validate::Slot;
 
@@ -45,6 +45,10 @@ pub(crate) enum How {
     Level,
     /// A checksum whose algorithm the tool does not name.
     Digest(ChecksumAlgorithm),
+    /// As `Same`, but this JSON text says that nothing is known.
+    Unless(&'static str),
+    /// As `Digest`, but this JSON text says that nothing is known.
+    DigestUnless(ChecksumAlgorithm, &'static str),
     /// By two functions: into the envelope, and home. Nothing says that the value
     /// has no place there.
     With(ReadValue, WriteValue),
@@ -102,7 +106,6 @@ impl Mapping {
         Self { adds, ..self }
     }
 
-    #[expect(dead_code, reason = "no dialect has had a use for it yet")]
     pub(crate) const fn following(self, follows: &'static [&'static str]) -> Self {
         Self { follows, ..self }
     }
@@ -114,7 +117,6 @@ impl Mapping {
         }
     }
 
-    #[expect(dead_code, reason = "no dialect has had a use for it yet")]
     pub(crate) const fn writing(self, write: Write) -> Self {
         Self {
             write: Some(write),
@@ -129,6 +131,20 @@ impl Mapping {
     /// Where the member at this index of the shape goes.
     pub(crate) fn of(&self, index: usize) -> Option<&Move> {
         self.moves.get(index).and_then(Option::as_ref)
+    }
+
+    /// Whether a member that keeps its name may be missing in the canonical object.
+    pub(crate) fn is_optional(&self, index: usize, field: &Field) -> bool {
+        let there = self.canonical.field(field.name);
+        self.of(index).is_none() && there.is_some_and(|there| there.presence != Presence::Required)
+    }
+
+    /// Whether a value of the member at this index says that nothing is known.
+    pub(crate) fn says_nothing(&self, index: usize, value: Node<'_>) -> bool {
+        match self.of(index).map(|to| to.how) {
+            Some(How::Unless(nothing) | How::DigestUnless(_, nothing)) => value.raw() == nothing,
+            _ => false,
+        }
     }
 
     /// Whether a name that the tool gave to a member we do not know means

@@ -6,6 +6,7 @@
 //!   and the text before it on its line, where the tool prints that, is all of
 //!   them when it has as many code units as the column says;
 //! - the first line begins at offset 0;
+//! - a column in bytes says how many bytes before the match its line begins;
 //! - a line begins after a line feed inside a match;
 //! - code units are at least as many bytes, and lines before the match at
 //!   least one byte each, so that small offsets leave no choice;
@@ -139,6 +140,9 @@ impl<'d> Beginnings<'d> {
             && length(before, unit) == said.column
         {
             self.learn(found, said.line, start.checked_sub(before.len() as u64));
+        }
+        if unit == PositionEncoding::Utf8 {
+            self.learn(found, said.line, start.checked_sub(said.column));
         }
         // Every line before is at least its terminator, every code unit at
         // least a byte: the offset is the least it can be.

@@ -4,9 +4,12 @@ use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{Recognition, has, word};
-use super::{Adapter, At, Draft, Writing, magellan};
+use super::{Adapter, At, Draft, Writing, magellan, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
-use crate::envelope::{OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, Response};
+use crate::envelope::{
+    CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
+    Response, SymbolExport,
+};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::validate::Slot;
 
@@ -32,34 +35,65 @@ const FIELDS: [Field; Response::SHAPE.fields.len()] = {
     fields
 };
 
-const DATA: Type = Type::OneOf(&[
+/// What `data` can be.
+pub(crate) const DATA: Type = Type::OneOf(&[
     Type::Choice(&ANSWERS),
-    Type::List(&Type::OneOf(&[
-        Type::Choice(magellan::shapes::ELEMENTS),
-        Type::Any,
-    ])),
+    Type::List(&Type::OneOf(&[Type::Choice(&ELEMENTS), Type::Any])),
     Type::Any,
 ]);
 
-/// What `data` can be: the payloads of the envelope, then what only Magellan
-/// answers, then the records of its graph that stand alone. The last payload is a
-/// text search only if something says so: `matches` and `count` alone, as seed 000
-/// shows them of Magellan, are symbols.
-const ANSWERS: [&Shape; PAYLOADS.len() + OWN.len() + RECORDS.len()] = {
-    let mut all = [PAYLOADS[0]; PAYLOADS.len() + OWN.len() + RECORDS.len()];
-    let mut at = 0;
-    while at < all.len() {
-        all[at] = if at < PAYLOADS.len() {
-            PAYLOADS[at]
-        } else if at < PAYLOADS.len() + OWN.len() {
-            OWN[at - PAYLOADS.len()]
-        } else {
-            RECORDS[at - PAYLOADS.len() - OWN.len()].1
-        };
+/// What `data` can be: the payloads of the envelope, then what only one tool
+/// answers, then the records of its graph that stand alone. The last payload is a text search only if something says so:
+/// `matches` and `count` alone, as seed 000 shows them of Magellan, are symbols.
+const ANSWERS: [&Shape; count(GROUPS)] = joined(GROUPS);
+
+const GROUPS: &[&[&Shape]] = &[
+    PAYLOADS,
+    OWN,
+    &GRAPH_RECORDS,
+    splice::OWN[0],
+    splice::OWN[1],
+];
+
+/// Records of a graph that stand alone; their lines may be unknown.
+const GRAPH_RECORDS: [&Shape; 6] = [
+    RECORDS[0].1,
+    RECORDS[1].1,
+    &SymbolExport::SHAPE,
+    &ReferenceExport::SHAPE,
+    &CallExport::SHAPE,
+    RECORDS[5].1,
+];
+
+/// What an element of a list in `data` can be.
+const ELEMENTS: [&Shape; count(LISTED)] = joined(LISTED);
+
+const LISTED: &[&[&Shape]] = &[magellan::shapes::ELEMENTS, &[&splice::LOG_ROW]];
+
+const fn count(groups: &[&[&Shape]]) -> usize {
+    let (mut sum, mut at) = (0, 0);
+    while at < groups.len() {
+        sum += groups[at].len();
         at += 1;
     }
+    sum
+}
+
+/// All shapes of some groups, in their order.
+const fn joined<const N: usize>(groups: &[&[&'static Shape]]) -> [&'static Shape; N] {
+    let mut all = [groups[0][0]; N];
+    let (mut at, mut group) = (0, 0);
+    while group < groups.len() {
+        let mut item = 0;
+        while item < groups[group].len() {
+            all[at] = groups[group][item];
+            at += 1;
+            item += 1;
+        }
+        group += 1;
+    }
     all
-};
+}
 
 static DOCUMENTS: Type = Type::Choice(&[&RESPONSE, &OperationResult::SHAPE]);
 

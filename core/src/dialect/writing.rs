@@ -6,11 +6,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::convention::Convention;
-use super::draft::COORDINATES;
+use super::draft::{COORDINATES, is_coordinate};
 use super::mapping::{How, Mapping, Move, descend};
 use crate::checksum::{ChecksumAlgorithm, parse_checksum};
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
-use crate::json::{Array, Kind, Node, Object, Pointer, Value};
+use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{Loss, LossKind};
 use crate::source::library::Library;
 use crate::validate::{choose, takes};
@@ -109,6 +109,26 @@ impl<'d> Writing<'d, '_> {
             && COORDINATES.iter().all(|name| node.get(name).is_none())
     }
 
+    /// The same of an object whose members stand elsewhere in the envelope.
+    fn zero_for_mapped(
+        &self,
+        node: Node<'_>,
+        shape: &Shape,
+        mapping: &Mapping,
+        field: &Field,
+    ) -> bool {
+        let unknown = |place: &str| descend(node, place).is_none();
+        let mut coordinates = shape.fields.iter().enumerate();
+        self.convention.zeros_are_unknown
+            && shape.is_range
+            && is_coordinate(field)
+            && field.presence != Presence::Required
+            && coordinates.all(|(index, field)| {
+                let to = mapping.of(index).map(|to| to.to);
+                !is_coordinate(field) || to.map_or_else(|| node.get(field.name).is_none(), unknown)
+            })
+    }
+
     fn member(&mut self, node: Node<'d>, pointer: &Pointer, field: &Field) -> Value {
         if field.role == Role::BareSpanChecksum
             && let Some(algorithm) = self.convention.bare_checksum
@@ -136,12 +156,24 @@ impl<'d> Writing<'d, '_> {
             write(self, node, pointer, &mut found);
         }
         let mut object = Object::new();
-        for field in shape.fields {
+        for (index, field) in shape.fields.iter().enumerate() {
             match found.remove(field.name) {
                 Some(value) => {
                     object.insert(field.name, value);
                 }
-                None => self.fill(&mut object, &found, shape, field, pointer),
+                None if self.zero_for_mapped(node, shape, mapping, field) => {
+                    object.insert(field.name, 0u64);
+                    let note = "the tool writes 0 where it does not know";
+                    self.lost(&pointer.child(field.name), LossKind::Derived, note);
+                }
+                None => match mapping.of(index).map(|from| from.how) {
+                    Some(How::Unless(nothing)) if field.presence == Presence::Required => {
+                        let nothing = read(nothing.as_bytes(), &ReadOptions::default());
+                        let nothing = nothing.map_or(Value::Null, |found| found.to_value());
+                        object.insert(field.name, nothing);
+                    }
+                    _ => self.fill(&mut object, &found, shape, field, pointer),
+                },
             }
         }
         for (name, value) in &found {
@@ -168,8 +200,10 @@ impl<'d> Writing<'d, '_> {
         let pointer = below(pointer, place);
         let written = match from.how {
             How::Hook => return None,
-            How::Same | How::Path => Some(self.member(value, &pointer, field)),
-            How::Digest(algorithm) => Some(bare(value, algorithm)),
+            How::Same | How::Path | How::Unless(_) => Some(self.member(value, &pointer, field)),
+            How::Digest(algorithm) | How::DigestUnless(algorithm, _) => {
+                Some(bare(value, algorithm))
+            }
             How::With(_, write) => write(self, value, &pointer),
             How::Less(base) => plus(value, |number| number.checked_add(base)),
             How::More(base) => plus(value, |number| number.checked_sub(base)),

@@ -39,9 +39,9 @@ record! {
         /// Id of the match.
         optional match_id: String,
         /// Checksum of the whole file, before the operation.
-        optional before_hash: String,
+        optional before_hash: String as Role::FileBefore,
         /// Checksum of the whole file, after the operation.
-        optional after_hash: String,
+        optional after_hash: String as Role::FileAfter,
         /// The text around the range.
         optional context: Context,
         /// What the range is.
@@ -145,9 +145,9 @@ record! {
         /// What it was replaced by.
         optional replace_pattern: String,
         /// How many files have it.
-        required files_matched: u64,
+        optional files_matched: u64,
         /// How many files were changed.
-        required files_modified: u64,
+        optional files_modified: u64,
         /// The files.
         required files: Vec<FileResult>,
     }

@@ -58,7 +58,7 @@ record! {
         /// Name of the run; empty if the tool gave none.
         required execution_id: String as Role::ExecutionId,
         /// `patch`, `delete`, `rename`, `apply_files`, `edit`, `create`, ...
-        required operation_type: String,
+        required operation_type: String as Role::Operation,
         /// `ok`, `partial` or `error`.
         required status: String as Role::Status,
         /// What happened, for people.

@@ -102,8 +102,14 @@ pub enum Role {
     SpanChecksum,
     /// The same, written without the name of its algorithm in its home dialect.
     BareSpanChecksum,
+    /// Checksum of the text of the range, after an operation.
+    SpanChecksumAfter,
     /// Checksum of the whole file.
     FileChecksum,
+    /// Checksum of the whole file as it was before an operation that changed it.
+    FileBefore,
+    /// Checksum of the whole file as it is after an operation that changed it.
+    FileAfter,
     /// Whole lines before the first line of the range, without terminators.
     LinesBefore,
     /// The whole lines that the range touches.
@@ -124,6 +130,8 @@ pub enum Role {
     ExecutionId,
     /// A moment (RFC 3339).
     Timestamp,
+    /// What kind of operation it was.
+    Operation,
     /// How an operation went.
     Status,
     /// Whether something is missing from the answer.

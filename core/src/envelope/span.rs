@@ -107,7 +107,7 @@ record! {
         /// Of the text of the range, before the operation.
         optional checksum_before: String as Role::SpanChecksum,
         /// Of the text of the range, after the operation.
-        optional checksum_after: String,
+        optional checksum_after: String as Role::SpanChecksumAfter,
         /// Of the file, before the operation.
         optional file_checksum_before: String as Role::FileChecksum,
         /// Of the file, after the operation.

@@ -208,6 +208,13 @@ rules! {
         bad r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}}"#,
         good r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:1a506ca2456e71c49963c3981ca8e756adc99c453814ee9778215c0b411ec46d"}}"#
     }
+    CHECKSUM_OF_CHANGED_FILE Note from "seed tools 1.2" {
+        "a checksum that is called `before` is of the file after the operation",
+        "It never fits the file as it was; taken for a condition, it stops every edit.",
+        "Compare with the checksum of the whole file before, which stands beside it.",
+        bad r#"{"schema_version":"2.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","operation_type":"patch","status":"ok","message":"","result":{"type":"patch","file":"a.txt","spans":[{"file_path":"a.txt","byte_start":12,"byte_end":15,"before_hash":"sha256:1a506ca2456e71c49963c3981ca8e756adc99c453814ee9778215c0b411ec46d","after_hash":"sha256:0000000000000000000000000000000000000000000000000000000000000000","checksums":{"file_checksum_before":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}}]}}"#,
+        good r#"{"schema_version":"2.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","operation_type":"patch","status":"ok","message":"","result":{"type":"patch","file":"a.txt","spans":[{"file_path":"a.txt","byte_start":12,"byte_end":15,"before_hash":"sha256:1a506ca2456e71c49963c3981ca8e756adc99c453814ee9778215c0b411ec46d","after_hash":"sha256:0000000000000000000000000000000000000000000000000000000000000000","checksums":{"file_checksum_before":"sha256:1a506ca2456e71c49963c3981ca8e756adc99c453814ee9778215c0b411ec46d"}}]}}"#
+    }
     SOURCE_MISSING Note from "DESIGN 2" {
         "no source text was given for a file of the document",
         "Its ranges are neither proved nor wrong.",

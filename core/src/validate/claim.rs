@@ -17,7 +17,10 @@ pub(crate) enum Part {
     SpanId,
     Text,
     SpanChecksum,
+    SpanChecksumAfter,
     FileChecksum,
+    FileBefore,
+    FileAfter,
     LinesBefore,
     LinesSelected,
     LinesAfter,
@@ -25,7 +28,7 @@ pub(crate) enum Part {
     InlineAfter,
 }
 
-const PARTS: usize = 16;
+const PARTS: usize = 19;
 
 impl Part {
     pub(crate) const fn of(role: Role) -> Option<Self> {
@@ -40,7 +43,10 @@ impl Part {
             Role::SpanId => Self::SpanId,
             Role::Text => Self::Text,
             Role::SpanChecksum | Role::BareSpanChecksum => Self::SpanChecksum,
+            Role::SpanChecksumAfter => Self::SpanChecksumAfter,
             Role::FileChecksum => Self::FileChecksum,
+            Role::FileBefore => Self::FileBefore,
+            Role::FileAfter => Self::FileAfter,
             Role::LinesBefore => Self::LinesBefore,
             Role::LinesSelected => Self::LinesSelected,
             Role::LinesAfter => Self::LinesAfter,

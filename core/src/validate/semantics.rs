@@ -39,7 +39,8 @@ pub(crate) enum Lines {
     Unknown,
     /// Something that is no position.
     Wrong,
-    /// A start, and an end if the dialect prints one.
+    /// A start, and an end if the dialect prints one. Where it prints lines and no
+    /// columns, the columns are 0 and mean nothing.
     Given { start: Said, end: Option<Said> },
 }
 
@@ -65,11 +66,13 @@ pub(crate) fn lines_of(claim: &Claim<'_>, convention: &Convention) -> Lines {
     if convention.zeros_are_unknown && zeros && numbers.iter().all(Option::is_some) {
         return Lines::Unknown;
     }
-    let column_base = lines.columns.map_or(0, |columns| columns.base);
     let said = |line: Option<u64>, column: Option<u64>| {
         Some(Said {
             line: line?.checked_sub(lines.line_base.into())?,
-            column: column?.checked_sub(column_base.into())?,
+            column: match lines.columns {
+                Some(columns) => column?.checked_sub(columns.base.into())?,
+                None => 0,
+            },
         })
     };
     let [start_line, start_column, end_line, end_column] = numbers;
@@ -202,6 +205,7 @@ impl<'d> Check<'d, '_> {
             return;
         }
         self.lines(claim, start, end);
+        self.states(claim);
         self.text(claim, end - start);
         self.span_id(claim, start, end);
         if (start, end) == (0, 0)
@@ -239,7 +243,8 @@ impl<'d> Check<'d, '_> {
                 start: from,
                 end: to,
             } => {
-                let Some(slot) = claim.get(Part::StartColumn) else {
+                let column = claim.get(Part::StartColumn);
+                let Some(slot) = column.or_else(|| claim.get(Part::StartLine)) else {
                     return;
                 };
                 if let Some(to) = to
@@ -258,6 +263,14 @@ impl<'d> Check<'d, '_> {
                 }
                 self.inline(claim, from);
             }
+        }
+    }
+
+    /// Says that what is called `before` is of the file after the operation.
+    fn states(&mut self, claim: &Claim<'d>) {
+        if let Some(slot) = of_changed_file(claim, self.convention) {
+            let message = "the document itself shows that this is of the changed file";
+            self.report("CHECKSUM_OF_CHANGED_FILE", slot, message);
         }
     }
 
@@ -285,7 +298,10 @@ impl<'d> Check<'d, '_> {
         }
         let missing = COORDINATES
             .iter()
-            .filter(|(part, _)| claim.get(*part).is_none());
+            .filter(|(part, _)| claim.get(*part).is_none())
+            .filter(|(part, _)| {
+                lines.columns.is_some() || matches!(part, Part::StartLine | Part::EndLine)
+            });
         let missing: Vec<&str> = missing.map(|(_, name)| *name).collect();
         if !below && lines.end.is_some() && !missing.is_empty() {
             let message = format!(
@@ -463,6 +479,32 @@ impl<'d> Check<'d, '_> {
         found.expected = span_id(path, start, end).ok().map(Value::from);
         self.found.push(found);
     }
+}
+
+/// The checksum of a range that is called `before` and is of the file after the
+/// operation, as the document itself shows: it is the one of the file after, or
+/// the text of the range has the same before and after although the file changed.
+pub(super) fn of_changed_file<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Slot<'d>> {
+    let sum = |part| stated_checksum(claim, part, convention);
+    let (before, after) = (sum(Part::FileBefore)?, sum(Part::FileAfter)?);
+    if before == after {
+        return None;
+    }
+    if let Some(file) = sum(Part::FileChecksum) {
+        return claim.get(Part::FileChecksum).filter(|_| file == after);
+    }
+    let text = sum(Part::SpanChecksum)?;
+    let same = sum(Part::SpanChecksumAfter)? == text;
+    claim.get(Part::SpanChecksum).filter(|_| same)
+}
+
+/// The checksum in a part of a claim, if it can be verified.
+pub(super) fn stated_checksum(
+    claim: &Claim<'_>,
+    part: Part,
+    convention: &Convention,
+) -> Option<Checksum> {
+    read_checksum(&claim.text(part)?, convention).ok()?
 }
 
 /// Reads a checksum by the convention of the dialect: nothing when it cannot be

@@ -13,11 +13,12 @@ use alloc::vec::Vec;
 use super::claim::{Claim, Part};
 use super::found::{Found, Slot, Trails};
 use super::report::NotChecked;
-use super::semantics::{Lines, Said, lines_of, read_checksum};
-use super::structure::Seen;
-use crate::checksum::Checksum;
+use super::semantics::{Lines, Said, lines_of, of_changed_file, read_checksum, stated_checksum};
+use super::structure::{Fact, Seen};
+use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::RichSpan;
+use crate::envelope::shape::Role;
 use crate::json::Node;
 use crate::source::library::{Library, NoText};
 use crate::text::{LineIndex, Position, PositionEncoding, TextError};
@@ -47,6 +48,7 @@ pub(crate) fn check(
         reported: BTreeSet::new(),
         files: BTreeMap::new(),
         open: false,
+        changes: changes_files(&seen.facts),
     };
     for claim in &seen.claims {
         let Some((slot, path)) = claim
@@ -59,8 +61,9 @@ pub(crate) fn check(
             Ok(index) => {
                 let before = check.found.len();
                 check.open = false;
-                let same = check.file(claim, &path, index);
-                let sound = check.claim(claim, &path, index);
+                let scene = check.scene(claim, &path, index);
+                let same = !scene.text || check.file(claim, &path, index);
+                let sound = check.claim(claim, &path, index, scene);
                 let silent = check.found.len() == before && !check.open;
                 if same && sound && silent && !doubts.about(claim) {
                     check.outcome.proved += 1;
@@ -113,6 +116,27 @@ struct Check<'d, 's> {
     files: BTreeMap<String, bool>,
     /// Whether something about the range in hand could not be checked.
     open: bool,
+    /// Whether the document is the result of an operation that changes files.
+    changes: bool,
+}
+
+/// Whether a document is the result of an operation that changes files: those
+/// that do not are named.
+fn changes_files(facts: &[Fact<'_>]) -> bool {
+    let operation = facts.iter().find(|fact| fact.role == Role::Operation);
+    let word = operation.and_then(|fact| fact.slot.node.as_str());
+    word.is_some_and(|word| word != "query" && word != "get")
+}
+
+/// What of a claim can be compared with the text at hand. An operation changes its
+/// file: the range is of the text before it, the checksums and the context may be
+/// of either, and the text that was given may be either, too.
+#[derive(Debug, Clone, Copy)]
+struct Scene {
+    /// Whether the range, its lines and its columns are of this text.
+    place: bool,
+    /// Whether the checksums and the context are.
+    text: bool,
 }
 
 impl<'d> Check<'d, '_> {
@@ -145,6 +169,61 @@ impl<'d> Check<'d, '_> {
                 what: path.to_owned(),
                 why,
             });
+        }
+    }
+
+    /// Finds out what the text at hand is to a range, and says so where it is not
+    /// simply its text.
+    fn scene(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> Scene {
+        let sum = |part| stated_checksum(claim, part, self.convention);
+        let fits = |sum: &Checksum| sum.matches(index.text());
+        let (before, after) = (sum(Part::FileBefore), sum(Part::FileAfter));
+        let told = [
+            Part::SpanChecksum,
+            Part::FileChecksum,
+            Part::LinesSelected,
+            Part::LinesBefore,
+            Part::LinesAfter,
+        ];
+        let told = told.iter().any(|part| claim.get(*part).is_some());
+        let late = of_changed_file(claim, self.convention).is_some();
+        if before.as_ref().is_some_and(fits) || (before.is_none() && after.is_none()) {
+            let file = sum(Part::FileChecksum);
+            let other = self.changes && before.is_none() && file.is_some_and(|sum| !fits(&sum));
+            if (late || other) && told {
+                let which = if other { "may be" } else { "are" };
+                self.unchecked(
+                    path,
+                    format!("checksums and context {which} those of the changed file"),
+                );
+            }
+            return Scene {
+                place: true,
+                text: !late && !other,
+            };
+        }
+        if after.as_ref().is_some_and(fits) {
+            let why = "this is the changed file; the ranges are those of the file before";
+            self.unchecked(path, why.into());
+            let text = late || (before.is_none() && told);
+            return Scene { place: false, text };
+        }
+        if let (Some(_), Some(_), Some(slot)) = (before, after, claim.get(Part::FileBefore)) {
+            let actual = Checksum::of(ChecksumAlgorithm::Sha256, index.text());
+            let message = format!(
+                "`{path}` is the file neither before nor after the operation: it has {actual}"
+            );
+            self.found
+                .push(Found::at("FILE_CHANGED", slot, self.trails, message));
+        } else {
+            self.unchecked(
+                path,
+                "its checksum is known only after the operation".into(),
+            );
+        }
+        Scene {
+            place: true,
+            text: false,
         }
     }
 
@@ -186,7 +265,13 @@ impl<'d> Check<'d, '_> {
     }
 
     /// Whether the range lies in the text; what else is wrong is reported.
-    fn claim(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> bool {
+    fn claim(
+        &mut self,
+        claim: &Claim<'d>,
+        path: &str,
+        index: &LineIndex<'_>,
+        scene: Scene,
+    ) -> bool {
         let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
         else {
             return false;
@@ -194,7 +279,8 @@ impl<'d> Check<'d, '_> {
         if start > end {
             return false;
         }
-        for (part, offset) in [(Part::ByteStart, start), (Part::ByteEnd, end)] {
+        let ends = [(Part::ByteStart, start), (Part::ByteEnd, end)];
+        for (part, offset) in ends.into_iter().filter(|_| scene.place) {
             if let Err(error) = index.position(offset, PositionEncoding::Utf8)
                 && let Some(slot) = claim.get(part)
             {
@@ -202,10 +288,14 @@ impl<'d> Check<'d, '_> {
                 return false;
             }
         }
-        self.lines(claim, path, index, (start, end));
-        let text = slice(index, start, end);
-        self.text(claim, path, index, (start, end), text);
-        self.context(claim, index, start, end);
+        if scene.place {
+            self.lines(claim, path, index, (start, end));
+        }
+        if scene.text {
+            let text = slice(index, start, end);
+            self.text(claim, path, index, (start, end), text);
+            self.context(claim, index, start, end);
+        }
         true
     }
 
@@ -229,15 +319,10 @@ impl<'d> Check<'d, '_> {
         else {
             return;
         };
-        let Some(columns) = self
-            .convention
-            .lines
-            .as_ref()
-            .and_then(|lines| lines.columns)
-        else {
-            return;
-        };
-        let ColumnUnit::Encoded(encoding) = columns.unit else {
+        let columns = self.convention.lines.as_ref();
+        let columns = columns.and_then(|lines| lines.columns);
+        let unit = columns.map_or(ColumnUnit::BYTES, |columns| columns.unit);
+        let ColumnUnit::Encoded(encoding) = unit else {
             self.unchecked(path, "columns of this unit cannot be recomputed".into());
             return;
         };
@@ -248,7 +333,10 @@ impl<'d> Check<'d, '_> {
         for (offset, said, line, column) in ends {
             let Some(said) = said else { continue };
             match index.position(offset, encoding) {
-                Ok(actual) if (actual.line, actual.column) != (said.line, said.column) => {
+                Ok(actual)
+                    if actual.line != said.line
+                        || (columns.is_some() && actual.column != said.column) =>
+                {
                     self.position(
                         claim,
                         path,
@@ -392,10 +480,12 @@ impl<'d> Check<'d, '_> {
         for (number, stated) in (from..).zip(lines) {
             // The CR of a CRLF may or may not be taken for content.
             let same = index.line_range(number).is_ok_and(|range| {
-                let line = slice(index, range.start(), range.end());
-                let line = line.strip_suffix(b"\n").unwrap_or(line);
+                let kept = slice(index, range.start(), range.end());
+                let line = kept.strip_suffix(b"\n").unwrap_or(kept);
                 let stated = stated.as_bytes();
-                line == stated || line.strip_suffix(b"\r") == Some(stated)
+                // Some tools keep the terminator of a line, and some do not.
+                let whole = line == stated || line.strip_suffix(b"\r") == Some(stated);
+                whole || kept == stated
             });
             if !same {
                 let line = number.saturating_add(1);

@@ -302,6 +302,9 @@ impl<'d> Walk<'d> {
                 continue;
             }
             present |= 1 << at;
+            if shape.mapping.is_some_and(|to| to.says_nothing(at, value)) {
+                continue;
+            }
             let slot = Slot::member(here, key, value);
             self.value(slot, &field.ty, claim);
             self.role(node, slot, field.role, claim);

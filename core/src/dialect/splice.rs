@@ -1,0 +1,540 @@
+//! splice: edits of code by symbol, and questions about its graph.
+//!
+//! Four kinds of document come from one tool: the result of an operation in its
+//! wrapper, a payload of `status`, `message` and `data`, an error, and reports
+//! without any of that. Which one a document is, and so how it counts, its members
+//! tell; see [`form`].
+
+use alloc::string::String;
+
+use super::convention::{
+    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
+};
+use super::recognise::{Recognition, has, word};
+use super::unified::{raise_version, wrap};
+use super::{Adapter, At, Draft, Writing};
+use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::shape::{Shape, Type};
+use crate::id::SpanIdScheme;
+use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
+use crate::validate::Slot;
+
+mod answer;
+mod change;
+mod lines;
+mod operation;
+mod payload;
+mod report;
+mod signs;
+
+use Type::{List, Record};
+pub(crate) use report::LOG_ROW;
+
+use operation::{OPERATION, OPERATION_2_0};
+use payload::FAILED;
+use report::{EXPORT, RECORDS, REPORTS, SEARCH};
+
+/// See the module.
+pub(crate) struct Splice;
+
+/// Answers that are in the envelope as splice prints them.
+pub(crate) const OWN: &[&[&Shape]] = &[answer::OWN, &REPORTS];
+
+const COLUMNS: Columns = Columns {
+    base: 0,
+    unit: ColumnUnit::BYTES,
+    bom: BomPolicy::Count,
+};
+
+const LINES: LineColumns = LineColumns {
+    line_base: 1,
+    columns: Some(COLUMNS),
+    terminators: LineTerminators::Lf,
+    end: Some(EndRule::After),
+};
+
+const fn counting(lines: LineColumns, span_ids: Option<SpanIdScheme>) -> Convention {
+    Convention {
+        lines: Some(lines),
+        offsets: Some(Offsets {
+            unit: PositionEncoding::Utf8,
+            bom: BomPolicy::Count,
+            end: OffsetEnd::After,
+        }),
+        zeros_are_unknown: true,
+        nulls: Nulls::PerField,
+        bare_checksum: Some(ChecksumAlgorithm::Sha256),
+        levels: ["error", "warning", "note", "help"],
+        span_ids,
+        paths: PathStyle::Verbatim,
+    }
+}
+
+static CONVENTION: Convention = counting(LINES, Some(SpanIdScheme::Be64));
+
+/// Of 2.0: its span ids are made anew at each run.
+static OLDEST: Convention = counting(LINES, None);
+
+/// Of `delete`: every line break of Unicode ends a line.
+static DELETE: Convention = counting(EVERY_BREAK, Some(SpanIdScheme::Be64));
+
+/// Of `delete` in 2.0.
+static OLDEST_DELETE: Convention = counting(EVERY_BREAK, None);
+
+const EVERY_BREAK: LineColumns = LineColumns {
+    line_base: 1,
+    columns: Some(COLUMNS),
+    terminators: LineTerminators::PythonSplitlines,
+    end: Some(EndRule::After),
+};
+
+/// Of `search`: the end is not printed.
+static START_ONLY: Convention = counting(
+    LineColumns {
+        line_base: 1,
+        columns: Some(COLUMNS),
+        terminators: LineTerminators::Lf,
+        end: None,
+    },
+    None,
+);
+
+/// Of `find`: the columns are not printed.
+static LINES_ONLY: Convention = counting(
+    LineColumns {
+        line_base: 1,
+        columns: None,
+        terminators: LineTerminators::Lf,
+        end: Some(EndRule::After),
+    },
+    None,
+);
+
+/// What kind of document it is.
+#[derive(Clone, Copy)]
+enum Form {
+    /// The result of an operation.
+    Operation(&'static Shape),
+    /// `status` with `message`, or with `error`.
+    Payload(&'static Shape),
+    /// Matches of a text.
+    Search,
+    /// The graph in its wrapper.
+    Export,
+    /// A record of the graph as JSON Lines.
+    Record(&'static Shape),
+    /// Runs in the log.
+    Log,
+    /// A report that stands alone.
+    Report(&'static Shape),
+}
+
+/// What kind of document it is, by members that only that kind has.
+fn form(root: Node<'_>) -> Option<Form> {
+    if root.kind() == Kind::Array {
+        let first = root.item(0)?;
+        let is_row =
+            has(first, "execution_id", Kind::String) && first.get("command_line").is_some();
+        return is_row.then_some(Form::Log);
+    }
+    if root.kind() != Kind::Object {
+        return None;
+    }
+    let text = |name| has(root, name, Kind::String);
+    if text("operation_id") || (text("version") && text("operation_type")) {
+        return Some(Form::Operation(&OPERATION_2_0));
+    }
+    if text("operation_type") && root.get("command_line").is_none() {
+        return Some(Form::Operation(&OPERATION));
+    }
+    if text("pattern") && has(root, "matches", Kind::Array) && root.get("schema_version").is_none()
+    {
+        return Some(Form::Search);
+    }
+    if text("status") && has(root, "error", Kind::Object) {
+        return Some(Form::Payload(&FAILED));
+    }
+    if text("db_path") && has(root, "data", Kind::Object) {
+        return Some(Form::Export);
+    }
+    if let Some(record) = record(root) {
+        return Some(Form::Record(record));
+    }
+    if text("status") && text("message") && root.get("schema_version").is_none() {
+        return Some(Form::Payload(payload::of_data(root.get("data"))));
+    }
+    report_shape(root).map(Form::Report)
+}
+
+/// The shape of a record of the graph as JSON Lines.
+fn record(root: Node<'_>) -> Option<&'static Shape> {
+    let kind = word(root, "type")?;
+    let tagged = |shape: &&&Shape| shape.tag.is_some_and(|(_, tag)| tag == kind);
+    let shape = RECORDS.iter().find(tagged)?;
+    let complete = shape.required().all(|field| root.get(field.name).is_some());
+    (complete && root.len() == 2).then_some(*shape)
+}
+
+/// The report that has all members that it must have, and hardly another one.
+fn report_shape(root: Node<'_>) -> Option<&'static Shape> {
+    let complete = |shape: &&&Shape| {
+        let strange = root
+            .members()
+            .filter(|(key, _)| shape.field(&key.as_str()).is_none());
+        shape.required().all(|field| root.get(field.name).is_some()) && strange.count() < 2
+    };
+    REPORTS.iter().find(complete).copied()
+}
+
+/// Which operation a result tells of.
+fn is_delete(root: Node<'_>) -> bool {
+    let kind = root.get("result").and_then(|result| word(result, "type"));
+    kind.is_some_and(|kind| kind == "delete")
+}
+
+/// The type of a document that is none of those that are known: the wrapper, so
+/// that what is missing is named.
+static DOCUMENTS: Type = Type::Choice(&EVERYTHING);
+
+const EVERYTHING: [&Shape; 6 + RECORDS.len() + REPORTS.len()] = {
+    let mut all = [&OPERATION; 6 + RECORDS.len() + REPORTS.len()];
+    all[1] = &OPERATION_2_0;
+    all[2] = &FAILED;
+    all[3] = &payload::ANSWERED;
+    all[4] = &SEARCH;
+    all[5] = &EXPORT;
+    let mut at = 0;
+    while at < RECORDS.len() {
+        all[6 + at] = RECORDS[at];
+        at += 1;
+    }
+    let mut at = 0;
+    while at < REPORTS.len() {
+        all[6 + RECORDS.len() + at] = REPORTS[at];
+        at += 1;
+    }
+    all
+};
+
+static LOG: Type = List(&Record(&LOG_ROW));
+
+impl Adapter for Splice {
+    fn name(&self) -> &'static str {
+        "splice"
+    }
+
+    fn title(&self) -> &'static str {
+        "splice: edits of code by symbol"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &["2.0", ">=2.6", "2.6", ">=3.1"]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn convention_of(&self, root: Node<'_>) -> &'static Convention {
+        match form(root) {
+            Some(Form::Operation(shape)) => match (shape.name == OPERATION.name, is_delete(root)) {
+                (true, false) => &CONVENTION,
+                (true, true) => &DELETE,
+                (false, false) => &OLDEST,
+                (false, true) => &OLDEST_DELETE,
+            },
+            Some(Form::Search) => &START_ONLY,
+            Some(Form::Payload(shape)) if shape.name == payload::FOUND.name => &LINES_ONLY,
+            _ => &CONVENTION,
+        }
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &["1.0.0", "2.0.0"]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn type_of(&self, root: Node<'_>) -> &'static Type {
+        match form(root) {
+            Some(Form::Log) => &LOG,
+            Some(
+                Form::Operation(shape)
+                | Form::Payload(shape)
+                | Form::Record(shape)
+                | Form::Report(shape),
+            ) => by_name(shape),
+            Some(Form::Search) => &RECORD_SEARCH,
+            Some(Form::Export) => &RECORD_EXPORT,
+            None => &DOCUMENTS,
+        }
+    }
+
+    fn recognise(&self, root: Node<'_>) -> Recognition {
+        signs::read(root)
+    }
+
+    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+        let root = draft.document.root();
+        let slot = Slot::root(root);
+        let ty = self.type_of(root);
+        match form(root) {
+            Some(Form::Log | Form::Report(_)) => {
+                let data = draft.value(slot, ty, &At::new("/data"));
+                wrap(draft, data)
+            }
+            Some(Form::Record(_)) => {
+                let data = graph_record(draft);
+                wrap(draft, data)
+            }
+            _ => {
+                let mut envelope = draft.value(slot, ty, &At::ROOT);
+                raise_version(draft, &mut envelope);
+                if let Some(members) = envelope.as_object_mut()
+                    && matches!(form(root), Some(Form::Export))
+                {
+                    payload::unnamed(draft, members);
+                }
+                envelope
+            }
+        }
+    }
+
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        let root = writing.root;
+        let here = Pointer::root();
+        let shape = match home_form(root) {
+            Home::Shape(shape) => shape,
+            Home::Data => {
+                let data = root.get("data").unwrap_or(root);
+                return writing.value(data, &here.child("data"), self.type_of(data));
+            }
+            Home::Item => return graph_line(writing),
+        };
+        let names_runs = [&OPERATION, &OPERATION_2_0]
+            .iter()
+            .any(|one| one.name == shape.name);
+        if !names_runs && word(root, "execution_id").is_some_and(|id| !id.is_empty()) {
+            writing.dropped(&here.child("execution_id"));
+        }
+        let mut document = writing.record(root, &here, shape);
+        if let Some(members) = document.as_object_mut() {
+            members.remove("origin");
+            let version = if shape.name == EXPORT.name {
+                "1.0.0"
+            } else {
+                "2.0.0"
+            };
+            if members.contains_key("schema_version") {
+                members.insert("schema_version", version);
+                let note = "the version that the tool prints";
+                writing.lost(&here.child("schema_version"), LossKind::Derived, note);
+            }
+        }
+        document
+    }
+}
+
+static RECORD_SEARCH: Type = Record(&SEARCH);
+static RECORD_EXPORT: Type = Record(&EXPORT);
+
+/// The type of one shape that is known to be one of them.
+fn by_name(shape: &'static Shape) -> &'static Type {
+    let known = TYPES.iter().find(|ty| match ty {
+        Record(one) => one.name == shape.name,
+        _ => false,
+    });
+    known.unwrap_or(&DOCUMENTS)
+}
+
+/// A type for each shape that stands at the root.
+static TYPES: [Type; EVERYTHING.len() + 9] = {
+    let mut all = [Record(&OPERATION); EVERYTHING.len() + 9];
+    let mut at = 0;
+    while at < EVERYTHING.len() {
+        all[at] = Record(EVERYTHING[at]);
+        at += 1;
+    }
+    let rest: [&'static Shape; 9] = [
+        &payload::FOUND,
+        &payload::COUNTED,
+        &payload::FILES,
+        &payload::RENAMED,
+        &payload::APPLIED,
+        &payload::PATCHED,
+        &payload::DELETED,
+        &payload::BATCHED,
+        &payload::EDITED,
+    ];
+    let mut other = 0;
+    while other < rest.len() {
+        all[at + other] = Record(rest[other]);
+        other += 1;
+    }
+    all
+};
+
+/// What an envelope becomes.
+enum Home {
+    /// A document of this shape.
+    Shape(&'static Shape),
+    /// Its `data`, bare.
+    Data,
+    /// A record of the graph as JSON Lines.
+    Item,
+}
+
+fn home_form(root: Node<'_>) -> Home {
+    let unnamed = word(root, "execution_id").is_none_or(|id| id.is_empty());
+    if let Some(kind) = word(root, "operation_type") {
+        let plain = payload::of_operation(&kind);
+        let plain = plain.filter(|_| unnamed && has(root, "result", Kind::Object));
+        let failed = unnamed && has(root, "error", Kind::Object) && root.get("result").is_none();
+        return Home::Shape(match plain {
+            _ if failed => &FAILED,
+            Some(shape) => shape,
+            None if is_oldest(root) => &OPERATION_2_0,
+            None => &OPERATION,
+        });
+    }
+    let Some(data) = root.get("data") else {
+        return Home::Shape(&payload::ANSWERED);
+    };
+    let list = |name| has(data, name, Kind::Array);
+    let bare = unnamed && root.get("status").is_none() && root.get("tool").is_none();
+    if bare && item_of(data).is_some() {
+        return Home::Item;
+    }
+    if list("symbols") && list("references") && list("calls") {
+        return Home::Shape(&EXPORT);
+    }
+    if bare
+        && matches!(
+            form(data),
+            Some(Form::Log | Form::Report(_) | Form::Record(_))
+        )
+    {
+        return Home::Data;
+    }
+    if list("matches") && has(data, "pattern", Kind::String) {
+        return Home::Shape(&SEARCH);
+    }
+    let first = ["matches", "symbols"]
+        .iter()
+        .find_map(|name| data.get(name)?.item(0));
+    let named = |first: Node<'_>| first.get("span").is_some() && first.get("name").is_some();
+    let empty = data.get("matches").is_some_and(Node::is_empty);
+    if first.is_some_and(named) || empty {
+        return Home::Shape(&payload::FOUND);
+    }
+    let paths = data.get("files").and_then(|files| files.item(0));
+    if paths.is_some_and(|path| path.kind() == Kind::String) {
+        return Home::Shape(&payload::FILES);
+    }
+    Home::Shape(&payload::ANSWERED)
+}
+
+/// Whether an operation was of 2.0: its span ids are UUIDs, and it names no tool.
+fn is_oldest(root: Node<'_>) -> bool {
+    let Some(result) = root.get("result").filter(|_| root.get("tool").is_none()) else {
+        return false;
+    };
+    let inner = result.get("files").and_then(|files| files.item(0));
+    let lists = [
+        result.get("spans"),
+        result.get("symbols"),
+        inner.and_then(|file| file.get("spans")),
+    ];
+    let mut ids = lists
+        .into_iter()
+        .flatten()
+        .filter_map(|list| word(list.item(0)?, "span_id"));
+    ids.any(|id| id.len() == 36)
+}
+
+/// The `data` of an envelope that is a record of the graph.
+fn item_of(data: Node<'_>) -> Option<(&'static str, &'static Shape)> {
+    let kind = word(data, "type")?;
+    let known = report::ITEMS.iter().find(|(_, ours, _)| *ours == kind);
+    known.map(|(theirs, _, shape)| (*theirs, *shape))
+}
+
+/// A record of the graph as JSON Lines, in the envelope: what it holds, and what
+/// it is.
+fn graph_record(draft: &mut Draft<'_, '_>) -> Value {
+    let root = draft.document.root();
+    let slot = Slot::root(root);
+    let kind = word(root, "type").unwrap_or_default();
+    let known = report::ITEMS.iter().find(|(theirs, _, _)| *theirs == kind);
+    let member = root.members().find(|(key, _)| key.is("data"));
+    let (Some((_, ours, shape)), Some((key, data))) = (known, member) else {
+        return draft.value(
+            slot,
+            by_name(record(root).unwrap_or(&OPERATION)),
+            &At::new("/data"),
+        );
+    };
+    let inner = Slot::member(crate::validate::Trail::ROOT, key, data);
+    let mut found = draft.record(inner, shape, &At::new("/data"));
+    if let Some(members) = found.as_object_mut() {
+        members.insert("type", *ours);
+        let from: Value = kind.as_ref().into();
+        if let Some((key, node)) = root.members().find(|(key, _)| key.is("type")) {
+            let slot = Slot::member(crate::validate::Trail::ROOT, key, node);
+            draft.changed_to(slot, "converted", from, (*ours).into(), "/data/type".into());
+        }
+    }
+    draft.moved(Pointer::root().child("data"), "/data".into());
+    found
+}
+
+/// The record of the graph that the `data` of an envelope is.
+fn graph_line(writing: &mut Writing<'_, '_>) -> Value {
+    let root = writing.root;
+    let mut line = Object::new();
+    let pointer = Pointer::root().child("data");
+    if let Some(data) = root.get("data")
+        && let Some((kind, shape)) = item_of(data)
+    {
+        line.insert("type", kind);
+        let mut item = writing.record(data, &pointer, shape);
+        if let Some(members) = item.as_object_mut() {
+            members.remove("type");
+        }
+        line.insert("data", item);
+    }
+    Value::Object(line)
+}
+
+/// Completes the `span` of a match: what `prove` knows of its lines, and its id.
+/// The match has none of its own.
+fn with_span<'d>(
+    draft: &mut Draft<'d, '_>,
+    found: &mut Object,
+    at: &At<'_>,
+    prove: impl FnOnce(&mut Draft<'d, '_>, &mut Object, &At<'_>),
+) {
+    let place = at.child("span");
+    let mut span = match found.remove("span") {
+        Some(Value::Object(span)) => span,
+        _ => Object::new(),
+    };
+    prove(draft, &mut span, &place);
+    draft.derive_span_id(&mut span, &place);
+    if !span.is_empty() {
+        found.insert("span", span);
+    }
+    if !found.contains_key("match_id") {
+        let id = String::new();
+        draft.added(
+            "defaulted",
+            at.child("match_id").pointer(),
+            id.as_str().into(),
+        );
+        found.insert("match_id", id);
+    }
+}

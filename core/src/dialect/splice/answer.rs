@@ -1,0 +1,251 @@
+//! What `data` of a payload holds that answers a question.
+
+use super::lines;
+use super::operation::PREVIEW;
+use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::{At, Draft, Writing};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::{FilesResponse, FindResponse, SymbolMatch};
+use crate::json::{Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::validate::Slot;
+
+use Type::{Any, Count, List, Record, Text};
+
+/// Answers that are the same in the envelope.
+pub(super) const OWN: &[&Shape] = &[
+    &BACKEND, &CALLS, &EXPLAINED, &EXPORTED, &SUGGESTED, &LOG_COUNT, &LOG_ENTRY, &LOG_TOTAL,
+    &PREVIEWED, &INDEXED,
+];
+
+shape! {
+    /// Symbols by name.
+    pub(super) FOUND_DATA "SpliceFindData" (Mapping::to(&FindResponse::SHAPE)) {
+        required "count": Count, as Role::CountOf("symbols");
+        required "symbols": List(&Record(&FOUND_SYMBOL)), to "/matches" or "/symbols";
+    }
+}
+
+shape! {
+    /// A symbol, by its range and its lines. It has no columns.
+    FOUND_SYMBOL "SpliceSymbol" (
+        Mapping::to(&SymbolMatch::SHAPE)
+            .following(&["/match_id", "/span/span_id", "/span/start_col", "/span/end_col"])
+            .reading(found_symbol)
+            .writing(lines_of_symbol)
+    ) {
+        required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end";
+        required "byte_start": Count, as Role::ByteStart, to "/span/byte_start";
+        required "end_line": Count, as Role::EndLine, to "/span/end_line" by How::Hook;
+        required "file_path": Text, as Role::Path, to "/span/file_path";
+        required "kind": Text;
+        required "name": Text;
+        required "start_line": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
+    }
+}
+
+fn found_symbol<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    super::with_span(draft, found, at, |draft, span, at| {
+        lines::prove(draft, slot.node, span, at);
+    });
+}
+
+/// The lines, of which the columns are left out.
+fn lines_of_symbol<'d>(_: &mut Writing<'d, '_>, node: Node<'d>, _: &Pointer, symbol: &mut Object) {
+    let Some(span) = node.get("span") else { return };
+    for name in ["start_line", "end_line"] {
+        if let Some(line) = span.get(name) {
+            symbol.insert(name, line.to_value());
+        }
+    }
+}
+
+shape! {
+    /// Files of the index.
+    pub(super) FILES_DATA "SpliceFilesData" (
+        Mapping::to(&FilesResponse::SHAPE)
+            .following(&["/files", "/symbol_counts"])
+            .reading(file_names)
+            .writing(file_records)
+    ) {
+        required "count": Count, as Role::CountOf("files");
+        required "files": List(&Record(&INDEXED_FILE)), to "/records";
+    }
+}
+
+shape! {
+    /// A file of the index.
+    pub(super) INDEXED_FILE "SpliceFile" {
+        required "hash": Text;
+        required "last_indexed_at": Type::Integer;
+        required "last_modified": Type::Integer;
+        required "path": Text;
+        optional "symbol_count": Count;
+    }
+}
+
+/// The names of the files, and how many symbols each has, beside the records.
+fn file_names<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    let Some(files) = slot.node.get("files") else {
+        return;
+    };
+    let names: Value = files
+        .items()
+        .filter_map(|file| file.get("path"))
+        .map(Node::to_value)
+        .collect();
+    draft.added("derived", at.child("files").pointer(), names.clone());
+    found.insert("files", names);
+    let counts: Object = files
+        .items()
+        .filter_map(|file| {
+            Some((
+                file.get("path")?.as_str()?,
+                file.get("symbol_count")?.to_value(),
+            ))
+        })
+        .collect();
+    if !counts.is_empty() {
+        draft.added(
+            "derived",
+            at.child("symbol_counts").pointer(),
+            counts.clone().into(),
+        );
+        found.insert("symbol_counts", counts);
+    }
+}
+
+/// Records of the names, for an answer of another tool.
+fn file_records<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    at: &Pointer,
+    data: &mut Object,
+) {
+    if data.contains_key("files") {
+        return;
+    }
+    let Some(files) = node.get("files") else {
+        return;
+    };
+    let counts = node.get("symbol_counts");
+    let record = |path: Node<'d>| {
+        let mut record = Object::new();
+        record.insert("path", path.to_value());
+        let count = path.as_str().and_then(|path| counts?.get(&path));
+        if let Some(count) = count {
+            record.insert("symbol_count", count.to_value());
+        }
+        Value::Object(record)
+    };
+    let records: Value = files.items().map(record).collect();
+    data.insert("files", records);
+    let note = "hash and times of the files are not known";
+    writing.lost(&at.child("files"), LossKind::Dropped, note);
+}
+
+shape! {
+    /// Size of the index, and where it is.
+    INDEXED "SpliceStatus" {
+        required "calls": Count;
+        required "code_chunks": Count;
+        required "db_path": Text;
+        required "files": Count;
+        required "references": Count;
+        required "symbols": Count;
+    }
+}
+
+shape! {
+    /// How the index is stored.
+    BACKEND "SpliceBackend" {
+        required "backend": Text;
+        required "database": Text;
+    }
+}
+
+shape! {
+    /// Who calls a symbol, and whom it calls.
+    CALLS "SpliceCalls" {
+        required "callees": List(&Record(&NEIGHBOUR));
+        required "callers": List(&Record(&NEIGHBOUR));
+        required "symbol": Record(&NEIGHBOUR);
+    }
+}
+
+shape! {
+    /// A symbol without its place.
+    NEIGHBOUR "SpliceNeighbour" {
+        required "file_path": Text;
+        required "kind": Text;
+        required "name": Text;
+    }
+}
+
+shape! {
+    /// What a code means.
+    EXPLAINED "SpliceExplanation" {
+        required "code": Text;
+        required "explanation": Text;
+    }
+}
+
+shape! {
+    /// How much was written to a file.
+    EXPORTED "SpliceExported" {
+        required "files": Count;
+        required "symbols": Count;
+    }
+}
+
+shape! {
+    /// What a replacement would do.
+    PREVIEWED "SplicePreviewData" {
+        required "files": List(&Record(&PREVIEWED_FILE));
+        required "preview_report": Record(&PREVIEW);
+        optional "symbol": Text;
+    }
+}
+
+shape! {
+    /// A file that would be changed.
+    PREVIEWED_FILE "SplicePreviewFile" {
+        optional "after_hash": Text;
+        optional "before_hash": Text;
+        required "file": Text;
+    }
+}
+
+shape! {
+    /// The frame of a function that does not exist yet.
+    SUGGESTED "SpliceScaffold" {
+        required "body_scaffold": Text;
+        required "callers_found": List(&Text);
+        required "fn_name": Text;
+        required "imports_needed": List(&Any);
+        required "signature": Text;
+        required "similar_existing": List(&Any);
+    }
+}
+
+shape! {
+    /// How many runs were printed before this.
+    LOG_COUNT "SpliceLogCount" {
+        required "count": Count;
+    }
+}
+
+shape! {
+    /// Which run was printed before this.
+    LOG_ENTRY "SpliceLogEntry" {
+        required "execution_id": Text;
+    }
+}
+
+shape! {
+    /// How many runs were counted before this.
+    LOG_TOTAL "SpliceLogTotal" {
+        required "total_operations": Count;
+    }
+}

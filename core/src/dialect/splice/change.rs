@@ -1,0 +1,188 @@
+//! What `data` of a payload holds that tells of a change.
+
+use crate::checksum::ChecksumAlgorithm::Sha256;
+use crate::dialect::mapping::{How, Mapping, ReadValue, WriteValue};
+use crate::dialect::{At, Draft, Writing};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::{
+    ApplyFilesResult, DeleteResult, FileResult, PatchResult, RenameResult, SpanResult,
+};
+use crate::json::{Node, Object, Pointer, Value};
+use crate::validate::Slot;
+
+use Type::{Count, Flag, List, Record, Text};
+
+shape! {
+    /// A symbol has another name.
+    pub(super) RENAMED_DATA "SpliceRenameData" (
+        Mapping::to(&RenameResult::SHAPE).adding(&[("/type", "rename")])
+    ) {
+        nullable "backup": Text;
+        required "files_modified": Count;
+        optional "invariants": Record(&INVARIANTS);
+        required "new_name": Text;
+        required "old_name": Text;
+        optional "proof": Text;
+        required "total_references": Count;
+    }
+}
+
+shape! {
+    /// What was checked after a renaming.
+    INVARIANTS "SpliceInvariants" {
+        required "details": List(&Record(&INVARIANT));
+        required "failed": Count;
+        required "passed": Count;
+        required "total": Count, as Role::CountOf("details");
+    }
+}
+
+shape! {
+    /// One thing that was checked.
+    INVARIANT "SpliceInvariant" {
+        required "name": Text;
+        required "passed": Flag;
+        required "violations": Count;
+    }
+}
+
+shape! {
+    /// Text was, or would be, replaced in files.
+    pub(super) APPLIED_DATA "SpliceApplyFilesData" (
+        Mapping::to(&ApplyFilesResult::SHAPE)
+            .adding(&[("/type", "apply_files")])
+            .following(&["/files_modified"])
+            .reading(files_modified)
+            .writing(would_patch)
+    ) {
+        optional "dry_run": Flag;
+        optional "files_patched": List(&Text), to "/files" by How::With(FILE_OF_NAME, NAME_OF_FILE);
+        optional "files_would_patch": List(&Text), to "/files" by How::With(FILE_OF_NAME, NAME_OF_FILE);
+        optional "matches_count": Count;
+        optional "replacements_count": Count;
+    }
+}
+
+const FILE_OF_NAME: ReadValue = |_, slot, _| {
+    let files = slot.node.items().map(|name| {
+        let mut file = Object::new();
+        file.insert("file", name.to_value());
+        Value::Object(file)
+    });
+    Some(files.collect())
+};
+
+const NAME_OF_FILE: WriteValue = |_, node, _| {
+    let names = node.items().filter_map(|file| file.get("file"));
+    Some(names.map(Node::to_value).collect())
+};
+
+fn files_modified<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    if let Some(files) = slot.node.get("files_patched") {
+        found.insert("files_modified", files.len());
+        draft.added(
+            "derived",
+            at.child("files_modified").pointer(),
+            files.len().into(),
+        );
+    }
+}
+
+/// Files that would be changed are not files that were.
+fn would_patch<'d>(_: &mut Writing<'d, '_>, node: Node<'d>, _: &Pointer, data: &mut Object) {
+    let dry = node.get("dry_run").and_then(Node::as_bool) == Some(true);
+    data.remove(if dry {
+        "files_patched"
+    } else {
+        "files_would_patch"
+    });
+}
+
+shape! {
+    /// A symbol was replaced: which ranges, and which files.
+    pub(super) PATCHED_DATA "SplicePatchData" (
+        Mapping::to(&PatchResult::SHAPE)
+            .adding(&[("/type", "patch")])
+            .following(&["/file"])
+            .reading(first_file)
+    ) {
+        required "files": List(&Record(&PATCHED_FILE));
+        optional "symbol": Text;
+        required "span_ids": List(&Record(&PLACE)), to "/spans";
+    }
+}
+
+shape! {
+    /// A file and its checksums.
+    PATCHED_FILE "SplicePatchedFile" (Mapping::to(&FileResult::SHAPE)) {
+        optional "after_hash": Text, to "/after_hash" by How::Digest(Sha256);
+        optional "before_hash": Text, to "/before_hash" by How::Digest(Sha256);
+        required "file": Text;
+    }
+}
+
+shape! {
+    /// A range.
+    PLACE "SplicePlace" (Mapping::to(&SpanResult::SHAPE)) {
+        required "byte_end": Count, as Role::ByteEnd;
+        required "byte_start": Count, as Role::ByteStart;
+        required "file": Text, as Role::Path, to "/file_path";
+    }
+}
+
+shape! {
+    /// A symbol was deleted: which ranges, and which files.
+    pub(super) DELETED_DATA "SpliceDeleteData" (
+        Mapping::to(&DeleteResult::SHAPE)
+            .adding(&[("/type", "delete")])
+            .following(&["/file"])
+            .reading(first_file)
+    ) {
+        required "files_modified": List(&Text);
+        required "span_ids": List(&Record(&PLACE)), to "/spans";
+    }
+}
+
+/// The file of an operation is that of its first range.
+fn first_file<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    let first = slot.node.get("span_ids").and_then(|spans| spans.item(0));
+    if let Some(file) = first.and_then(|first| first.get("file")) {
+        found.insert("file", file.to_value());
+        draft.added("derived", at.child("file").pointer(), file.to_value());
+    }
+}
+
+shape! {
+    /// Operations of a specification.
+    pub(super) BATCHED_DATA "SpliceBatchData" {
+        required "duration_ms": Count;
+        required "failed": Count;
+        required "operations": List(&Record(&BATCHED_OPERATION));
+        optional "rollback_snapshot": Text;
+        required "rolled_back": Flag;
+        required "spec_path": Text;
+        required "successful": Count;
+        required "total_operations": Count;
+    }
+}
+
+shape! {
+    /// One of them.
+    BATCHED_OPERATION "SpliceBatchOperation" {
+        required "duration_ms": Count;
+        optional "error": Text;
+        required "index": Count;
+        required "success": Flag;
+        required "type": Text;
+    }
+}
+
+shape! {
+    /// A text was replaced in a file, or would be.
+    pub(super) EDITED_DATA "SpliceEditData" {
+        required "file": Text;
+        required "operation": Text;
+        required "preview": Flag;
+    }
+}

@@ -1,0 +1,477 @@
+//! What splice prints of an operation: the wrapper, its results, and their spans,
+//! in the form of 2.6 and later and in that of 2.0.
+
+use super::lines;
+use crate::checksum::ChecksumAlgorithm::Sha256;
+use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::{At, Draft, Writing};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::{
+    ApplyFilesResult, Context, DeleteResult, ErrorCode, ErrorDetails, FileResult,
+    OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, Relationships,
+    Semantics, SpanChecksums, SpanResult, StepResult, SuggestedAction, SymbolReference,
+    ToolDiagnostic, ToolHints, Wire,
+};
+use crate::json::{Node, Object, Pointer};
+use crate::validate::Slot;
+
+use Type::{Any, Count, Flag, Integer, List, Record, Text};
+
+/// The words for how something went.
+pub(super) const STATUS: How = How::Words(&[("ok", "ok"), ("success", "ok")]);
+
+shape! {
+    /// The result of an operation.
+    pub(super) OPERATION "SpliceOperation" (Mapping::to(&OperationResult::SHAPE)) {
+        required "schema_version": Text, as Role::SchemaVersion;
+        required "execution_id": Text, as Role::ExecutionId;
+        required "operation_type": Text, as Role::Operation;
+        required "status": Text, as Role::Status;
+        required "message": Text;
+        optional "tool": Text;
+        required "timestamp": Text, as Role::Timestamp;
+        optional "workspace": Text;
+        optional "result": RESULT;
+        optional "error": Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
+        optional "preview_report": Record(&PREVIEW);
+    }
+}
+
+const RESULT: Type = Type::OneOf(&[
+    Type::Choice(&[&PATCHED, &DELETED, &APPLIED, &PLANNED, &QUERIED]),
+    Any,
+]);
+
+shape! {
+    /// The result of an operation, as 2.0 names its members.
+    pub(super) OPERATION_2_0 "SpliceOperation20" (
+        Mapping::to(&OperationResult::SHAPE)
+    ) {
+        required "version": Text, as Role::SchemaVersion, to "/schema_version" by VERSION;
+        required "operation_id": Text, as Role::ExecutionId, to "/execution_id";
+        required "operation_type": Text, as Role::Operation;
+        required "status": Text, as Role::Status;
+        required "message": Text;
+        required "timestamp": Text, as Role::Timestamp;
+        optional "workspace": Text;
+        optional "result": RESULT_2_0;
+        optional "preview_report": Record(&PREVIEW);
+    }
+}
+
+const VERSION: How = How::Words(&[("2.0.0", OPERATION_VERSION), ("2.0", OPERATION_VERSION)]);
+
+const RESULT_2_0: Type = Type::OneOf(&[
+    Type::Choice(&[
+        &PATCHED_2_0,
+        &DELETED_2_0,
+        &APPLIED_2_0,
+        &PLANNED,
+        &QUERIED_2_0,
+    ]),
+    Any,
+]);
+
+const HASH: How = How::Digest(Sha256);
+
+/// Of the text of a range, where that lies in the changed file.
+const TEXT_HASH: How = How::DigestUnless(Sha256, "\"checksum-failed\"");
+
+shape! {
+    /// One symbol was replaced.
+    PATCHED "SplicePatchResult" (Mapping::to(&PatchResult::SHAPE)) {
+        required "type": Text, as Role::Tag("patch");
+        required "file": Text;
+        required "symbol": Text;
+        required "kind": Text;
+        required "spans": List(&Record(&SPAN));
+        optional "before_hash": Text, to "/before_hash" by HASH;
+        optional "after_hash": Text, to "/after_hash" by HASH;
+        optional "lines_added": Count;
+        optional "lines_removed": Count;
+    }
+}
+
+shape! {
+    /// One symbol was replaced, as 2.0 prints it.
+    PATCHED_2_0 "SplicePatchResult20" (Mapping::to(&PatchResult::SHAPE)) {
+        required "type": Text, as Role::Tag("patch");
+        required "file": Text;
+        required "symbol": Text;
+        required "kind": Text;
+        required "spans": List(&Record(&SPAN_2_0));
+        optional "before_hash": Text, to "/before_hash" by HASH;
+        optional "after_hash": Text, to "/after_hash" by HASH;
+        optional "lines_added": Count;
+        optional "lines_removed": Count;
+    }
+}
+
+shape! {
+    /// One symbol was deleted.
+    DELETED "SpliceDeleteResult" (Mapping::to(&DeleteResult::SHAPE)) {
+        required "type": Text, as Role::Tag("delete");
+        required "file": Text;
+        required "symbol": Text;
+        required "kind": Text;
+        required "spans": List(&Record(&DELETED_SPAN));
+        optional "bytes_removed": Count;
+        optional "lines_removed": Count;
+        optional "references_removed": Count;
+        /// Of the file as it is afterwards, whatever its name says.
+        optional "file_checksum_before": Text, to "/file_checksum_before" by HASH;
+        optional "span_checksums": List(&Any);
+    }
+}
+
+shape! {
+    /// One symbol was deleted, as 2.0 prints it.
+    DELETED_2_0 "SpliceDeleteResult20" (Mapping::to(&DeleteResult::SHAPE)) {
+        required "type": Text, as Role::Tag("delete");
+        required "file": Text;
+        required "symbol": Text;
+        required "kind": Text;
+        required "spans": List(&Record(&DELETED_SPAN_2_0));
+        optional "bytes_removed": Count;
+        optional "lines_removed": Count;
+        optional "references_removed": Count;
+        /// Of the file as it is afterwards, whatever its name says.
+        optional "file_checksum_before": Text, to "/file_checksum_before" by HASH;
+        optional "span_checksums": List(&Any);
+    }
+}
+
+shape! {
+    /// Many files, or many batches, were changed.
+    APPLIED "SpliceApplyFilesResult" (Mapping::to(&ApplyFilesResult::SHAPE)) {
+        required "type": Text, as Role::Tag("apply_files");
+        required "glob_pattern": Text;
+        required "find_pattern": Text;
+        required "replace_pattern": Text;
+        required "files_matched": Count;
+        required "files_modified": Count;
+        required "files": List(&Record(&FILE));
+    }
+}
+
+shape! {
+    /// Many files, or many batches, were changed, as 2.0 prints it.
+    APPLIED_2_0 "SpliceApplyFilesResult20" (Mapping::to(&ApplyFilesResult::SHAPE)) {
+        required "type": Text, as Role::Tag("apply_files");
+        required "glob_pattern": Text;
+        required "find_pattern": Text;
+        required "replace_pattern": Text;
+        required "files_matched": Count;
+        required "files_modified": Count;
+        required "files": List(&Record(&FILE_2_0));
+    }
+}
+
+shape! {
+    /// What became of one file.
+    FILE "SpliceFileResult" (Mapping::to(&FileResult::SHAPE)) {
+        required "file": Text;
+        optional "matches": Count;
+        optional "replacements": Count;
+        optional "spans": List(&Record(&SPAN));
+        optional "before_hash": Text, to "/before_hash" by HASH;
+        optional "after_hash": Text, to "/after_hash" by HASH;
+    }
+}
+
+shape! {
+    /// What became of one file, as 2.0 prints it.
+    FILE_2_0 "SpliceFileResult20" (Mapping::to(&FileResult::SHAPE)) {
+        required "file": Text;
+        optional "matches": Count;
+        optional "replacements": Count;
+        optional "spans": List(&Record(&SPAN_2_0));
+        optional "before_hash": Text, to "/before_hash" by HASH;
+        optional "after_hash": Text, to "/after_hash" by HASH;
+    }
+}
+
+shape! {
+    /// Steps that were made one after the other. `file` of a step is the plan.
+    PLANNED "SplicePlanResult" (Mapping::to(&PlanResult::SHAPE)) {
+        required "type": Text, as Role::Tag("plan");
+        required "total_steps": Count;
+        required "steps_completed": Count;
+        required "steps": List(&Record(&STEP));
+        optional "files_affected": List(&Text);
+        optional "total_bytes_changed": Integer;
+    }
+}
+
+shape! {
+    /// What became of one step.
+    STEP "SpliceStepResult" (Mapping::to(&StepResult::SHAPE)) {
+        required "step": Count;
+        required "status": Text, as Role::Words(&["ok", "partial", "error"]);
+        required "message": Text;
+        optional "file": Text;
+        optional "symbol": Text;
+    }
+}
+
+shape! {
+    /// Symbols by label, or the piece of code at a range.
+    QUERIED "SpliceQueryResult" (Mapping::to(&QueryResult::SHAPE)) {
+        required "type": Text, as Role::Tag("query");
+        required "labels": List(&Text);
+        required "count": Count, as Role::CountOf("symbols");
+        required "symbols": List(&Record(&SPAN));
+    }
+}
+
+shape! {
+    /// Symbols by label, as 2.0 prints it.
+    QUERIED_2_0 "SpliceQueryResult20" (Mapping::to(&QueryResult::SHAPE)) {
+        required "type": Text, as Role::Tag("query");
+        required "labels": List(&Text);
+        required "count": Count, as Role::CountOf("symbols");
+        required "symbols": List(&Record(&SPAN_2_0));
+    }
+}
+
+const CONTEXT: Type = Record(&CONTEXT_SHAPE);
+
+shape! {
+    /// A range, in the order of splice. Four zeros are lines that it does not know.
+    SPAN "SpliceSpan" (Mapping::to(&SpanResult::SHAPE)) {
+        required "file_path": Text, as Role::Path;
+        optional "symbol": Text;
+        optional "kind": Text;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        optional "start_line": Count, as Role::StartLine;
+        optional "end_line": Count, as Role::EndLine;
+        optional "start_col": Count, as Role::StartColumn;
+        optional "end_col": Count, as Role::EndColumn;
+        optional "span_id": Text, as Role::SpanId;
+        /// UUID v4.
+        optional "match_id": Text;
+        /// SHA-256 of the file before, without the name of the algorithm.
+        optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
+        /// SHA-256 of the file after, without the name of the algorithm.
+        optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
+        optional "context": CONTEXT;
+        optional "semantics": Semantics::TYPE;
+        optional "checksums": SpanChecksums::TYPE;
+        optional "error_code": Record(&ERROR_CODE);
+        optional "relationships": Record(&RELATIONSHIPS);
+        optional "tool_hints": ToolHints::TYPE;
+        optional "suggested_action": SuggestedAction::TYPE;
+    }
+}
+
+shape! {
+    /// A range of a deleted symbol. Its lines end at every line break of Unicode.
+    DELETED_SPAN "SpliceDeletedSpan" (
+        Mapping::to(&SpanResult::SHAPE)
+            .reading(lines_by_feeds)
+            .writing(lines_by_breaks)
+    ) {
+        required "file_path": Text, as Role::Path;
+        optional "symbol": Text;
+        optional "kind": Text;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        optional "start_line": Count, as Role::StartLine, to "/start_line" by How::Hook;
+        optional "end_line": Count, as Role::EndLine, to "/end_line" by How::Hook;
+        optional "start_col": Count, as Role::StartColumn, to "/start_col" by How::Hook;
+        optional "end_col": Count, as Role::EndColumn, to "/end_col" by How::Hook;
+        optional "span_id": Text, as Role::SpanId;
+        optional "match_id": Text;
+        optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
+        optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
+        optional "context": CONTEXT;
+        optional "semantics": Semantics::TYPE;
+        optional "checksums": Record(&DELETED_CHECKSUMS);
+        optional "error_code": Record(&ERROR_CODE);
+        optional "relationships": Record(&RELATIONSHIPS);
+        optional "tool_hints": ToolHints::TYPE;
+        optional "suggested_action": SuggestedAction::TYPE;
+    }
+}
+
+shape! {
+    /// Checksums of a deletion: of the file as it is afterwards.
+    DELETED_CHECKSUMS "SpliceDeletedChecksums" (Mapping::to(&SpanChecksums::SHAPE)) {
+        optional "checksum_before": Text;
+        optional "checksum_after": Text;
+        /// Whatever its name says.
+        optional "file_checksum_before": Text, as Role::FileAfter;
+        optional "file_checksum_after": Text;
+    }
+}
+
+shape! {
+    /// A range, as 2.0 prints it.
+    SPAN_2_0 "SpliceSpan20" (Mapping::to(&SpanResult::SHAPE)) {
+        required "file_path": Text, as Role::Path;
+        optional "symbol": Text;
+        optional "kind": Text;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        optional "line_start": Count, as Role::StartLine, to "/start_line";
+        optional "line_end": Count, as Role::EndLine, to "/end_line";
+        optional "col_start": Count, as Role::StartColumn, to "/start_col";
+        optional "col_end": Count, as Role::EndColumn, to "/end_col";
+        /// UUID v4: made anew at each run.
+        optional "span_id": Text;
+        optional "match_id": Text;
+        optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
+        optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
+        optional "span_checksum_before": Text, as Role::SpanChecksum,
+            to "/checksums/checksum_before" by TEXT_HASH;
+        optional "span_checksum_after": Text, as Role::SpanChecksumAfter,
+            to "/checksums/checksum_after" by TEXT_HASH;
+        optional "context": CONTEXT;
+        /// Kind of symbol, beside the span in the older form.
+        optional "semantic_kind": Text, to "/semantics/kind";
+        optional "language": Text, to "/semantics/language";
+    }
+}
+
+shape! {
+    /// A range of a deleted symbol, as 2.0 prints it.
+    DELETED_SPAN_2_0 "SpliceDeletedSpan20" (
+        Mapping::to(&SpanResult::SHAPE)
+            .reading(lines_by_feeds)
+            .writing(lines_by_breaks_2_0)
+    ) {
+        required "file_path": Text, as Role::Path;
+        optional "symbol": Text;
+        optional "kind": Text;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        optional "line_start": Count, as Role::StartLine, to "/start_line" by How::Hook;
+        optional "line_end": Count, as Role::EndLine, to "/end_line" by How::Hook;
+        optional "col_start": Count, as Role::StartColumn, to "/start_col" by How::Hook;
+        optional "col_end": Count, as Role::EndColumn, to "/end_col" by How::Hook;
+        optional "span_id": Text;
+        optional "match_id": Text;
+        optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
+        optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
+        optional "span_checksum_before": Text, to "/checksums/checksum_before" by TEXT_HASH;
+        optional "span_checksum_after": Text, to "/checksums/checksum_after" by TEXT_HASH;
+    }
+}
+
+fn lines_by_feeds<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, span: &mut Object, at: &At<'_>) {
+    lines::prove(draft, slot.node, span, at);
+}
+
+fn lines_by_breaks<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    at: &Pointer,
+    span: &mut Object,
+) {
+    let names = ["start_line", "start_col", "end_line", "end_col"];
+    lines::by_breaks(writing, node, at, span, names);
+}
+
+fn lines_by_breaks_2_0<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    at: &Pointer,
+    span: &mut Object,
+) {
+    let names = ["line_start", "col_start", "line_end", "col_end"];
+    lines::by_breaks(writing, node, at, span, names);
+}
+
+shape! {
+    /// The text around a range. Its lines keep their terminators.
+    CONTEXT_SHAPE "SpliceContext" (Mapping::to(&Context::SHAPE)) {
+        required "before": List(&Text), as Role::LinesBefore,
+            to "/before" by How::With(lines::READ, lines::WRITE);
+        required "selected": List(&Text), as Role::LinesSelected,
+            to "/selected" by How::With(lines::READ, lines::WRITE);
+        required "after": List(&Text), as Role::LinesAfter,
+            to "/after" by How::With(lines::READ, lines::WRITE);
+    }
+}
+
+shape! {
+    /// The neighbours of a symbol.
+    RELATIONSHIPS "SpliceRelationships" (Mapping::to(&Relationships::SHAPE)) {
+        optional "callers": List(&Record(&RELATION));
+        optional "callees": List(&Record(&RELATION));
+        optional "imports": List(&Record(&RELATION));
+        optional "exports": List(&Record(&RELATION));
+        optional "cycle_detected": Flag;
+        optional "error_code": Record(&ERROR_CODE);
+    }
+}
+
+shape! {
+    /// One neighbour. An empty path and line 0 say that the place is not known.
+    RELATION "SpliceRelation" (Mapping::to(&SymbolReference::SHAPE)) {
+        required "rel_type": Text;
+        required "name": Text, to "/symbol";
+        required "kind": Text;
+        required "file_path": Text, to "/file" by How::Unless("\"\"");
+        required "line_start": Count, to "/line" by How::Unless("0");
+        required "byte_start": Count;
+        required "byte_end": Count;
+    }
+}
+
+shape! {
+    /// What a replacement would do.
+    pub(super) PREVIEW "SplicePreview" {
+        required "file": Text;
+        required "line_start": Count;
+        required "line_end": Count;
+        required "lines_added": Count;
+        required "lines_removed": Count;
+        required "bytes_added": Count;
+        required "bytes_removed": Count;
+    }
+}
+
+shape! {
+    /// Why it did not work.
+    pub(super) ERROR "SpliceError" (Mapping::to(&ErrorDetails::SHAPE)) {
+        required "kind": Text;
+        required "message": Text;
+        optional "symbol": Text;
+        optional "file": Text;
+        optional "hint": Text;
+        optional "diagnostics": List(&Record(&DIAGNOSTIC));
+        optional "error_code": Record(&ERROR_CODE);
+        optional "explain_command": Text;
+    }
+}
+
+shape! {
+    /// A code, with a level of its own.
+    pub(super) ERROR_CODE "SpliceErrorCode" (Mapping::to(&ErrorCode::SHAPE)) {
+        required "code": Text;
+        required "severity": Text;
+        /// A path, perhaps with line and column.
+        optional "location": Text, to "/location" by How::Unless("\"<unknown>\"");
+        optional "hint": Text;
+    }
+}
+
+shape! {
+    /// What a parser or compiler said. It gives a line and a column, and no range.
+    DIAGNOSTIC "SpliceDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) {
+        required "tool": Text;
+        required "level": Text, as Role::Level;
+        required "message": Text;
+        optional "file": Text;
+        optional "line": Count;
+        optional "column": Count;
+        optional "code": Text;
+        optional "note": Text;
+        optional "tool_path": Text;
+        optional "tool_version": Text;
+        optional "remediation": Text;
+    }
+}

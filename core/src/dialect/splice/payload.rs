@@ -1,0 +1,210 @@
+//! What splice prints without a wrapper: `status`, `message` and perhaps `data`,
+//! or `status` and an error. A change of files becomes an operation, everything
+//! else an answer.
+
+use alloc::format;
+
+use super::answer::{FILES_DATA, FOUND_DATA, OWN};
+use super::change::{
+    APPLIED_DATA, BATCHED_DATA, DELETED_DATA, EDITED_DATA, PATCHED_DATA, RENAMED_DATA,
+};
+use super::operation::{ERROR, STATUS};
+use crate::dialect::mapping::Mapping;
+use crate::dialect::{At, Draft, Writing, unified};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::{OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response};
+use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::validate::{Slot, choose};
+
+use Type::{Count, Record, Text};
+
+/// Words for the status of a payload.
+const WORDS: Role = Role::Words(&["ok", "success", "error"]);
+
+/// A payload that becomes an answer.
+macro_rules! answers {
+    ($( $(#[doc = $what:literal])* $const:ident $name:literal $data:expr; )*) => { $(
+        shape! {
+            $(#[doc = $what])*
+            pub(super) $const $name (
+                Mapping::to(&Response::SHAPE)
+                    .adding(&[("/schema_version", RESPONSE_VERSION)])
+                    .following(&["/execution_id"])
+                    .reading(answer)
+                    .writing(without_nothing)
+            ) {
+                required "status": Text, as WORDS, to "/status" by STATUS;
+                required "message": Text;
+                optional "data": $data;
+            }
+        }
+    )* };
+}
+
+/// A payload that becomes the result of an operation.
+macro_rules! operations {
+    ($( $(#[doc = $what:literal])* $const:ident $name:literal $kind:literal $data:expr; )*) => { $(
+        shape! {
+            $(#[doc = $what])*
+            pub(super) $const $name (
+                Mapping::to(&OperationResult::SHAPE)
+                    .adding(&[
+                        ("/schema_version", OPERATION_VERSION),
+                        ("/operation_type", $kind),
+                    ])
+                    .following(&["/execution_id"])
+                    .reading(operation)
+            ) {
+                required "status": Text, as WORDS, to "/status" by STATUS;
+                required "message": Text;
+                required "data": $data, to "/result";
+            }
+        }
+    )* };
+}
+
+answers! {
+    /// Symbols by name.
+    FOUND "SpliceFind" Record(&FOUND_DATA);
+    /// Files of the index.
+    FILES "SpliceFiles" Record(&FILES_DATA);
+    /// How many symbols each label has.
+    COUNTED "SpliceCounts" Type::Map(&Count);
+    /// Any other answer, or none.
+    ANSWERED "SplicePayload" unified::DATA;
+}
+
+operations! {
+    /// A symbol was renamed.
+    RENAMED "SpliceRename" "rename" Record(&RENAMED_DATA);
+    /// Text was replaced in files.
+    APPLIED "SpliceApplyFiles" "apply_files" Record(&APPLIED_DATA);
+    /// A symbol was replaced, told for people.
+    PATCHED "SplicePatch" "patch" Record(&PATCHED_DATA);
+    /// A symbol was deleted, told for people.
+    DELETED "SpliceDelete" "delete" Record(&DELETED_DATA);
+    /// Operations of a specification.
+    BATCHED "SpliceBatch" "batch" Record(&BATCHED_DATA);
+    /// A text was replaced in a file.
+    EDITED "SpliceEdit" "edit" Record(&EDITED_DATA);
+}
+
+/// The payload whose `data` looks like this.
+pub(super) fn of_data(data: Option<Node<'_>>) -> &'static Shape {
+    let Some(data) = data else { return &ANSWERED };
+    let has = |name, kind| data.get(name).is_some_and(|value| value.kind() == kind);
+    let one = |name| {
+        let list = data.get(name).filter(|list| list.kind() == Kind::Array);
+        list.is_some_and(|list| list.item(0).is_none_or(|item| item.kind() == Kind::Object))
+    };
+    let count = has("count", Kind::Number);
+    match () {
+        () if has("old_name", Kind::String) && has("new_name", Kind::String) => &RENAMED,
+        () if has("files_patched", Kind::Array) || has("files_would_patch", Kind::Array) => {
+            &APPLIED
+        }
+        () if has("span_ids", Kind::Array) && one("files") => &PATCHED,
+        () if has("span_ids", Kind::Array) && has("files_modified", Kind::Array) => &DELETED,
+        () if has("operations", Kind::Array) && has("total_operations", Kind::Number) => &BATCHED,
+        () if has("operation", Kind::String) && has("preview", Kind::Bool) => &EDITED,
+        () if count && one("symbols") => &FOUND,
+        () if count && one("files") => &FILES,
+        () if counts(data) => &COUNTED,
+        () => &ANSWERED,
+    }
+}
+
+/// Whether an object holds numbers by names that nobody knows.
+fn counts(data: Node<'_>) -> bool {
+    let mut members = data.members();
+    choose(OWN, data).is_none()
+        && !data.is_empty()
+        && members.all(|(_, count)| count.kind() == Kind::Number)
+}
+
+/// The payload that an operation of the envelope becomes.
+pub(super) fn of_operation(kind: &str) -> Option<&'static Shape> {
+    Some(match kind {
+        "rename" => &RENAMED,
+        "apply_files" => &APPLIED,
+        "patch" => &PATCHED,
+        "delete" => &DELETED,
+        "batch" => &BATCHED,
+        "edit" => &EDITED,
+        _ => return None,
+    })
+}
+
+/// Gives an envelope the name of the run that it must have.
+pub(super) fn unnamed(draft: &mut Draft<'_, '_>, envelope: &mut Object) {
+    if !envelope.contains_key("execution_id") {
+        envelope.insert("execution_id", "");
+        draft.added("defaulted", "/execution_id".into(), "".into());
+    }
+}
+
+pub(super) fn answer<'d>(
+    draft: &mut Draft<'d, '_>,
+    _: Slot<'d>,
+    envelope: &mut Object,
+    _: &At<'_>,
+) {
+    unnamed(draft, envelope);
+    if !envelope.contains_key("data") {
+        envelope.insert("data", Object::new());
+        draft.added("defaulted", "/data".into(), Object::new().into());
+    }
+}
+
+fn operation<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, envelope: &mut Object, _: &At<'_>) {
+    unnamed(draft, envelope);
+}
+
+/// An answer without members is no `data`; one that says how it went is `ok`.
+fn without_nothing<'d>(
+    writing: &mut Writing<'d, '_>,
+    _: Node<'d>,
+    at: &Pointer,
+    payload: &mut Object,
+) {
+    let data = payload.get("data").and_then(Value::as_object);
+    if data.is_some_and(Object::is_empty) {
+        payload.remove("data");
+    }
+    for (name, word) in [("status", "ok"), ("message", "")] {
+        if !payload.contains_key(name) {
+            payload.insert(name, word);
+            let note = format!("`{word}` is written where the envelope says nothing");
+            writing.lost(&at.child(name), LossKind::Defaulted, note);
+        }
+    }
+}
+
+shape! {
+    /// Why it did not work, on standard error.
+    pub(super) FAILED "SpliceFailure" (
+        Mapping::to(&OperationResult::SHAPE)
+            .adding(&[("/schema_version", OPERATION_VERSION)])
+            .following(&["/execution_id", "/operation_type", "/message"])
+            .reading(failure)
+    ) {
+        required "status": Text, as WORDS;
+        required "error": Record(&ERROR);
+    }
+}
+
+/// Which operation failed, nothing says; why, the error does.
+fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Object, _: &At<'_>) {
+    unnamed(draft, envelope);
+    envelope.insert("operation_type", "");
+    draft.added("defaulted", "/operation_type".into(), "".into());
+    let message = slot
+        .node
+        .get("error")
+        .and_then(|error| error.get("message"));
+    let message = message.and_then(Node::as_str).unwrap_or_default();
+    envelope.insert("message", message.as_ref());
+    draft.added("derived", "/message".into(), message.as_ref().into());
+}

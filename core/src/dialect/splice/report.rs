@@ -1,0 +1,444 @@
+//! What splice prints bare: searches, reports on the code graph, the export, the
+//! log of runs.
+
+use super::answer::INDEXED_FILE;
+use super::lines;
+use super::operation::STATUS;
+use super::payload::answer;
+use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::{At, Draft, Writing};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::{GraphExport, RESPONSE_VERSION, Response, SymbolExport, TextMatch};
+use crate::json::{Node, Object, Pointer};
+use crate::validate::Slot;
+
+use Type::{Any, Count, Flag, Integer, List, Number, Record, Text};
+
+/// Reports that stand alone, and stay as they are.
+pub(super) const REPORTS: [&Shape; 12] = [
+    &REACHABLE,
+    &SLICED,
+    &DEAD_CODE,
+    &CYCLES,
+    &CONDENSED,
+    &SNAPSHOTS,
+    &PROOF,
+    &REFUSED,
+    &CHECKED,
+    &COMPLETED,
+    &LOG_STATISTICS,
+    &LOG_ROW,
+];
+
+shape! {
+    /// All matches of one search.
+    pub(super) SEARCH "SpliceSearch" (
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION)])
+            .following(&["/execution_id"])
+            .reading(answer)
+    ) {
+        required "count": Count, as Role::CountOf("matches"), to "/data/count";
+        required "matches": List(&Record(&MATCH)), to "/data/matches";
+        required "message": Text;
+        required "pattern": Text, to "/data/pattern";
+        required "status": Text, as Role::Words(&["ok", "success", "error"]),
+            to "/status" by STATUS;
+    }
+}
+
+shape! {
+    /// One match. It has no end but in bytes.
+    MATCH "SpliceMatch" (
+        Mapping::to(&TextMatch::SHAPE)
+            .following(&["/match_id", "/span/span_id", "/span/end_line", "/span/end_col"])
+            .reading(found_text)
+            .writing(start_of_text)
+    ) {
+        required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end";
+        required "byte_start": Count, as Role::ByteStart, to "/span/byte_start";
+        /// From 0, in bytes.
+        required "column": Count, as Role::StartColumn, to "/span/start_col" by How::Hook;
+        optional "context_after": List(&Text), as Role::LinesAfter,
+            to "/span/context/after" by How::With(lines::READ, lines::WRITE);
+        optional "context_before": List(&Text), as Role::LinesBefore,
+            to "/span/context/before" by How::With(lines::READ, lines::WRITE);
+        optional "context_selected": List(&Text), as Role::LinesSelected,
+            to "/span/context/selected" by How::With(lines::READ, lines::WRITE);
+        required "file": Text, as Role::Path, to "/span/file_path";
+        /// From 1.
+        required "line": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
+        required "matched_text": Text, as Role::Text;
+    }
+}
+
+fn found_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    super::with_span(draft, found, at, |draft, span, at| {
+        draft.prove_lines(slot.node, span, at);
+    });
+}
+
+/// Line and column of the start: both count as the envelope does.
+fn start_of_text<'d>(_: &mut Writing<'d, '_>, node: Node<'d>, _: &Pointer, found: &mut Object) {
+    let Some(span) = node.get("span") else { return };
+    for (ours, theirs) in [("start_line", "line"), ("start_col", "column")] {
+        if let Some(number) = span.get(ours) {
+            found.insert(theirs, number.to_value());
+        }
+    }
+}
+
+shape! {
+    /// The code graph, in a wrapper of its own.
+    pub(super) EXPORT "SpliceExport" (Mapping::to(&Response::SHAPE)) {
+        required "schema_version": Text, as Role::SchemaVersion;
+        required "timestamp": Text, as Role::Timestamp;
+        required "db_path": Text;
+        required "data": Record(&GRAPH);
+    }
+}
+
+shape! {
+    /// The code graph.
+    GRAPH "SpliceGraph" (Mapping::to(&GraphExport::SHAPE).adding(&[("/version", "1.0.0")])) {
+        required "files": List(&Record(&INDEXED_FILE));
+        required "symbols": List(&Record(&SYMBOL));
+        required "references": List(&Any);
+        required "calls": List(&Any);
+    }
+}
+
+shape! {
+    /// A symbol of the graph. Its four zeros are lines that are not known.
+    SYMBOL "SpliceGraphSymbol" (Mapping::to(&SymbolExport::SHAPE)) {
+        required "symbol_id": Text;
+        optional "id_format": Text;
+        required "name": Text;
+        required "kind": Text;
+        required "file_path": Text, as Role::Path, to "/file";
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        optional "start_line": Count, as Role::StartLine;
+        optional "end_line": Count, as Role::EndLine;
+        optional "start_col": Count, as Role::StartColumn;
+        optional "end_col": Count, as Role::EndColumn;
+    }
+}
+
+shape! {
+    /// The first record of the graph as JSON Lines.
+    HEADER_RECORD "SpliceHeaderRecord" {
+        required "schema_version": Text;
+        required "type": Text, as Role::Tag("header");
+    }
+}
+
+shape! {
+    /// A file, in the graph as JSON Lines.
+    FILE_RECORD "SpliceFileRecord" {
+        required "type": Text, as Role::Tag("file");
+        required "data": Record(&INDEXED_FILE);
+    }
+}
+
+shape! {
+    /// A symbol, in the graph as JSON Lines.
+    SYMBOL_RECORD "SpliceSymbolRecord" {
+        required "type": Text, as Role::Tag("symbol");
+        required "data": Record(&SYMBOL);
+    }
+}
+
+shape! {
+    /// A reference, in the graph as JSON Lines.
+    REFERENCE_RECORD "SpliceReferenceRecord" {
+        required "type": Text, as Role::Tag("reference");
+        required "data": Any;
+    }
+}
+
+shape! {
+    /// A call, in the graph as JSON Lines.
+    CALL_RECORD "SpliceCallRecord" {
+        required "type": Text, as Role::Tag("call");
+        required "data": Any;
+    }
+}
+
+/// Records of the graph as JSON Lines.
+pub(super) const RECORDS: [&Shape; 5] = [
+    &HEADER_RECORD,
+    &FILE_RECORD,
+    &SYMBOL_RECORD,
+    &REFERENCE_RECORD,
+    &CALL_RECORD,
+];
+
+/// What the `data` of a record is in the envelope, where it says which it is.
+pub(super) const ITEMS: [(&str, &str, &Shape); 2] = [
+    ("file", "File", &INDEXED_FILE),
+    ("symbol", "Symbol", &SYMBOL),
+];
+
+shape! {
+    /// A symbol, by its range.
+    RANGED "SpliceRangedSymbol" {
+        required "name": Text;
+        required "kind": Text;
+        required "file_path": Text, as Role::Path;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+    }
+}
+
+shape! {
+    /// How many of the found symbols are in a file.
+    AFFECTED "SpliceAffectedFile" {
+        required "path": Text;
+        required "symbol_count": Count;
+        required "is_root": Flag;
+    }
+}
+
+shape! {
+    /// Symbols that reach a symbol, or that it reaches.
+    REACHABLE "SpliceReachable" {
+        required "symbol": Record(&RANGED);
+        required "direction": Text;
+        nullable "max_depth": Count;
+        optional "forward": Record(&REACHED);
+        optional "reverse": Record(&REACHED);
+        required "affected_files": List(&Record(&AFFECTED));
+    }
+}
+
+shape! {
+    /// Symbols in one direction.
+    REACHED "SpliceReached" {
+        required "count": Count, as Role::CountOf("symbols");
+        required "depth": Count;
+        required "symbols": List(&Record(&REACHED_SYMBOL));
+    }
+}
+
+shape! {
+    /// One of them, and the way to it.
+    REACHED_SYMBOL "SpliceReachedSymbol" {
+        required "symbol": Record(&RANGED);
+        required "depth": Count;
+        required "path": List(&Text);
+    }
+}
+
+shape! {
+    /// Symbols that a symbol depends on, or that depend on it.
+    SLICED "SpliceSlice" {
+        required "target": Record(&RANGED);
+        required "direction": Text;
+        nullable "max_depth": Count;
+        required "symbols": List(&Record(&SLICED_SYMBOL));
+        required "affected_files": List(&Record(&AFFECTED));
+        required "stats": Record(&SLICE_STATISTICS);
+    }
+}
+
+shape! {
+    /// One of them.
+    SLICED_SYMBOL "SpliceSlicedSymbol" {
+        required "symbol": Record(&RANGED);
+        required "distance": Count;
+        required "is_target": Flag;
+        required "relationship": Text;
+    }
+}
+
+shape! {
+    /// Sums over a slice.
+    SLICE_STATISTICS "SpliceSliceStatistics" {
+        required "total_symbols": Count;
+        required "max_distance": Count;
+        required "affected_file_count": Count;
+    }
+}
+
+shape! {
+    /// Symbols that nothing reaches.
+    DEAD_CODE "SpliceDeadCode" {
+        required "entry_point": Record(&RANGED);
+        required "total_symbols": Count;
+        required "reachable_count": Count;
+        required "dead_count": Count;
+        required "dead_by_file": List(&Record(&DEAD_FILE));
+        required "excluded_public": Flag;
+    }
+}
+
+shape! {
+    /// Those of one file.
+    DEAD_FILE "SpliceDeadFile" {
+        required "path": Text;
+        required "count": Count, as Role::CountOf("symbols");
+        required "symbols": List(&Record(&DEAD_SYMBOL));
+    }
+}
+
+shape! {
+    /// One of them.
+    DEAD_SYMBOL "SpliceDeadSymbol" {
+        required "symbol": Record(&RANGED);
+        required "reason": Text;
+    }
+}
+
+shape! {
+    /// Cycles of the call graph.
+    CYCLES "SpliceCycles" {
+        required "total_cycles": Count;
+        required "max_cycles": Count;
+        required "truncated": Flag;
+        required "cycles": List(&Any);
+    }
+}
+
+shape! {
+    /// The call graph with its cycles drawn together.
+    CONDENSED "SpliceCondensed" {
+        required "scc_count": Count, as Role::CountOf("sccs");
+        required "cycle_scc_count": Count;
+        required "singleton_count": Count;
+        required "sccs": List(&Record(&COMPONENT));
+        required "edges": List(&Record(&EDGE));
+        list "levels": List(&Record(&LEVEL));
+    }
+}
+
+shape! {
+    /// Symbols that call each other in a circle, or one alone.
+    COMPONENT "SpliceComponent" {
+        required "id": Text;
+        required "size": Count;
+        required "is_cycle": Flag;
+        required "representative": Record(&RANGED);
+        list "members": List(&Record(&RANGED));
+    }
+}
+
+shape! {
+    /// Calls from one component to another.
+    EDGE "SpliceEdge" {
+        required "from": Text;
+        required "to": Text;
+        required "weight": Count;
+    }
+}
+
+shape! {
+    /// Components of one depth.
+    LEVEL "SpliceLevel" {
+        required "level": Count;
+        required "scc_ids": List(&Text);
+        required "count": Count, as Role::CountOf("scc_ids");
+    }
+}
+
+shape! {
+    /// Stored snapshots.
+    SNAPSHOTS "SpliceSnapshots" {
+        required "count": Count, as Role::CountOf("snapshots");
+        required "snapshots": List(&Any);
+        optional "total_size_bytes": Count;
+    }
+}
+
+shape! {
+    /// Whether a stored proof still holds.
+    PROOF "SpliceProof" {
+        required "checksums_valid": Flag;
+        required "proof_path": Text;
+        required "status": Text;
+    }
+}
+
+shape! {
+    /// Why a file was not created.
+    REFUSED "SpliceCreateRefusal" {
+        required "error": Text;
+        required "valid": Flag;
+    }
+}
+
+shape! {
+    /// Whether a file could be created.
+    CHECKED "SpliceCreateCheck" {
+        required "is_valid": Flag;
+        required "errors": List(&Any);
+        required "warnings": List(&Any);
+    }
+}
+
+shape! {
+    /// How a name that was begun may go on.
+    COMPLETED "SpliceCompletions" {
+        required "suggestions": List(&Record(&COMPLETION));
+        required "metadata": Record(&COMPLETION_METADATA);
+    }
+}
+
+shape! {
+    /// One way.
+    COMPLETION "SpliceCompletion" {
+        required "label": Text;
+        required "insert_text": Text;
+        optional "detail": Text;
+        required "kind": Text;
+        required "score": Number;
+        required "source": Text;
+        required "grounded_in": List(&Text);
+        optional "usage_count": Count;
+        nullable "last_used": Any;
+        nullable "source_file": Text;
+        nullable "via_import": Any;
+    }
+}
+
+shape! {
+    /// How the completions were found.
+    COMPLETION_METADATA "SpliceCompletionMetadata" {
+        required "query_time_ms": Count;
+        required "total_symbols_indexed": Count;
+        required "database_version": Count;
+        required "database_queries": Count;
+    }
+}
+
+shape! {
+    /// Sums over the log of runs.
+    LOG_STATISTICS "SpliceLogStatistics" {
+        required "total_operations": Count;
+        required "by_type": Type::Map(&Count);
+        required "by_status": Type::Map(&Count);
+        nullable "oldest_execution": Text, as Role::Timestamp;
+        nullable "newest_execution": Text, as Role::Timestamp;
+    }
+}
+
+shape! {
+    /// One run in the log.
+    pub(crate) LOG_ROW "SpliceLogRow" {
+        required "id": Count;
+        required "execution_id": Text, as Role::ExecutionId;
+        required "operation_type": Text;
+        required "status": Text;
+        required "timestamp": Text, as Role::Timestamp;
+        nullable "workspace": Text;
+        nullable "command_line": Text;
+        nullable "parameters": Any;
+        nullable "result_summary": Any;
+        /// Also of runs that went well: what they said.
+        nullable "error_details": Any;
+        nullable "duration_ms": Count;
+        /// A small number; not a time since 1970.
+        nullable "created_at": Integer;
+    }
+}

@@ -1,0 +1,206 @@
+//! What shows that a document is of splice, and of which generation.
+
+use alloc::format;
+
+use super::{Form, form};
+use crate::dialect::recognise::{Recognition, has, word};
+use crate::id::{ExecutionIdKind, classify_execution_id};
+use crate::json::{Kind, Node};
+
+/// Operations that splice was seen to print.
+const OPERATIONS: [&str; 6] = ["patch", "delete", "plan", "query", "get", "batch"];
+
+/// What speaks for splice and against it.
+pub(super) fn read(root: Node<'_>) -> Recognition {
+    let mut signs = Recognition::default();
+    match form(root) {
+        Some(Form::Operation(shape)) if shape.name == super::OPERATION_2_0.name => {
+            oldest(root, &mut signs);
+        }
+        Some(Form::Operation(_)) => operation(root, &mut signs),
+        Some(Form::Payload(shape)) if shape.name == super::FAILED.name => {
+            failure(root, &mut signs);
+        }
+        Some(Form::Payload(shape)) => {
+            payload(
+                root,
+                shape.name != super::payload::ANSWERED.name,
+                &mut signs,
+            );
+        }
+        Some(Form::Search) => search(root, &mut signs),
+        Some(Form::Export) => export(root, &mut signs),
+        Some(Form::Record(shape)) => {
+            let says = format!("all members of {}", shape.name);
+            signs.sign("/type", 80, says);
+            signs.generation = Some(">=2.6");
+        }
+        Some(Form::Log) => signs.sign("/0/command_line", 80, "a row of the log of runs"),
+        Some(Form::Report(shape)) => {
+            signs.sign("", 75, format!("all members of {}", shape.name));
+        }
+        None => {}
+    }
+    signs
+}
+
+fn kind_of_operation(root: Node<'_>, signs: &mut Recognition) {
+    let kind = word(root, "operation_type").unwrap_or_default();
+    if OPERATIONS.contains(&kind.as_ref()) {
+        signs.sign("/operation_type", 10, "an operation of splice");
+    }
+    if root
+        .get("result")
+        .is_some_and(|result| has(result, "type", Kind::String))
+    {
+        signs.sign("/result/type", 5, "a result that says what it is");
+    }
+}
+
+fn oldest(root: Node<'_>, signs: &mut Recognition) {
+    kind_of_operation(root, signs);
+    if has(root, "operation_id", Kind::String) {
+        signs.sign(
+            "/operation_id",
+            50,
+            "the name of the run, as splice 2.0 calls it",
+        );
+    }
+    match word(root, "version").as_deref() {
+        Some("2.0.0" | "2.0") => signs.sign("/version", 25, "the version that splice 2.0 prints"),
+        Some(_) => signs.sign("/version", -10, "a version that splice never printed"),
+        None => {}
+    }
+    if root.get("schema_version").is_some() || root.get("execution_id").is_some() {
+        signs.sign("", -30, "members of another wrapper");
+    }
+    signs.generation = Some("2.0");
+}
+
+fn operation(root: Node<'_>, signs: &mut Recognition) {
+    kind_of_operation(root, signs);
+    match word(root, "tool").as_deref() {
+        Some("splice") => signs.sign("/tool", 60, "the tool calls itself splice"),
+        Some(other) => signs.sign("/tool", -60, format!("the tool calls itself {other}")),
+        None => {}
+    }
+    match word(root, "schema_version").as_deref() {
+        Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
+        Some(_) => {
+            signs.sign(
+                "/schema_version",
+                -70,
+                "a version that splice never printed",
+            );
+        }
+        None => signs.sign("", -40, "no `schema_version`"),
+    }
+    let id = word(root, "execution_id");
+    if id.is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::Uuid) {
+        signs.sign("/execution_id", 5, "a UUID");
+    }
+    if root.get("data").is_some() || root.get("origin").is_some() {
+        signs.sign("", -40, "members of another wrapper");
+    }
+    signs.generation = Some(">=2.6");
+}
+
+/// Members of a payload that no payload of splice has.
+fn strangers(root: Node<'_>, known: &[&str], signs: &mut Recognition) {
+    for (key, _) in root.members() {
+        let name = key.as_str();
+        if !known.contains(&name.as_ref()) {
+            let pointer = crate::json::Pointer::root().child(&name);
+            signs.sign(pointer.as_str(), -25, "no member of a payload of splice");
+        }
+    }
+}
+
+fn failure(root: Node<'_>, signs: &mut Recognition) {
+    strangers(root, &["status", "error"], signs);
+    let Some(error) = root.get("error") else {
+        return;
+    };
+    if word(root, "status").as_deref() == Some("error") {
+        signs.sign("/status", 15, "the status of a failure");
+    }
+    if has(error, "kind", Kind::String) && has(error, "message", Kind::String) {
+        signs.sign(
+            "/error/kind",
+            45,
+            "an error with its kind, as splice prints it",
+        );
+    }
+    if let Some(code) = error.get("error_code") {
+        if word(code, "code").is_some_and(|code| code.starts_with("SPL-")) {
+            signs.sign("/error/error_code/code", 30, "a code of splice");
+        }
+        signs.generation = match word(code, "location").as_deref() {
+            Some("<unknown>") => Some("2.6"),
+            Some(_) => Some(">=2.6"),
+            None => Some(">=3.1"),
+        };
+    } else if error.get("explain_command").is_none()
+        && word(error, "kind").is_some_and(|kind| kind != "Other")
+    {
+        signs.generation = Some("2.0");
+    }
+}
+
+fn payload(root: Node<'_>, known: bool, signs: &mut Recognition) {
+    strangers(root, &["status", "message", "data"], signs);
+    match word(root, "status").as_deref() {
+        Some("ok" | "success") => {
+            signs.sign("/status", 25, "a status that splice prints");
+        }
+        _ => signs.sign("/status", -20, "a status that splice never printed"),
+    }
+    signs.sign("/message", 25, "a message beside the status");
+    if known {
+        signs.sign("/data", 35, "members of an answer of splice");
+    } else if has(root, "data", Kind::Object) {
+        signs.sign("/data", 10, "`data` beside the status");
+    }
+}
+
+fn search(root: Node<'_>, signs: &mut Recognition) {
+    let members = ["count", "matches", "message", "pattern", "status"];
+    strangers(root, &members, signs);
+    for name in members {
+        if root.get(name).is_some() {
+            signs.sign(&format!("/{name}"), 12, "a member of a search of splice");
+        }
+    }
+    if let Some(first) = root.get("matches").and_then(|matches| matches.item(0)) {
+        if has(first, "line", Kind::Number) && has(first, "column", Kind::Number) {
+            signs.sign(
+                "/matches/0/column",
+                25,
+                "line and column as splice names them",
+            );
+        }
+        if first.get("span").is_some() || first.get("line_number").is_some() {
+            signs.sign("/matches/0", -40, "matches of another tool");
+        }
+    }
+}
+
+fn export(root: Node<'_>, signs: &mut Recognition) {
+    signs.sign("/db_path", 25, "the index that was exported");
+    if has(root, "timestamp", Kind::String) {
+        signs.sign("/timestamp", 10, "when it was exported");
+    }
+    if root.get("execution_id").is_some() {
+        signs.sign(
+            "/execution_id",
+            -40,
+            "splice's export does not name the run",
+        );
+    }
+    let data = root.get("data");
+    let lists = ["files", "symbols", "references", "calls"];
+    if data.is_some_and(|data| lists.iter().all(|name| has(data, name, Kind::Array))) {
+        signs.sign("/data", 45, "the lists of a graph");
+        signs.generation = Some(">=2.6");
+    }
+}
