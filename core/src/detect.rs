@@ -66,7 +66,7 @@ record! {
 /// Names the dialect of a document: which tool printed it, as far as it shows.
 ///
 /// The text is one JSON document, or several (JSON Lines, or one after the
-/// other), of which the first that can be read decides. The graph export of
+/// other), of which the first that is recognised decides. The graph export of
 /// Magellan as CSV is known by its first line.
 ///
 /// A document of no known dialect is not an error: `dialect` is absent then.
@@ -93,7 +93,13 @@ pub fn detect(text: &[u8]) -> Result<Detection, Error> {
     documents::each(text, &ReadOptions::default(), |piece| {
         documents += 1;
         match piece.result {
-            Ok(document) if first.is_none() => first = Some(detect_document(&document)),
+            // An empty list tells nothing; what follows it may.
+            Ok(document) if first.as_ref().is_none_or(|one| one.dialect.is_none()) => {
+                let one = detect_document(&document);
+                if first.is_none() || one.dialect.is_some() {
+                    first = Some(one);
+                }
+            }
             Ok(_) => {}
             Err(error) => {
                 refusal.get_or_insert(error);

@@ -120,6 +120,32 @@ fn the_oldest_form_gets_the_names_of_the_envelope() {
     );
 }
 
+/// The form that seed 001 describes, which no captured tool prints.
+#[test]
+fn the_described_form_is_read_too() {
+    let document = br#"{"version":"2.0","operation_id":"0f8fad5b-d9cb-469f-a165-70867728950e",
+        "operation_type":"patch","status":"success","message":"m",
+        "timestamp":"2026-01-22T10:00:00Z","result":{"spans":[{"file_path":"a.rs","byte_start":2,
+        "byte_end":4,"line_start":1,"line_end":1,"col_start":2,"col_end":4,
+        "span_id":"7c9e6679-7425-40de-944b-e07fc1f90ae7","match_id":null,
+        "content_checksum":"fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603",
+        "surrounding_checksum":"00"}],"checksums":{}}}"#;
+    let detection = detect(document).unwrap();
+    assert_eq!(detection.dialect.as_deref(), Some("splice"));
+    assert_eq!(detection.generation.as_deref(), Some("2.0"));
+    let envelope = canonical(document, None);
+    assert_eq!(text(&envelope, "/status"), "ok");
+    assert_eq!(
+        text(&envelope, "/result/spans/0/checksums/checksum_before"),
+        "sha256:fb8e20fc2e4c3f248c60c39bd652f3c1347298bb977b8b4d5903b85055620603"
+    );
+    // The checksum is that of `ab`.
+    let sources = [("a.rs", "  ab\n")].into_iter().collect();
+    let validation = checked(document, &sources);
+    assert!(validation.ok, "{}", validation.to_json());
+    assert_eq!(validation.checked.source.spans_proved, 1);
+}
+
 #[test]
 fn a_checksum_that_could_not_be_made_is_absent() {
     let envelope = canonical(&fixture("2.0.0/patch-crlf.json"), None);
@@ -201,6 +227,32 @@ fn what_a_patch_says_of_the_changed_file_is_checked_there() {
         let found = checked(wrong.as_bytes(), &sources);
         let codes: Vec<&str> = found.diagnostics.iter().map(|d| d.code.as_str()).collect();
         assert!(codes.contains(&code), "{codes:?}");
+    }
+}
+
+/// A deletion tells one hash, and calls it `before`.
+#[test]
+fn a_deletion_is_never_blamed_for_the_file_it_changed() {
+    for (case, path) in [
+        ("2.0.0/delete-unused-abs", "src/tabbed.rs"),
+        ("2.6.2/delete-backup-abs", "src/tabbed.rs"),
+        ("2.6.2/delete-unused-fn-abs", "src/separators.rs"),
+        ("3.1.1/delete-unused-fn-abs", "src/separators.rs"),
+    ] {
+        let document = fixture(&format!("{case}.json"));
+        let sources = before(path);
+        let envelope = canonical(&document, Some(&sources)).to_string();
+        for document in [document.as_slice(), envelope.as_bytes()] {
+            let old = checked(document, &sources);
+            assert!(old.ok, "{case}: {}", old.to_json());
+            if case.starts_with("2.0.0") {
+                assert_eq!(old.checked.source.spans_proved, 1);
+                continue;
+            }
+            let new = checked(document, &after(case, path));
+            assert!(new.ok, "{case}: {}", new.to_json());
+            assert_eq!(new.checked.source.spans_proved, 0, "{case}");
+        }
     }
 }
 
@@ -418,6 +470,9 @@ fn records_of_the_graph_are_symbols_and_files() {
         &NormalizeOptions::default(),
     )
     .unwrap();
+    let head = &normalized.envelopes[0];
+    assert_eq!(text(head, "/data/type"), "Version");
+    assert_eq!(text(head, "/data/version"), "1.0.0");
     let symbol = normalized
         .envelopes
         .iter()

@@ -23,6 +23,7 @@ use crate::validate::Slot;
 
 mod answer;
 mod change;
+mod graph;
 mod lines;
 mod operation;
 mod payload;
@@ -159,22 +160,13 @@ fn form(root: Node<'_>) -> Option<Form> {
     if text("db_path") && has(root, "data", Kind::Object) {
         return Some(Form::Export);
     }
-    if let Some(record) = record(root) {
+    if let Some(record) = graph::record(root) {
         return Some(Form::Record(record));
     }
     if text("status") && text("message") && root.get("schema_version").is_none() {
         return Some(Form::Payload(payload::of_data(root.get("data"))));
     }
     report_shape(root).map(Form::Report)
-}
-
-/// The shape of a record of the graph as JSON Lines.
-fn record(root: Node<'_>) -> Option<&'static Shape> {
-    let kind = word(root, "type")?;
-    let tagged = |shape: &&&Shape| shape.tag.is_some_and(|(_, tag)| tag == kind);
-    let shape = RECORDS.iter().find(tagged)?;
-    let complete = shape.required().all(|field| root.get(field.name).is_some());
-    (complete && root.len() == 2).then_some(*shape)
 }
 
 /// The report that has all members that it must have, and hardly another one.
@@ -288,7 +280,7 @@ impl Adapter for Splice {
                 wrap(draft, data)
             }
             Some(Form::Record(_)) => {
-                let data = graph_record(draft);
+                let data = graph::canonical(draft);
                 wrap(draft, data)
             }
             _ => {
@@ -313,7 +305,7 @@ impl Adapter for Splice {
                 let data = root.get("data").unwrap_or(root);
                 return writing.value(data, &here.child("data"), self.type_of(data));
             }
-            Home::Item => return graph_line(writing),
+            Home::Item => return graph::home(writing),
         };
         let names_runs = [&OPERATION, &OPERATION_2_0]
             .iter()
@@ -406,7 +398,7 @@ fn home_form(root: Node<'_>) -> Home {
     };
     let list = |name| has(data, name, Kind::Array);
     let bare = unnamed && root.get("status").is_none() && root.get("tool").is_none();
-    if bare && item_of(data).is_some() {
+    if bare && graph::is_record(data) {
         return Home::Item;
     }
     if list("symbols") && list("references") && list("calls") {
@@ -454,60 +446,6 @@ fn is_oldest(root: Node<'_>) -> bool {
         .flatten()
         .filter_map(|list| word(list.item(0)?, "span_id"));
     ids.any(|id| id.len() == 36)
-}
-
-/// The `data` of an envelope that is a record of the graph.
-fn item_of(data: Node<'_>) -> Option<(&'static str, &'static Shape)> {
-    let kind = word(data, "type")?;
-    let known = report::ITEMS.iter().find(|(_, ours, _)| *ours == kind);
-    known.map(|(theirs, _, shape)| (*theirs, *shape))
-}
-
-/// A record of the graph as JSON Lines, in the envelope: what it holds, and what
-/// it is.
-fn graph_record(draft: &mut Draft<'_, '_>) -> Value {
-    let root = draft.document.root();
-    let slot = Slot::root(root);
-    let kind = word(root, "type").unwrap_or_default();
-    let known = report::ITEMS.iter().find(|(theirs, _, _)| *theirs == kind);
-    let member = root.members().find(|(key, _)| key.is("data"));
-    let (Some((_, ours, shape)), Some((key, data))) = (known, member) else {
-        return draft.value(
-            slot,
-            by_name(record(root).unwrap_or(&OPERATION)),
-            &At::new("/data"),
-        );
-    };
-    let inner = Slot::member(crate::validate::Trail::ROOT, key, data);
-    let mut found = draft.record(inner, shape, &At::new("/data"));
-    if let Some(members) = found.as_object_mut() {
-        members.insert("type", *ours);
-        let from: Value = kind.as_ref().into();
-        if let Some((key, node)) = root.members().find(|(key, _)| key.is("type")) {
-            let slot = Slot::member(crate::validate::Trail::ROOT, key, node);
-            draft.changed_to(slot, "converted", from, (*ours).into(), "/data/type".into());
-        }
-    }
-    draft.moved(Pointer::root().child("data"), "/data".into());
-    found
-}
-
-/// The record of the graph that the `data` of an envelope is.
-fn graph_line(writing: &mut Writing<'_, '_>) -> Value {
-    let root = writing.root;
-    let mut line = Object::new();
-    let pointer = Pointer::root().child("data");
-    if let Some(data) = root.get("data")
-        && let Some((kind, shape)) = item_of(data)
-    {
-        line.insert("type", kind);
-        let mut item = writing.record(data, &pointer, shape);
-        if let Some(members) = item.as_object_mut() {
-            members.remove("type");
-        }
-        line.insert("data", item);
-    }
-    Value::Object(line)
 }
 
 /// Completes the `span` of a match: what `prove` knows of its lines, and its id.

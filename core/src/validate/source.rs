@@ -2,7 +2,8 @@
 //!
 //! Each range is proved on its own: it lies in the text, starts and ends at
 //! characters, and everything the document says about it is so. A range for
-//! which there is no text is neither proved nor wrong.
+//! which there is no text is neither proved nor wrong. Of an operation there are two
+//! texts, the one before and the one after; see `scene`.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -13,15 +14,18 @@ use alloc::vec::Vec;
 use super::claim::{Claim, Part};
 use super::found::{Found, Slot, Trails};
 use super::report::NotChecked;
-use super::semantics::{Lines, Said, lines_of, of_changed_file, read_checksum, stated_checksum};
-use super::structure::{Fact, Seen};
-use crate::checksum::{Checksum, ChecksumAlgorithm};
+use super::semantics::{Lines, Said, lines_of, read_checksum};
+use super::structure::Seen;
+use crate::checksum::Checksum;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::RichSpan;
-use crate::envelope::shape::Role;
 use crate::json::Node;
 use crate::source::library::{Library, NoText};
 use crate::text::{LineIndex, Position, PositionEncoding, TextError};
+
+mod scene;
+
+use scene::{Scene, changes_files};
 
 /// Longest piece of a source text that a message shows, in characters.
 const EXCERPT: usize = 60;
@@ -120,25 +124,6 @@ struct Check<'d, 's> {
     changes: bool,
 }
 
-/// Whether a document is the result of an operation that changes files: those
-/// that do not are named.
-fn changes_files(facts: &[Fact<'_>]) -> bool {
-    let operation = facts.iter().find(|fact| fact.role == Role::Operation);
-    let word = operation.and_then(|fact| fact.slot.node.as_str());
-    word.is_some_and(|word| word != "query" && word != "get")
-}
-
-/// What of a claim can be compared with the text at hand. An operation changes its
-/// file: the range is of the text before it, the checksums and the context may be
-/// of either, and the text that was given may be either, too.
-#[derive(Debug, Clone, Copy)]
-struct Scene {
-    /// Whether the range, its lines and its columns are of this text.
-    place: bool,
-    /// Whether the checksums and the context are.
-    text: bool,
-}
-
 impl<'d> Check<'d, '_> {
     fn no_text(&mut self, slot: Slot<'d>, path: &str, why: NoText<'_>) {
         if !self.reported.insert(path.to_owned()) {
@@ -169,61 +154,6 @@ impl<'d> Check<'d, '_> {
                 what: path.to_owned(),
                 why,
             });
-        }
-    }
-
-    /// Finds out what the text at hand is to a range, and says so where it is not
-    /// simply its text.
-    fn scene(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> Scene {
-        let sum = |part| stated_checksum(claim, part, self.convention);
-        let fits = |sum: &Checksum| sum.matches(index.text());
-        let (before, after) = (sum(Part::FileBefore), sum(Part::FileAfter));
-        let told = [
-            Part::SpanChecksum,
-            Part::FileChecksum,
-            Part::LinesSelected,
-            Part::LinesBefore,
-            Part::LinesAfter,
-        ];
-        let told = told.iter().any(|part| claim.get(*part).is_some());
-        let late = of_changed_file(claim, self.convention).is_some();
-        if before.as_ref().is_some_and(fits) || (before.is_none() && after.is_none()) {
-            let file = sum(Part::FileChecksum);
-            let other = self.changes && before.is_none() && file.is_some_and(|sum| !fits(&sum));
-            if (late || other) && told {
-                let which = if other { "may be" } else { "are" };
-                self.unchecked(
-                    path,
-                    format!("checksums and context {which} those of the changed file"),
-                );
-            }
-            return Scene {
-                place: true,
-                text: !late && !other,
-            };
-        }
-        if after.as_ref().is_some_and(fits) {
-            let why = "this is the changed file; the ranges are those of the file before";
-            self.unchecked(path, why.into());
-            let text = late || (before.is_none() && told);
-            return Scene { place: false, text };
-        }
-        if let (Some(_), Some(_), Some(slot)) = (before, after, claim.get(Part::FileBefore)) {
-            let actual = Checksum::of(ChecksumAlgorithm::Sha256, index.text());
-            let message = format!(
-                "`{path}` is the file neither before nor after the operation: it has {actual}"
-            );
-            self.found
-                .push(Found::at("FILE_CHANGED", slot, self.trails, message));
-        } else {
-            self.unchecked(
-                path,
-                "its checksum is known only after the operation".into(),
-            );
-        }
-        Scene {
-            place: true,
-            text: false,
         }
     }
 
@@ -279,8 +209,27 @@ impl<'d> Check<'d, '_> {
         if start > end {
             return false;
         }
-        let ends = [(Part::ByteStart, start), (Part::ByteEnd, end)];
-        for (part, offset) in ends.into_iter().filter(|_| scene.place) {
+        if scene.place && !self.place(claim, path, index, (start, end)) {
+            return false;
+        }
+        if scene.text {
+            let text = slice(index, start, end);
+            self.text(claim, path, index, (start, end), text);
+            self.context(claim, index, start, end);
+        }
+        true
+    }
+
+    /// Whether the range lies in the text; which lines and columns it has is
+    /// checked, too.
+    fn place(
+        &mut self,
+        claim: &Claim<'d>,
+        path: &str,
+        index: &LineIndex<'_>,
+        (start, end): (u64, u64),
+    ) -> bool {
+        for (part, offset) in [(Part::ByteStart, start), (Part::ByteEnd, end)] {
             if let Err(error) = index.position(offset, PositionEncoding::Utf8)
                 && let Some(slot) = claim.get(part)
             {
@@ -288,14 +237,7 @@ impl<'d> Check<'d, '_> {
                 return false;
             }
         }
-        if scene.place {
-            self.lines(claim, path, index, (start, end));
-        }
-        if scene.text {
-            let text = slice(index, start, end);
-            self.text(claim, path, index, (start, end), text);
-            self.context(claim, index, start, end);
-        }
+        self.lines(claim, path, index, (start, end));
         true
     }
 

@@ -51,14 +51,24 @@ shape! {
         required "version": Text, as Role::SchemaVersion, to "/schema_version" by VERSION;
         required "operation_id": Text, as Role::ExecutionId, to "/execution_id";
         required "operation_type": Text, as Role::Operation;
-        required "status": Text, as Role::Status;
+        /// Also `success` and `failure`, as its description in seed 001 has it.
+        required "status": Text, as Role::Words(&["ok", "error", "partial", "success", "failure"]),
+            to "/status" by OUTCOME;
         required "message": Text;
         required "timestamp": Text, as Role::Timestamp;
         optional "workspace": Text;
         optional "result": RESULT_2_0;
+        optional "error": Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
         optional "preview_report": Record(&PREVIEW);
     }
 }
+
+const OUTCOME: How = How::Words(&[
+    ("ok", "ok"),
+    ("success", "ok"),
+    ("error", "error"),
+    ("failure", "error"),
+]);
 
 const VERSION: How = How::Words(&[("2.0.0", OPERATION_VERSION), ("2.0", OPERATION_VERSION)]);
 
@@ -69,6 +79,7 @@ const RESULT_2_0: Type = Type::OneOf(&[
         &APPLIED_2_0,
         &PLANNED,
         &QUERIED_2_0,
+        &DESCRIBED,
     ]),
     Any,
 ]);
@@ -105,6 +116,33 @@ shape! {
         optional "after_hash": Text, to "/after_hash" by HASH;
         optional "lines_added": Count;
         optional "lines_removed": Count;
+    }
+}
+
+shape! {
+    /// A result as seed 001 describes it: it does not say what it is of.
+    DESCRIBED "SpliceDescribedResult" (Mapping::to(&PatchResult::SHAPE)) {
+        required "spans": List(&Record(&DESCRIBED_SPAN));
+        optional "checksums": Any;
+    }
+}
+
+shape! {
+    /// A range, as seed 001 describes it.
+    DESCRIBED_SPAN "SpliceDescribedSpan" (Mapping::to(&SpanResult::SHAPE)) {
+        required "file_path": Text, as Role::Path;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        optional "line_start": Count, as Role::StartLine, to "/start_line";
+        optional "line_end": Count, as Role::EndLine, to "/end_line";
+        optional "col_start": Count, as Role::StartColumn, to "/start_col";
+        optional "col_end": Count, as Role::EndColumn, to "/end_col";
+        optional "span_id": Text;
+        optional "match_id": Text;
+        optional "content_checksum": Text, as Role::SpanChecksum,
+            to "/checksums/checksum_before" by HASH;
+        /// Of the text and what is around it; how much of that, nothing says.
+        optional "surrounding_checksum": Text;
     }
 }
 

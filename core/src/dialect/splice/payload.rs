@@ -162,10 +162,10 @@ fn operation<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, envelope: &mut Object, 
     unnamed(draft, envelope);
 }
 
-/// An answer without members is no `data`; one that says how it went is `ok`.
+/// An answer without members is no `data`.
 fn without_nothing<'d>(
     writing: &mut Writing<'d, '_>,
-    _: Node<'d>,
+    node: Node<'d>,
     at: &Pointer,
     payload: &mut Object,
 ) {
@@ -173,6 +173,16 @@ fn without_nothing<'d>(
     if data.is_some_and(Object::is_empty) {
         payload.remove("data");
     }
+    worded(writing, node, at, payload);
+}
+
+/// One that does not say how it went, or says nothing to people, is `ok` and empty.
+pub(super) fn worded<'d>(
+    writing: &mut Writing<'d, '_>,
+    _: Node<'d>,
+    at: &Pointer,
+    payload: &mut Object,
+) {
     for (name, word) in [("status", "ok"), ("message", "")] {
         if !payload.contains_key(name) {
             payload.insert(name, word);

@@ -4,7 +4,7 @@
 use super::answer::INDEXED_FILE;
 use super::lines;
 use super::operation::STATUS;
-use super::payload::answer;
+use super::payload::{answer, worded};
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Writing};
 use crate::envelope::record::shape;
@@ -38,6 +38,7 @@ shape! {
             .adding(&[("/schema_version", RESPONSE_VERSION)])
             .following(&["/execution_id"])
             .reading(answer)
+            .writing(worded)
     ) {
         required "count": Count, as Role::CountOf("matches"), to "/data/count";
         required "matches": List(&Record(&MATCH)), to "/data/matches";
@@ -111,7 +112,7 @@ shape! {
 
 shape! {
     /// A symbol of the graph. Its four zeros are lines that are not known.
-    SYMBOL "SpliceGraphSymbol" (Mapping::to(&SymbolExport::SHAPE)) {
+    pub(super) SYMBOL "SpliceGraphSymbol" (Mapping::to(&SymbolExport::SHAPE)) {
         required "symbol_id": Text;
         optional "id_format": Text;
         required "name": Text;
@@ -173,12 +174,6 @@ pub(super) const RECORDS: [&Shape; 5] = [
     &SYMBOL_RECORD,
     &REFERENCE_RECORD,
     &CALL_RECORD,
-];
-
-/// What the `data` of a record is in the envelope, where it says which it is.
-pub(super) const ITEMS: [(&str, &str, &Shape); 2] = [
-    ("file", "File", &INDEXED_FILE),
-    ("symbol", "Symbol", &SYMBOL),
 ];
 
 shape! {

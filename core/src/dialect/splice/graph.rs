@@ -1,0 +1,98 @@
+//! Records of the graph as JSON Lines. In the envelope they are those of Magellan:
+//! what a record holds, and which it is.
+
+use super::answer::INDEXED_FILE;
+use super::report::{RECORDS, SYMBOL};
+use super::{by_name, word};
+use crate::dialect::{At, Draft, Writing};
+use crate::envelope::shape::Shape;
+use crate::json::{Node, Object, Pointer, Value};
+use crate::validate::{Slot, Trail};
+
+/// The head of the graph, in the words of splice and in ours.
+const HEAD: (&str, &str) = ("header", "Version");
+
+/// What the `data` of a record is.
+const ITEMS: [(&str, &str, &Shape); 2] = [
+    ("file", "File", &INDEXED_FILE),
+    ("symbol", "Symbol", &SYMBOL),
+];
+
+/// The shape of a record.
+pub(super) fn record(root: Node<'_>) -> Option<&'static Shape> {
+    let kind = word(root, "type")?;
+    let tagged = |shape: &&&Shape| shape.tag.is_some_and(|(_, tag)| tag == kind);
+    let shape = RECORDS.iter().find(tagged)?;
+    let complete = shape.required().all(|field| root.get(field.name).is_some());
+    (complete && root.len() == 2).then_some(*shape)
+}
+
+/// Whether the `data` of an envelope is a record that splice knows.
+pub(super) fn is_record(data: Node<'_>) -> bool {
+    let head = word(data, "type").is_some_and(|kind| kind == HEAD.1);
+    item_of(data).is_some() || (head && word(data, "version").is_some())
+}
+
+fn item_of(data: Node<'_>) -> Option<(&'static str, &'static Shape)> {
+    let kind = word(data, "type")?;
+    let known = ITEMS.iter().find(|(_, ours, _)| *ours == kind);
+    known.map(|(theirs, _, shape)| (*theirs, *shape))
+}
+
+/// The `data` of an envelope.
+pub(super) fn canonical(draft: &mut Draft<'_, '_>) -> Value {
+    let root = draft.document.root();
+    let here = At::new("/data");
+    let member = |name: &str| {
+        let (key, node) = root.members().find(|(key, _)| key.is(name))?;
+        Some(Slot::member(Trail::ROOT, key, node))
+    };
+    let kind = word(root, "type").unwrap_or_default();
+    let item = ITEMS.iter().find(|(theirs, _, _)| *theirs == kind);
+    let (ours, mut found) = match (item, member("data"), member("schema_version")) {
+        (Some((_, ours, shape)), Some(data), _) => {
+            draft.moved(data.pointer(&draft.seen.trails), here.pointer());
+            (*ours, draft.record(data, shape, &here))
+        }
+        (None, None, Some(version)) if kind == HEAD.0 => {
+            let pointer = version.pointer(&draft.seen.trails);
+            draft.moved(pointer, here.child("version").pointer());
+            let mut head = Object::new();
+            head.insert("version", version.node.to_value());
+            (HEAD.1, head.into())
+        }
+        _ => {
+            let shape = record(root).map_or(&super::DOCUMENTS, by_name);
+            return draft.value(Slot::root(root), shape, &here);
+        }
+    };
+    if let (Some(members), Some(slot)) = (found.as_object_mut(), member("type")) {
+        members.insert("type", ours);
+        let from = slot.node.to_value();
+        let at = here.child("type").pointer();
+        draft.changed_to(slot, "converted", from, ours.into(), at);
+    }
+    found
+}
+
+/// The record that the `data` of an envelope is.
+pub(super) fn home(writing: &mut Writing<'_, '_>) -> Value {
+    let mut line = Object::new();
+    let Some(data) = writing.root.get("data") else {
+        return line.into();
+    };
+    let Some((kind, shape)) = item_of(data) else {
+        if let Some(version) = data.get("version") {
+            line.insert("schema_version", version.to_value());
+        }
+        line.insert("type", HEAD.0);
+        return line.into();
+    };
+    line.insert("type", kind);
+    let mut item = writing.record(data, &Pointer::root().child("data"), shape);
+    if let Some(members) = item.as_object_mut() {
+        members.remove("type");
+    }
+    line.insert("data", item);
+    line.into()
+}

@@ -1,0 +1,110 @@
+//! Which text it is that was given: the file as the document speaks of it, or the
+//! file before or after the operation whose result the document is.
+
+use alloc::format;
+
+use super::super::claim::{Claim, Part};
+use super::super::found::Found;
+use super::super::semantics::{of_changed_file, stated_checksum};
+use super::super::structure::Fact;
+use super::Check;
+use crate::checksum::{Checksum, ChecksumAlgorithm};
+use crate::envelope::shape::Role;
+use crate::text::LineIndex;
+
+/// Whether a document is the result of an operation that changes files: those
+/// that do not are named.
+pub(super) fn changes_files(facts: &[Fact<'_>]) -> bool {
+    let operation = facts.iter().find(|fact| fact.role == Role::Operation);
+    let word = operation.and_then(|fact| fact.slot.node.as_str());
+    word.is_some_and(|word| word != "query" && word != "get")
+}
+
+/// What of a claim can be compared with the text at hand. An operation changes its
+/// file: the range is of the text before it, the checksums and the context may be
+/// of either, and the text that was given may be either, too.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scene {
+    /// Whether the range, its lines and its columns are of this text.
+    pub(super) place: bool,
+    /// Whether the checksums and the context are.
+    pub(super) text: bool,
+}
+
+impl<'d> Check<'d, '_> {
+    /// Finds out what the text at hand is to a range, and says so where it is not
+    /// simply its text.
+    pub(super) fn scene(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> Scene {
+        let convention = self.convention;
+        let sum = |part| stated_checksum(claim, part, convention);
+        let fits = |sum: &Checksum| sum.matches(index.text());
+        let (before, after) = (sum(Part::FileBefore), sum(Part::FileAfter));
+        let told = [
+            Part::SpanChecksum,
+            Part::FileChecksum,
+            Part::LinesSelected,
+            Part::LinesBefore,
+            Part::LinesAfter,
+        ];
+        let told = told.iter().any(|part| claim.get(*part).is_some());
+        let late = of_changed_file(claim, convention).is_some();
+        if before.as_ref().is_some_and(fits) || (before.is_none() && after.is_none()) {
+            let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
+            let other = file.as_ref().is_some_and(|sum| !fits(sum));
+            if file.is_some() && !other && !self.fits(claim, path, index) {
+                let why = "the checksum fits, the range does not: this may be the changed file";
+                self.unchecked(path, why.into());
+                return Scene {
+                    place: false,
+                    text: true,
+                };
+            }
+            if (late || other) && told {
+                let which = if other { "may be" } else { "are" };
+                self.unchecked(
+                    path,
+                    format!("checksums and context {which} those of the changed file"),
+                );
+            }
+            return Scene {
+                place: true,
+                text: !late && !other,
+            };
+        }
+        if after.as_ref().is_some_and(fits) {
+            let why = "this is the changed file; the ranges are those of the file before";
+            self.unchecked(path, why.into());
+            let text = late || (before.is_none() && told);
+            return Scene { place: false, text };
+        }
+        if let (Some(_), Some(_), Some(slot)) = (before, after, claim.get(Part::FileBefore)) {
+            let actual = Checksum::of(ChecksumAlgorithm::Sha256, index.text());
+            let message = format!(
+                "`{path}` is the file neither before nor after the operation: it has {actual}"
+            );
+            self.found
+                .push(Found::at("FILE_CHANGED", slot, self.trails, message));
+        } else {
+            self.unchecked(
+                path,
+                "its checksum is known only after the operation".into(),
+            );
+        }
+        Scene {
+            place: true,
+            text: false,
+        }
+    }
+
+    /// Whether a range has its place in a text, without a word about it.
+    fn fits(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> bool {
+        let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
+        else {
+            return false;
+        };
+        let before = self.found.len();
+        let fits = self.place(claim, path, index, (start, end)) && self.found.len() == before;
+        self.found.truncate(before);
+        fits
+    }
+}
