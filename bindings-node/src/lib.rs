@@ -17,6 +17,8 @@ pub mod documents;
 mod error;
 pub mod ids;
 mod number;
+pub mod prose;
+pub mod schema;
 pub mod span;
 pub mod text;
 

@@ -63,9 +63,9 @@ fn limits(read: Option<ReadLimits>) -> Result<ReadOptions, Error> {
 }
 
 /// Source texts by path, in any order.
-type Texts = Vec<(OwnedStr, OwnedText)>;
+pub(crate) type Texts = Vec<(OwnedStr, OwnedText)>;
 
-fn shelf(sources: Option<Texts>) -> Option<Sources> {
+pub(crate) fn shelf(sources: Option<Texts>) -> Option<Sources> {
     sources.map(|texts| {
         texts
             .into_iter()

@@ -17,6 +17,8 @@ mod error;
 mod ids;
 mod input;
 mod number;
+mod prose;
+mod schema;
 mod span;
 mod text;
 
@@ -58,6 +60,12 @@ mod _core {
         classify_span_id, execution_id, execution_id_findings, match_id, parse_checksum, span_id,
         span_id_findings, span_ids, verify_checksum,
     };
+    #[pymodule_export]
+    use crate::prose::{
+        count_words, exit_code, pagination, parse_selector, preview, strip_truncation_marker,
+        truncate_words, write_selector,
+    };
+    use crate::schema::{build_operation_result, build_response, schema, schemas, timestamp};
     #[pymodule_export]
     use crate::span::{
         span, span_check, span_check_id, span_compare, span_contains, span_from_members,

@@ -18,6 +18,8 @@ mod error;
 pub mod ids;
 mod memory;
 mod number;
+pub mod prose;
+pub mod schema;
 pub mod span;
 pub mod text;
 

@@ -130,7 +130,9 @@ pub(crate) enum Command {
     Canonicalize(Canonicalize),
     SpanId(SpanId),
     Checksum(Checksum),
+    Selector(Selector),
     Explain(Explain),
+    Schema(Schema),
     Completions(Completions),
 }
 
@@ -368,6 +370,46 @@ pub(crate) struct Checksum {
 
     /// Shape of the result
     #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+}
+
+/// Read a selector of a part of a Markdown document, and print it in its shortest form
+///
+/// The grammar is mdsel's. What is wrong with a selector is said with mdsel's code and
+/// the bytes that are wrong; nothing is looked up in a document.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types selector 'readme::heading:h2[0]/block:code[0]'
+  llm-types selector ' doc :: section[ 07 ]?full=true' --format json")]
+pub(crate) struct Selector {
+    /// The selector
+    pub(crate) text: String,
+
+    /// Shape of the result
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+}
+
+/// Print the JSON Schema of a type or of a dialect, or list all schemas
+///
+/// Prints one JSON document.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  llm-types schema response
+  llm-types schema --list --format human")]
+pub(crate) struct Schema {
+    /// The name, as the list has it
+    #[arg(required_unless_present = "list")]
+    pub(crate) name: Option<String>,
+
+    /// List all schemas
+    #[arg(long, conflicts_with = "name")]
+    pub(crate) list: bool,
+
+    /// How the list is printed
+    #[arg(long, value_enum, default_value_t = Format::Json)]
     pub(crate) format: Format,
 }
 

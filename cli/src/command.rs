@@ -9,6 +9,8 @@ mod explain;
 mod locate;
 mod normalize;
 mod positions;
+mod schema;
+mod selector;
 mod span_id;
 mod validate;
 
@@ -41,9 +43,11 @@ pub(crate) fn run(command: Command) -> Status {
             let format = args.format.or_by_terminal();
             (explain::run(&args, format), format)
         }
+        Command::Schema(args) => (schema::run(&args, args.format), args.format),
         Command::Canonicalize(args) => (canonicalize::run(&args), Format::Human),
         Command::SpanId(args) => (span_id::run(&args), args.format),
         Command::Checksum(args) => (checksum::run(&args), args.format),
+        Command::Selector(args) => (selector::run(&args), args.format),
         Command::Completions(args) => (completions::run(&args), Format::Human),
     };
     result.unwrap_or_else(|failure| fail(&failure, report))

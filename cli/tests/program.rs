@@ -15,6 +15,7 @@ mod program {
     mod explain;
     mod json;
     mod positions;
+    mod selector;
     mod sources;
     mod span_id;
     mod streams;

@@ -189,8 +189,19 @@ impl<'s> Converting<'s> {
             }
             _ => None,
         };
+        let sidecar = piece
+            .result
+            .as_ref()
+            .is_ok_and(|document| document.root().get("origin").is_some());
         let (result, mut said) = self.normalizing.piece(piece);
-        let done = result.and_then(|one| self.write(one, home));
+        let done = result.and_then(|one| {
+            // An origin that was made just now is the result, not the way to it.
+            let back = if sidecar { self.way_back(&one) } else { None };
+            match back {
+                Some(done) => Ok(done),
+                None => self.write(one, home),
+            }
+        });
         let done = done.and_then(|mut done| {
             let lossy = done.losses.iter().find(|loss| loss.is_lossy());
             if let Some(loss) = lossy.filter(|_| self.strict) {
@@ -217,6 +228,31 @@ impl<'s> Converting<'s> {
         (done, said)
     }
 
+    /// The document that an envelope was made of, where that was one of another
+    /// version of the envelope.
+    fn way_back(&self, one: &One) -> Option<Done> {
+        let unified = self.target.name();
+        if unified != "unified" || one.adapter.name() != unified {
+            return None;
+        }
+        let mut envelope = one.envelope.clone();
+        let kept = envelope.as_object_mut()?.remove("origin")?;
+        let kept = Origin::from_value(kept).ok()?;
+        if kept.dialect != unified {
+            return None;
+        }
+        let text = write_canonical(&envelope);
+        let (text, losses) = match origin::restore(self.target, &text, &kept) {
+            Some(document) => (document, Vec::new()),
+            None => (one.text.clone(), alloc::vec![stale()]),
+        };
+        Some(Done {
+            text,
+            dialect: unified,
+            losses,
+        })
+    }
+
     fn write(&mut self, one: One, home: Option<String>) -> Result<Done, Error> {
         let dialect = one.adapter.name();
         let (text, losses) = match home {
@@ -236,6 +272,16 @@ fn as_read(document: &Document<'_>, sheet: Option<&Sheet>) -> String {
     match sheet {
         Some(sheet) => sheet::write(&document.to_value(), sheet.layout()),
         None => document.root().to_compact(),
+    }
+}
+
+fn stale() -> Loss {
+    Loss {
+        pointer: "/origin".to_owned(),
+        kind: LossKind::Dropped.as_str().to_owned(),
+        note: "ORIGIN_STALE: the origin does not belong to this envelope; one of them was changed"
+            .to_owned(),
+        document: None,
     }
 }
 
@@ -267,14 +313,7 @@ impl Converting<'_> {
             if let Some(document) = origin::restore(target, &text, &kept) {
                 return Ok((document, losses));
             }
-            losses.push(Loss {
-                pointer: "/origin".to_owned(),
-                kind: LossKind::Dropped.as_str().to_owned(),
-                note: "ORIGIN_STALE: the origin does not belong to this envelope; one of them was \
-                       changed"
-                    .to_owned(),
-                document: None,
-            });
+            losses.push(stale());
         }
         let Normalizing {
             options,

@@ -14,12 +14,15 @@ use crate::json::{Node, Pointer, Value};
 use crate::rule;
 use crate::validate::Slot;
 
+mod argon;
 pub mod convention;
 mod draft;
 pub(crate) mod llmsearch;
 pub(crate) mod magellan;
 pub(crate) mod mapping;
+mod mdsel;
 mod proof;
+mod ranges;
 mod recognise;
 pub(crate) mod splice;
 pub(crate) mod unified;
@@ -71,6 +74,8 @@ const ALL: &[&dyn Adapter] = &[
     &magellan::Magellan,
     &llmsearch::Llmsearch,
     &splice::Splice,
+    &mdsel::Mdsel,
+    &argon::Argon,
 ];
 
 /// All dialects.

@@ -14,11 +14,27 @@ pub enum DocumentError {
         /// The dialect that is spelt most like it.
         nearest: Option<&'static str>,
     },
+    /// The schema that was asked for is none of ours.
+    #[error("unknown schema `{asked}`{}", nearest.as_ref().map(|n| alloc::format!("; did you mean `{n}`?")).unwrap_or_default())]
+    UnknownSchema {
+        /// What was asked for.
+        asked: String,
+        /// The schema that is spelt most like it.
+        nearest: Option<String>,
+    },
     /// No dialect is likely enough.
     #[error("the document is of no known dialect{}", nearest.as_ref().map(|n| alloc::format!("; nearest is `{n}`")).unwrap_or_default())]
     NotRecognised {
         /// The dialect that has the most to say for it.
         nearest: Option<String>,
+    },
+    /// A draft is no envelope, and cannot become one.
+    #[error("the draft is no envelope: {message} at `{pointer}`")]
+    InvalidEnvelope {
+        /// JSON Pointer of the value.
+        pointer: String,
+        /// What is wrong.
+        message: String,
     },
     /// A strict conversion would lose something.
     #[error("`{pointer}` would be {kind}: {note}")]
@@ -37,7 +53,9 @@ impl DocumentError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::UnknownDialect { .. } => "UNKNOWN_DIALECT",
+            Self::UnknownSchema { .. } => "UNKNOWN_SCHEMA",
             Self::NotRecognised { .. } => "DIALECT_NOT_RECOGNISED",
+            Self::InvalidEnvelope { .. } => "INVALID_ENVELOPE",
             Self::Lossy { .. } => "LOSSY_CONVERSION",
         }
     }
@@ -45,7 +63,7 @@ impl DocumentError {
     /// The JSON Pointer of the value that was in the way, if it is one.
     pub fn pointer(&self) -> Option<&str> {
         match self {
-            Self::Lossy { pointer, .. } => Some(pointer),
+            Self::Lossy { pointer, .. } | Self::InvalidEnvelope { pointer, .. } => Some(pointer),
             _ => None,
         }
     }

@@ -95,7 +95,8 @@ impl Shape {
 
     /// Whether a text holds several documents: if something that may be one
     /// follows the first, or if the first value is none and a line further down
-    /// is an object of its own. `None` if only more of the text can tell.
+    /// is an object of its own, unless the first line only opens a document.
+    /// `None` if only more of the text can tell.
     fn several(&mut self, text: &[u8], at_end: bool, options: &ReadOptions) -> Option<bool> {
         if !self.strange {
             match self.outline.follow(text) {
@@ -121,6 +122,10 @@ impl Shape {
             let line = rest.get(..line_feed.unwrap_or(rest.len()));
             let line = line.unwrap_or_default();
             let complete = line_feed.is_some() || at_end;
+            // A brace alone opens a document that goes on below: it is no line of many.
+            if complete && self.line == 0 && line.trim_ascii() == b"{" {
+                return Some(false);
+            }
             if complete && self.line > 0 && line.starts_with(b"{") && read(line, options).is_ok() {
                 return Some(true);
             }

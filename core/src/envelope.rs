@@ -33,6 +33,7 @@ pub use operation::{
     ErrorCode, ErrorDetails, FileResult, OperationData, OperationError, PatchResult, PlanResult,
     QueryResult, RenameResult, SpanResult, StepResult,
 };
+pub(crate) use operation::{ERRORS, RESULTS};
 pub(crate) use payload::PAYLOADS;
 pub use payload::{
     AstSearchResponse, CallsResponse, ErrorResponse, FilesResponse, FindResponse, GetResponse,

@@ -12,7 +12,9 @@ use crate::checksum::ChecksumError;
 use crate::document_error::DocumentError;
 use crate::id::IdError;
 use crate::json::JsonError;
+use crate::pages::PageError;
 use crate::rule;
+use crate::selector::SelectorError;
 use crate::span::SpanError;
 use crate::text::TextError;
 
@@ -41,6 +43,12 @@ pub enum Error {
     /// A document, or a dialect, cannot be handled.
     #[error(transparent)]
     Document(#[from] DocumentError),
+    /// A selector was not read or not printed.
+    #[error(transparent)]
+    Selector(#[from] SelectorError),
+    /// A text was not cut.
+    #[error(transparent)]
+    Page(#[from] PageError),
     /// `explain` was asked for a code that no rule has.
     #[error("unknown code `{asked}`{}", nearest.map(|n| alloc::format!("; did you mean `{n}`?")).unwrap_or_default())]
     UnknownCode {
@@ -75,6 +83,8 @@ impl Error {
             Self::Text(error) => error.code(),
             Self::Json(error) => error.code(),
             Self::Document(error) => error.code(),
+            Self::Selector(error) => error.code(),
+            Self::Page(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
             Self::WrongType { .. } => "WRONG_TYPE",
             Self::Internal { .. } => "INTERNAL",
@@ -97,6 +107,7 @@ impl Error {
         match self {
             Self::Text(error) => error.byte_range(),
             Self::Json(error) => Some(error.byte_range()),
+            Self::Selector(error) => error.byte_range(),
             _ => None,
         }
     }
@@ -112,7 +123,10 @@ impl Error {
 
     /// One sentence on what to do next, from the registry.
     pub fn help(&self) -> &'static str {
-        rule::find(self.code()).map_or("", |rule| rule.remedy)
+        let code = self.code();
+        // A selector is refused with the codes of the tool that reads it.
+        let rule = rule::find(code).or_else(|| rule::tools().find(|rule| rule.code == code));
+        rule.map_or("", |rule| rule.remedy)
     }
 
     /// Everything a host shows of a refusal, in one plain value.

@@ -10,6 +10,7 @@
 
 extern crate alloc;
 
+pub mod build;
 pub mod checksum;
 pub mod convert;
 pub mod detect;
@@ -19,19 +20,24 @@ mod document_error;
 mod documents;
 pub mod envelope;
 pub mod error;
+pub mod exit;
 mod hex;
 pub mod id;
 pub mod json;
 pub mod loss;
 pub mod normalize;
 mod origin;
+pub mod pages;
 pub mod rule;
+pub mod schema;
+pub mod selector;
 pub mod source;
 pub mod span;
 pub mod stream;
 pub mod text;
 pub mod validate;
 
+pub use build::{BuildOptions, build_operation_result, build_response, timestamp};
 pub use checksum::{
     Checksum, ChecksumAlgorithm, ChecksumClass, ChecksumError, checksum, checksum_in,
     checksum_range, checksum_range_in, classify_checksum, parse_checksum, verify_checksum,
@@ -43,6 +49,7 @@ pub use dialect::{Convention, DialectInfo, dialects};
 pub use document_error::DocumentError;
 pub use envelope::{Envelope, OperationResult, Response, RichSpan, ToolDiagnostic};
 pub use error::{Error, ErrorReport};
+pub use exit::exit_code;
 pub use id::{
     ExecutionIdKind, IdError, IdFinding, MatchIdKind, MatchIdScheme, SpanIdScheme, SpanIds,
     SpanKey, classify_execution_id, classify_match_id, classify_span_id, execution_id,
@@ -55,7 +62,16 @@ pub use json::{
 };
 pub use loss::{Loss, LossKind};
 pub use normalize::{Change, NormalizeOptions, Normalized, NormalizedDocument, normalize};
+pub use pages::{
+    Page, PageError, TruncatedText, count_words, pagination, preview, strip_truncation_marker,
+    truncate_words,
+};
 pub use rule::{Level, Rule, all as rules, explain};
+pub use schema::{SchemaInfo, schema, schemas};
+pub use selector::{
+    Selector, SelectorError, SelectorFault, SelectorParameter, SelectorSegment, parse_selector,
+    write_selector,
+};
 pub use source::{PathFinding, PathMatch, Sources, canonical_path, match_paths, path_findings};
 pub use span::{Coordinates, Span, SpanError, SpanFinding};
 pub use stream::{Converter, Normalizer, Validator};

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use crate::envelope::record::record;
+use crate::envelope::shape::Type;
 
 /// What became of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +36,12 @@ record! {
         /// JSON Pointer (RFC 6901) in the envelope; empty for the whole document.
         required pointer: String,
         /// `exact`, `derived`, `defaulted` or `dropped`.
-        required kind: String,
+        required kind: String = (Type::Words(&[
+            LossKind::Exact.as_str(),
+            LossKind::Derived.as_str(),
+            LossKind::Defaulted.as_str(),
+            LossKind::Dropped.as_str(),
+        ])),
         /// Why, or how.
         required note: String,
         /// Number of the document, from 0, where the text holds several.

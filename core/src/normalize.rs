@@ -11,6 +11,7 @@ use crate::dialect::{self, Adapter, Convention, Draft};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
+use crate::envelope::shape::Type;
 use crate::envelope::{Envelope, Misfit, Wire};
 use crate::error::Error;
 use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
@@ -38,7 +39,7 @@ record! {
     /// The result of [`normalize`].
     pub struct Normalized closed {
         /// The envelope; of the first document, where the text holds several.
-        required envelope: Value,
+        required envelope: Value = (Envelope::TYPE),
         /// The envelope as canonical JSON (RFC 8785); one a line, where the text
         /// holds several documents.
         required text: String,
@@ -49,7 +50,7 @@ record! {
         /// How many documents the text holds, those that were refused included.
         required documents: u64,
         /// All envelopes, where the text holds several documents.
-        list envelopes: Value,
+        list envelopes: Value = (Type::List(&Envelope::TYPE)),
         /// What is not as it was read.
         required changes: Vec<Change>,
         /// What was found on the way.
@@ -76,7 +77,7 @@ record! {
         /// empty for what the document does not say itself.
         required pointer: String,
         /// `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
-        /// `wrapped`, `algorithm_named`, `rounded`, `null_left_out`,
+        /// `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
         /// `unknown_left_out`, `left_out`.
         required what: String,
         /// What it was, where it is not the same any more.

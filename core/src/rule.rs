@@ -15,6 +15,7 @@ mod document;
 mod id;
 mod json;
 mod program;
+mod prose;
 mod text;
 pub(crate) mod tool;
 
@@ -108,6 +109,7 @@ const ROOMS: &[&[Rule]] = &[
     text::RULES,
     json::RULES,
     document::RULES,
+    prose::RULES,
     program::RULES,
 ];
 

@@ -35,7 +35,7 @@ impl Random {
 
 fn documents() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
-    let mut open: Vec<PathBuf> = ["magellan", "llmsearch", "splice"]
+    let mut open: Vec<PathBuf> = ["argon", "llmsearch", "magellan", "mdsel", "splice"]
         .map(|tool| root.join(tool))
         .to_vec();
     let mut found = Vec::new();

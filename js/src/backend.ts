@@ -113,6 +113,25 @@ export interface Backend {
   explain(code: string): string;
   rules(): string;
 
+  schema(name: string): string;
+  schemas(): string;
+  timestamp(unixMillis: number): string;
+  /** `paths` and `texts` are the sources, one text for each path. */
+  buildResponse(
+    draft: Uint8Array,
+    unixMillis: number,
+    random: Uint8Array,
+    paths: string[] | undefined,
+    texts: Uint8Array[],
+  ): string;
+  buildOperationResult(
+    draft: Uint8Array,
+    unixMillis: number,
+    random: Uint8Array,
+    paths: string[] | undefined,
+    texts: Uint8Array[],
+  ): string;
+
   readonly LineIndex: new (bytes: Uint8Array, options: IndexOptions) => IndexHandle;
   readonly TextBuilder: new (units: number) => BuilderHandle;
   textProfile(bytes: Uint8Array): string;
@@ -150,6 +169,15 @@ export interface Backend {
   spanIntersect(span: string, other: string): string | null | undefined;
   spanShift(span: string, bytes: number): string;
   spanCheckId(span: string): string;
+
+  parseSelector(text: string): string;
+  writeSelector(parts: Uint8Array): string;
+  countWords(text: string): number;
+  truncateWords(text: string, maxWords?: number): string;
+  stripTruncationMarker(content: string): string | null | undefined;
+  preview(text: string, maxLength?: number): string;
+  pagination(wordCount: number, page: number, pageWords?: number): string;
+  exitCode(text: Uint8Array): number;
 
   spanId(scheme: string | undefined, path: string, start: number, end: number): string;
   /** The ids one after the other, 16 digits each. */

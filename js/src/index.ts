@@ -8,13 +8,17 @@
  */
 
 export { type Runtime, runtime } from "./backend.js";
+export * from "./build.js";
 export * from "./checksum.js";
 export * from "./documents.js";
 export { LlmTypesError } from "./error.js";
+export { is } from "./guards.generated.js";
 export * from "./ids.js";
 export * from "./json.js";
 export { explain, type Level, type Rule, rules, version } from "./registry.js";
 export * from "./paths.js";
+export * from "./prose.js";
+export * from "./schema.js";
 export * from "./span.js";
 export * from "./stream.js";
 export * from "./text.js";

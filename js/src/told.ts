@@ -37,7 +37,8 @@ export function tell(value: unknown, names: readonly Option[]): DocumentOptions 
   return told;
 }
 
-function sourceTexts(sources: unknown): [unknown, unknown][] {
+/** The paths and texts of sources, one by one. */
+export function sourceTexts(sources: unknown): [unknown, unknown][] {
   if (sources instanceof Map) return [...(sources as Map<unknown, unknown>)];
   if (Array.isArray(sources)) throw wrongType("an object or a Map of source texts", sources);
   return Object.entries(members(sources, "an object or a Map of source texts"));

@@ -1325,7 +1325,7 @@ export interface Change {
   pointer: string;
   /**
    * `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
-   * `wrapped`, `algorithm_named`, `rounded`, `null_left_out`,
+   * `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
    * `unknown_left_out`, `left_out`.
    */
   what: string;
@@ -1538,4 +1538,61 @@ export interface DialectInfo {
   title: string;
   /** The generations that are told apart, oldest first. */
   generations: string[];
+}
+
+/** A selector in its parts. */
+export interface Selector {
+  /** Which document; all that are at hand if absent. */
+  namespace?: string;
+  /** The way to the part, each segment inside the one before; at least one. */
+  segments: SelectorSegment[];
+  /** What is asked besides, such as `full=true`. */
+  parameters?: SelectorParameter[];
+}
+
+/** One step of a selector. */
+export interface SelectorSegment {
+  /** `root`, `heading`, `section`, `block` or `page`. */
+  node: string;
+  /**
+   * Of a heading `h1` to `h6`; of a block `paragraph`, `list`, `code`, `table`
+   * or `blockquote`; absent otherwise.
+   */
+  kind?: string;
+  /** Which of them, from 0; all if absent. */
+  index?: number;
+}
+
+/** One parameter of a selector. */
+export interface SelectorParameter {
+  /** Its name. */
+  name: string;
+  /** Its value, without quotes; may be empty. */
+  value: string;
+}
+
+/** A text, cut or whole. */
+export interface TruncatedText {
+  /** The text; ends with a blank and `[truncated]` if it was cut. */
+  content: string;
+  /** Whether it was cut. */
+  truncated: boolean;
+  /** How many words the whole text has. */
+  word_count: number;
+}
+
+/** One page of a text. */
+export interface Page {
+  /** Number of the page, from 0. */
+  current_page: number;
+  /** How many pages there are; 0 for a text without words. */
+  total_pages: number;
+  /** How many words the whole text has. */
+  word_count: number;
+  /** Whether a page follows. */
+  has_more: boolean;
+  /** First word of the page, from 0. */
+  word_start: number;
+  /** One past the last word of the page. */
+  word_end: number;
 }

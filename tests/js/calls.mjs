@@ -151,6 +151,15 @@ const CALLS = {
     return { ok, found, spans_proved: checked.source.spans_proved };
   },
   convert: (api, it) => ({ text: api.convert(value(it.text), it.to, told(it)).text }),
+  parse_selector: (api, it) => api.parseSelector(value(it.text)),
+  write_selector: (api, it) => api.writeSelector(it.selector),
+  count_words: (api, it) => api.countWords(value(it.text)),
+  truncate_words: (api, it) => api.truncateWords(value(it.text), value(it.max_words)),
+  strip_truncation_marker: (api, it) => api.stripTruncationMarker(it.content),
+  preview: (api, it) => api.preview(value(it.text), value(it.max_length)),
+  pagination: (api, it) =>
+    api.pagination(value(it.word_count), value(it.page), value(it.page_words)),
+  exit_code: (api, it) => api.exitCode(value(it.text)),
   explain: (api, it) => api.explain(it.code).code,
 };
 

@@ -196,6 +196,20 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "convert": lambda it: {
         "text": llm_types.convert(value(it["text"]), it["to"], sources=_sources(it)).text
     },
+    "parse_selector": lambda it: llm_types.parse_selector(value(it["text"])).to_dict(),
+    "write_selector": lambda it: llm_types.write_selector(
+        llm_types.Selector.from_dict(it["selector"])
+    ),
+    "count_words": lambda it: llm_types.count_words(value(it["text"])),
+    "truncate_words": lambda it: llm_types.truncate_words(
+        value(it["text"]), value(it.get("max_words"))
+    ).to_dict(),
+    "strip_truncation_marker": lambda it: llm_types.strip_truncation_marker(it["content"]),
+    "preview": lambda it: llm_types.preview(value(it["text"]), value(it.get("max_length"))),
+    "pagination": lambda it: llm_types.pagination(
+        value(it["word_count"]), value(it["page"]), value(it.get("page_words"))
+    ).to_dict(),
+    "exit_code": lambda it: llm_types.exit_code(value(it["text"])),
     "explain": lambda it: llm_types.explain(it["code"]).code,
     "verify_checksum": lambda it: llm_types.verify_checksum(it["checksum"], value(it["data"])),
 }

@@ -13,6 +13,7 @@ use crate::Answer;
 mod document;
 mod id;
 mod json;
+mod prose;
 mod span;
 mod text;
 
@@ -43,6 +44,7 @@ pub fn call(call: &str, input: &Value) -> Answer {
         .or_else(|| span::call(call, &input))
         .or_else(|| self::json::call(call, &input))
         .or_else(|| document::call(call, &input))
+        .or_else(|| prose::call(call, &input))
         .unwrap_or_else(|| Err(unsayable(format!("there is no `{call}` yet"))));
     match outcome {
         Ok(value) => Answer::Ok(value),

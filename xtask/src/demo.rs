@@ -21,7 +21,7 @@ use crate::workspace::Workspace;
 use crate::{artefacts, steps};
 
 /// The dialects that are shown, as their folders of fixtures are named.
-const TOOLS: &[&str] = &["llmsearch", "magellan", "splice"];
+const TOOLS: &[&str] = &["argon", "llmsearch", "magellan", "mdsel", "splice"];
 
 /// Where the tools saw the workspace when they ran.
 const ROOT: &str = "/workspace";

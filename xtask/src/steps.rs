@@ -121,6 +121,15 @@ pub(crate) const ALL: &[Step] = &[
         |workspace, log| javascript_suite(workspace, log, "wasm"),
     ),
     tests_free(
+        "schemas-node",
+        "what is structurally valid, and only that, passes the schemas in Ajv",
+        &["build-js"],
+        |workspace, log| {
+            let mut node = workspace.node();
+            node.args(["--test", "tests/js/schemas.test.mjs"]).run(log)
+        },
+    ),
+    tests_free(
         "conformance-chromium",
         "the suite, through WebAssembly in a browser",
         &["build-js", "browser"],

@@ -12,6 +12,8 @@ __all__ = [
     "LineIndex",
     "Normalizer",
     "Validator",
+    "build_operation_result",
+    "build_response",
     "canonical_path",
     "canonicalize",
     "checksum",
@@ -21,20 +23,27 @@ __all__ = [
     "classify_match_id",
     "classify_span_id",
     "convert",
+    "count_words",
     "detect",
     "dialects",
     "execution_id",
     "execution_id_findings",
+    "exit_code",
     "explain",
     "locate",
     "match_id",
     "match_paths",
     "normalize",
+    "pagination",
     "parse_checksum",
+    "parse_selector",
     "path_findings",
+    "preview",
     "read_lines",
     "referenced_paths",
     "rules",
+    "schema",
+    "schemas",
     "span",
     "span_check",
     "span_check_id",
@@ -48,12 +57,16 @@ __all__ = [
     "span_same_place",
     "span_shift",
     "span_without_text",
+    "strip_truncation_marker",
     "text_profile",
+    "truncate_words",
+    "timestamp",
     "validate",
     "verify_checksum",
     "version",
     "write_compact",
     "write_pretty",
+    "write_selector",
 ]
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
@@ -148,6 +161,7 @@ def convert(
     origin: bool,
     read: ReadOptions | None,
 ) -> str: ...
+
 @final
 class Normalizer:
     """Results are the JSON text of a list."""
@@ -207,6 +221,15 @@ def path_findings(path: str) -> list[str]: ...
 def match_paths(paths: list[str], loaded: list[str], root: str | None) -> str: ...
 def parse_checksum(text: str) -> str: ...
 def rules() -> str: ...
+def schema(name: str) -> str: ...
+def schemas() -> str: ...
+def timestamp(unix_millis: int) -> str: ...
+def build_response(
+    draft: _Text, unix_millis: int, random: _Text, sources: _Sources | None
+) -> str: ...
+def build_operation_result(
+    draft: _Text, unix_millis: int, random: _Text, sources: _Sources | None
+) -> str: ...
 def locate(text: _Text, pointer: str) -> str:
     """The place of the value at a JSON Pointer, as JSON text."""
 
@@ -247,3 +270,14 @@ def checksum_range(algorithm: str | None, data: _Text, start: int, end: int) -> 
 def verify_checksum(checksum: str, data: _Text) -> bool: ...
 def classify_checksum(checksum: str) -> str:
     """What the text of a checksum is, as JSON text."""
+
+def parse_selector(text: str) -> str:
+    """The parts of a selector, as JSON text."""
+
+def write_selector(parts: str) -> str: ...
+def count_words(text: str) -> int: ...
+def truncate_words(text: str, max_words: int | None) -> str: ...
+def strip_truncation_marker(content: str) -> str | None: ...
+def preview(text: str, max_length: int | None) -> str: ...
+def pagination(word_count: int, page: int, page_words: int | None) -> str: ...
+def exit_code(text: _Text) -> int: ...

@@ -272,6 +272,7 @@ def dialects() -> list[DialectInfo]:
 
 
 def _shelf(sources: Sources | None) -> list[tuple[str, _Text]] | None:
+    """The sources as they cross."""
     if sources is None:
         return None
     if not isinstance(sources, Mapping):

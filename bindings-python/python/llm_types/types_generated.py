@@ -71,6 +71,7 @@ __all__ = [
     "NotChecked",
     "OperationResult",
     "Origin",
+    "Page",
     "PaginationInfo",
     "PatchResult",
     "PatchStep",
@@ -91,6 +92,9 @@ __all__ = [
     "SearchResponse",
     "SelectMatch",
     "SelectResponse",
+    "Selector",
+    "SelectorParameter",
+    "SelectorSegment",
     "Semantics",
     "SourceChecked",
     "SpanChecksums",
@@ -104,6 +108,7 @@ __all__ = [
     "TextMatch",
     "ToolDiagnostic",
     "ToolHints",
+    "TruncatedText",
     "Truncation",
     "UnresolvedSelector",
     "ValidatedDocument",
@@ -4313,7 +4318,7 @@ class Change:
     """
     what: str
     """`moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
-    `wrapped`, `algorithm_named`, `rounded`, `null_left_out`,
+    `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
     `unknown_left_out`, `left_out`.
     """
     from_: Any = None
@@ -4954,4 +4959,203 @@ class DialectInfo:
         data["name"] = self.name
         data["title"] = self.title
         data["generations"] = list(self.generations)
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selector:
+    """A selector in its parts."""
+
+    namespace: str | None = None
+    """Which document; all that are at hand if absent."""
+    segments: Sequence[SelectorSegment]
+    """The way to the part, each segment inside the one before; at least one."""
+    parameters: Sequence[SelectorParameter] | None = None
+    """What is asked besides, such as `full=true`."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Selector:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("namespace", "segments", "parameters",)
+        return cls(
+            namespace=data.get("namespace"),
+            segments=tuple(SelectorSegment.from_dict(item) for item in data["segments"]),
+            parameters=None if data.get("parameters") is None else tuple(SelectorParameter.from_dict(item) for item in data["parameters"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.namespace is not None:
+            data["namespace"] = self.namespace
+        data["segments"] = [item.to_dict() for item in self.segments]
+        if self.parameters is not None:
+            data["parameters"] = [item.to_dict() for item in self.parameters]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectorSegment:
+    """One step of a selector."""
+
+    node: str
+    """`root`, `heading`, `section`, `block` or `page`."""
+    kind: str | None = None
+    """Of a heading `h1` to `h6`; of a block `paragraph`, `list`, `code`, `table`
+    or `blockquote`; absent otherwise.
+    """
+    index: int | None = None
+    """Which of them, from 0; all if absent."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SelectorSegment:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("node", "kind", "index",)
+        return cls(
+            node=data["node"],
+            kind=data.get("kind"),
+            index=data.get("index"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["node"] = self.node
+        if self.kind is not None:
+            data["kind"] = self.kind
+        if self.index is not None:
+            data["index"] = self.index
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectorParameter:
+    """One parameter of a selector."""
+
+    name: str
+    """Its name."""
+    value: str
+    """Its value, without quotes; may be empty."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SelectorParameter:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("name", "value",)
+        return cls(
+            name=data["name"],
+            value=data["value"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["name"] = self.name
+        data["value"] = self.value
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TruncatedText:
+    """A text, cut or whole."""
+
+    content: str
+    """The text; ends with a blank and `[truncated]` if it was cut."""
+    truncated: bool
+    """Whether it was cut."""
+    word_count: int
+    """How many words the whole text has."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> TruncatedText:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("content", "truncated", "word_count",)
+        return cls(
+            content=data["content"],
+            truncated=data["truncated"],
+            word_count=data["word_count"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["content"] = self.content
+        data["truncated"] = self.truncated
+        data["word_count"] = self.word_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One page of a text."""
+
+    current_page: int
+    """Number of the page, from 0."""
+    total_pages: int
+    """How many pages there are; 0 for a text without words."""
+    word_count: int
+    """How many words the whole text has."""
+    has_more: bool
+    """Whether a page follows."""
+    word_start: int
+    """First word of the page, from 0."""
+    word_end: int
+    """One past the last word of the page."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Page:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("current_page", "total_pages", "word_count", "has_more", "word_start", "word_end",)
+        return cls(
+            current_page=data["current_page"],
+            total_pages=data["total_pages"],
+            word_count=data["word_count"],
+            has_more=data["has_more"],
+            word_start=data["word_start"],
+            word_end=data["word_end"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["current_page"] = self.current_page
+        data["total_pages"] = self.total_pages
+        data["word_count"] = self.word_count
+        data["has_more"] = self.has_more
+        data["word_start"] = self.word_start
+        data["word_end"] = self.word_end
         return data

@@ -165,6 +165,18 @@ impl<'d> Draft<'d, '_> {
         });
     }
 
+    /// Records that a value is not in the envelope because it says nothing there.
+    pub(crate) fn vanished(&mut self, what: &str, pointer: String, from: Value) {
+        self.changes.push(Change {
+            pointer,
+            what: what.to_owned(),
+            from: Some(from).filter(is_something),
+            to: None,
+            at: None,
+            document: None,
+        });
+    }
+
     /// Records the numbers that canonical JSON cannot write with all their digits.
     pub(crate) fn rounded(&mut self) {
         for lint in self.document.lints() {

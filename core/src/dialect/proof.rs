@@ -19,6 +19,7 @@ use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 
 use super::convention::{ColumnUnit, Convention};
+use super::ranges;
 use crate::source::library::Library;
 use crate::text::PositionEncoding;
 use crate::validate::{Claim, Lines, Part, Said, lines_of};
@@ -73,6 +74,13 @@ pub(crate) fn prove<'d>(
     convention: &Convention,
     mut library: Option<&mut Library<'_>>,
 ) -> BTreeMap<u64, Proof> {
+    if convention
+        .lines
+        .as_ref()
+        .is_some_and(|lines| lines.end.is_some())
+    {
+        return ranges::prove(claims, convention, library);
+    }
     let columns = convention.lines.as_ref().and_then(|lines| lines.columns);
     let Some(ColumnUnit::Encoded(unit)) = columns.map(|columns| columns.unit) else {
         return BTreeMap::new();
@@ -104,7 +112,7 @@ fn length(text: &str, unit: PositionEncoding) -> u64 {
 }
 
 /// The most bytes that one code unit stands for.
-const fn widest(unit: PositionEncoding) -> u64 {
+pub(super) const fn widest(unit: PositionEncoding) -> u64 {
     match unit {
         PositionEncoding::Utf8 => 1,
         // Four bytes are two units; three are one.

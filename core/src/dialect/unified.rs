@@ -1,4 +1,5 @@
-//! The envelope itself, as we write it and as seed 000 describes it.
+//! The envelope itself, as we write it, as seed 000 describes it, and as seed 001
+//! proposed it.
 
 use super::convention::Convention;
 use super::magellan::RECORDS;
@@ -12,6 +13,9 @@ use crate::envelope::{
 };
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::validate::Slot;
+
+mod hoist;
+mod standard;
 
 /// See the module.
 pub(crate) struct Unified;
@@ -110,7 +114,7 @@ impl Adapter for Unified {
     }
 
     fn generations(&self) -> &'static [&'static str] {
-        &["1.0.0", "1.1.0", "2.0.0", "2.1.0"]
+        &["standard", "1.0.0", "1.1.0", "2.0.0", "2.1.0"]
     }
 
     fn convention(&self) -> &'static Convention {
@@ -123,6 +127,14 @@ impl Adapter for Unified {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn type_of(&self, root: Node<'_>) -> &'static Type {
+        if standard::is_standard(root) {
+            &standard::DOCUMENT
+        } else {
+            &DOCUMENTS
+        }
     }
 
     fn recognise(&self, root: Node<'_>) -> Recognition {
@@ -170,6 +182,14 @@ impl Adapter for Unified {
         if has(root, "origin", Kind::Object) {
             signs.sign("/origin", 20, "the way back to another dialect");
         }
+        if standard::is_standard(root) {
+            signs.sign("/status", 25, "a status as seed 001 has it");
+            if has(root, "diagnostics", Kind::Array) {
+                signs.sign("/diagnostics", 10, "diagnostics beside `data`");
+            }
+            signs.generation = Some("standard");
+            return signs;
+        }
         let tool = word(root, "tool").unwrap_or_default();
         if ours.is_none() && OTHERS.contains(&tool.as_ref()) {
             signs.sign(
@@ -183,7 +203,8 @@ impl Adapter for Unified {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.value(Slot::root(root), self.type_of(root), &At::ROOT);
+        hoist::settle(draft, &mut envelope);
         raise_version(draft, &mut envelope);
         envelope
     }

@@ -128,7 +128,12 @@ impl Wire for Number {
 }
 
 impl Wire for Level {
-    const TYPE: Type = Type::Text;
+    const TYPE: Type = Type::Words(&[
+        Self::Error.as_str(),
+        Self::Warning.as_str(),
+        Self::Note.as_str(),
+        Self::Help.as_str(),
+    ]);
     fn from_value(value: Value) -> Result<Self, Misfit> {
         [Self::Error, Self::Warning, Self::Note, Self::Help]
             .into_iter()

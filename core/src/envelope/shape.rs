@@ -23,6 +23,9 @@ pub enum Type {
     Integer,
     /// Any number.
     Number,
+    /// One of these words. Of what tools write, words are open: see
+    /// [`Role::Words`].
+    Words(&'static [&'static str]),
     /// `true` or `false`.
     Flag,
     /// Anything, `null` included.
@@ -43,7 +46,7 @@ impl Type {
     /// What is expected, as a noun with its article.
     pub fn expects(&self) -> &'static str {
         match self {
-            Self::Text => "a string",
+            Self::Text | Self::Words(_) => "a string",
             Self::Count => "an integer from 0 to 9007199254740991",
             Self::Integer => "an integer",
             Self::Number => "a number",

@@ -29,6 +29,17 @@ pub(super) const RULES: &[Rule] = &[
         ..OURS
     },
     Rule {
+        code: "UNKNOWN_SCHEMA",
+        level: Level::Error,
+        what: "no schema has this name",
+        why: "A check against the wrong schema, or against none, passes what it should refuse.",
+        remedy: "Use one of the names that `schemas()` lists.",
+        bad: "schema respones",
+        good: "schema response",
+        origin: "api",
+        ..OURS
+    },
+    Rule {
         code: "INVALID_ENVELOPE",
         level: Level::Error,
         what: "an object cannot be read as an envelope",

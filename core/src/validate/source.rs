@@ -21,7 +21,7 @@ use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::RichSpan;
 use crate::json::Node;
 use crate::source::library::{Library, NoText};
-use crate::text::{LineIndex, Position, PositionEncoding, TextError};
+use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError};
 
 mod scene;
 
@@ -274,7 +274,12 @@ impl<'d> Check<'d, '_> {
         ];
         for (offset, said, line, column) in ends {
             let Some(said) = said else { continue };
-            match index.position(offset, encoding) {
+            let actual = if line == Part::EndLine {
+                end_position(index, (start, end), encoding, self.convention)
+            } else {
+                index.position(offset, encoding)
+            };
+            match actual {
                 Ok(actual)
                     if actual.line != said.line
                         || (columns.is_some() && actual.column != said.column) =>
@@ -476,6 +481,19 @@ impl<'d> Check<'d, '_> {
             }
         }
     }
+}
+
+/// Where a range ends by the rule of the dialect.
+fn end_position(
+    index: &LineIndex<'_>,
+    (start, end): (u64, u64),
+    encoding: PositionEncoding,
+    convention: &Convention,
+) -> Result<Position, TextError> {
+    let rule = convention.lines.as_ref().and_then(|lines| lines.end);
+    let range = ByteRange::new(start, end)?;
+    let (_, end) = index.range_positions(range, encoding, rule.unwrap_or_default())?;
+    Ok(end)
 }
 
 fn slice<'t>(index: &'t LineIndex<'_>, start: u64, end: u64) -> &'t [u8] {

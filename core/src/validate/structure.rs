@@ -182,7 +182,7 @@ fn holds(ty: &Type, node: Node<'_>) -> bool {
 /// Whether a value is of the JSON kind that a type takes.
 pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
     match ty {
-        Type::Text => node.kind() == Kind::String,
+        Type::Text | Type::Words(_) => node.kind() == Kind::String,
         Type::Count | Type::Integer | Type::Number => node.kind() == Kind::Number,
         Type::Flag => node.kind() == Kind::Bool,
         Type::Any => true,
@@ -240,7 +240,7 @@ impl<'d> Walk<'d> {
                 }
             }
             Type::Any => self.sweep(slot),
-            Type::Text | Type::Number | Type::Flag => {}
+            Type::Text | Type::Words(_) | Type::Number | Type::Flag => {}
         }
     }
 

@@ -9,15 +9,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use llm_types::envelope::shape::Shape;
-use llm_types::envelope::{
-    ErrorResponse, FilesResponse, FindResponse, GetResponse, QueryResponse, RefsResponse,
-    SearchResponse, StatusResponse, ValidationResponse,
-};
 use llm_types::{
     Conversion, ConvertedDocument, Detection, Diagnostic, DialectInfo, Normalized,
-    NormalizedDocument, OperationResult, Response, Rule, ValidatedDocument, Validation,
+    NormalizedDocument, OperationResult, Page, Response, Rule, SchemaInfo, Selector, TruncatedText,
+    ValidatedDocument, Validation,
 };
 
+mod compat;
+mod guards;
 mod model;
 mod python;
 mod rules;
@@ -35,15 +34,6 @@ struct Generated {
 const ROOTS: &[&Shape] = &[
     &Response::SHAPE,
     &OperationResult::SHAPE,
-    &FindResponse::SHAPE,
-    &RefsResponse::SHAPE,
-    &QueryResponse::SHAPE,
-    &GetResponse::SHAPE,
-    &SearchResponse::SHAPE,
-    &FilesResponse::SHAPE,
-    &StatusResponse::SHAPE,
-    &ValidationResponse::SHAPE,
-    &ErrorResponse::SHAPE,
     &Detection::SHAPE,
     &Normalized::SHAPE,
     &Validation::SHAPE,
@@ -53,34 +43,38 @@ const ROOTS: &[&Shape] = &[
     &ConvertedDocument::SHAPE,
     &Diagnostic::SHAPE,
     &DialectInfo::SHAPE,
+    &Selector::SHAPE,
+    &TruncatedText::SHAPE,
+    &Page::SHAPE,
+    &SchemaInfo::SHAPE,
 ];
 
-/// The documents that are published as JSON Schemas: file name and type.
-const PUBLISHED: &[(&str, &str)] = &[
-    ("response.schema.json", "Response"),
-    ("operation-result.schema.json", "OperationResult"),
-    ("detection.schema.json", "Detection"),
-    ("normalized.schema.json", "Normalized"),
-    ("validation.schema.json", "Validation"),
-    ("conversion.schema.json", "Conversion"),
+/// Members that are one of several types, and the name that the several have together.
+const UNIONS: &[(&str, &str, &str)] = &[
+    ("Payload", "Response", "data"),
+    ("OperationData", "OperationResult", "result"),
+    ("OperationError", "OperationResult", "error"),
 ];
 
 fn generate() -> Result<Vec<Generated>> {
     let definitions = model::read(ROOTS)?;
-    let mut files = Vec::new();
-    for (name, root) in PUBLISHED {
-        files.push(Generated {
-            path: Path::new("schema").join(name),
-            text: schema::write(root, &definitions)?,
-        });
-    }
+    let mut files = schema::files()?;
+    let unions = model::unions(&definitions, UNIONS)?;
     files.push(Generated {
         path: PathBuf::from("js/src/types.generated.ts"),
-        text: typescript::write(&definitions),
+        text: typescript::write(&definitions, &unions),
+    });
+    files.push(Generated {
+        path: PathBuf::from("js/src/guards.generated.ts"),
+        text: guards::write(
+            &definitions,
+            &[Response::SHAPE.name, OperationResult::SHAPE.name],
+            &unions,
+        ),
     });
     files.push(Generated {
         path: PathBuf::from("bindings-python/python/llm_types/types_generated.py"),
-        text: python::write(&definitions),
+        text: python::write(&definitions, &unions),
     });
     let rules: Vec<&Rule> = llm_types::rule::all().collect();
     files.push(Generated {
@@ -102,7 +96,9 @@ fn main() -> Result<()> {
         .context("no root")?
         .to_path_buf();
     let mut drifted = Vec::new();
-    for file in generate()? {
+    let mut files = generate()?;
+    files.extend(schema::unpublished(&root)?);
+    for file in files {
         let path = root.join(&file.path);
         let found = fs::read_to_string(&path).unwrap_or_default();
         if found == file.text {
@@ -128,6 +124,13 @@ fn main() -> Result<()> {
             "{} files are stale; run `cargo xtask codegen`",
             drifted.len()
         );
+    }
+    let broken = schema::broken(&root)?;
+    for change in &broken {
+        println!("{change}");
+    }
+    if !broken.is_empty() {
+        bail!("published schemas would break; raise the first number of the version");
     }
     Ok(())
 }

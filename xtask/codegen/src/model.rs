@@ -8,8 +8,9 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
+use llm_types::Level;
 use llm_types::envelope::shape::{self, Presence, Role, Shape};
-use llm_types::{Level, LossKind, OperationResult, Response};
+use llm_types::schema::plain;
 
 /// What a value is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,27 +80,30 @@ const LEVELS: &[&str] = &[
 /// The words of [`Role::Status`].
 const STATUSES: &[&str] = &["ok", "partial", "error"];
 
-/// What is known of a member beyond its Rust type: the core carries envelopes as raw
-/// values, so that nothing in them is lost, and words as strings.
-fn narrower(shape: &str, field: &str) -> Option<Type> {
-    let losses = || {
-        vec![
-            LossKind::Exact.as_str(),
-            LossKind::Derived.as_str(),
-            LossKind::Defaulted.as_str(),
-            LossKind::Dropped.as_str(),
-        ]
-    };
-    let envelope = || {
-        let wrappers = [Response::SHAPE.name, OperationResult::SHAPE.name];
-        Type::Union(wrappers.map(Type::Named).to_vec())
-    };
-    match (shape, field) {
-        ("Normalized", "envelope") => Some(envelope()),
-        ("Normalized", "envelopes") => Some(Type::Array(Box::new(envelope()))),
-        ("Loss", "kind") => Some(Type::Words(losses())),
-        _ => None,
+/// A name for several types, and the types.
+pub(crate) type Union = (&'static str, Vec<&'static str>);
+
+/// The types that members which are open can have.
+pub(crate) fn unions(
+    definitions: &[Definition],
+    wanted: &[(&'static str, &str, &str)],
+) -> Result<Vec<Union>> {
+    let mut unions = Vec::new();
+    for (name, definition, field) in wanted {
+        let found = definitions
+            .iter()
+            .find(|known| known.name == *definition)
+            .and_then(|known| known.fields.iter().find(|known| known.name == *field));
+        let Some(Type::Open(parts)) = found.map(|field| &field.kind) else {
+            bail!("`{definition}.{field}` is not one of several types");
+        };
+        let parts = parts.iter().filter_map(|part| match part {
+            Type::Named(name) => Some(*name),
+            _ => None,
+        });
+        unions.push((*name, parts.collect()));
     }
+    Ok(unions)
 }
 
 /// Every shape that `roots` are made of, each once, in the order of first mention.
@@ -134,16 +138,12 @@ impl Reader {
         let at = self.done.len();
         self.done.push(Definition {
             name: shape.name,
-            doc: doc(shape.what),
+            doc: plain(shape.what),
             fields: Vec::new(),
         });
         let mut fields = Vec::new();
         for field in shape.fields {
-            let mut described = self.field(field)?;
-            if let Some(kind) = narrower(shape.name, field.name) {
-                described.kind = kind;
-            }
-            fields.push(described);
+            fields.push(self.field(field)?);
         }
         self.done[at].fields = fields;
         Ok(())
@@ -165,7 +165,6 @@ impl Reader {
         let kind = match &field.ty {
             // A tool's own levels are read by role; ours have none, for they are right.
             shape::Type::Text if field.role == Role::Level => Type::OpenWords(LEVELS.to_vec()),
-            shape::Type::Text if field.name == "level" => Type::Words(LEVELS.to_vec()),
             ty => match field.role {
                 Role::Tag(word) => Type::Words(vec![word]),
                 Role::Words(words) => Type::OpenWords(words.to_vec()),
@@ -179,7 +178,7 @@ impl Reader {
         };
         Ok(Field {
             name: field.name,
-            doc: doc(field.what),
+            doc: plain(field.what),
             kind,
             required: field.presence == Presence::Required,
         })
@@ -188,6 +187,7 @@ impl Reader {
     fn kind(&mut self, ty: &'static shape::Type) -> Result<Type> {
         Ok(match ty {
             shape::Type::Text => Type::String,
+            shape::Type::Words(words) => Type::Words(words.to_vec()),
             shape::Type::Count => Type::Count,
             shape::Type::Integer => Type::Integer,
             shape::Type::Number => Type::Number,
@@ -225,32 +225,4 @@ impl Reader {
             }
         })
     }
-}
-
-/// The text of a doc comment, without the blank that follows `///` and without the
-/// links that only rustdoc follows.
-fn doc(text: &str) -> String {
-    let lines: Vec<&str> = text
-        .lines()
-        .map(|line| line.strip_prefix(' ').unwrap_or(line))
-        .collect();
-    let text = lines.join("\n");
-    let mut plain = String::new();
-    let mut rest = text.as_str();
-    while let Some(start) = rest.find("[`") {
-        let Some(length) = rest[start..].find("`]") else {
-            break;
-        };
-        plain.push_str(&rest[..start]);
-        plain.push_str(&rest[start + 1..=start + length]);
-        rest = &rest[start + length + 2..];
-        // The target of a link that is not the name itself.
-        if rest.starts_with('(')
-            && let Some(end) = rest.find(')')
-        {
-            rest = &rest[end + 1..];
-        }
-    }
-    plain.push_str(rest);
-    plain.replace("`crate::", "`").trim().to_owned()
 }

@@ -2,7 +2,7 @@
 
 use llm_types::envelope::shape::{Field, Presence, Role, Shape, Type};
 
-use crate::{model, python, schema, typescript};
+use crate::{model, python, typescript};
 
 const fn field(name: &'static str, ty: Type, presence: Presence) -> Field {
     Field {
@@ -65,7 +65,7 @@ fn two_types_of_one_name_are_refused() {
 
 #[test]
 fn typescript_says_what_may_be_absent_and_what_null() {
-    let text = typescript::write(&model::read(&[&WHOLE]).unwrap());
+    let text = typescript::write(&model::read(&[&WHOLE]).unwrap(), &[]);
     for line in [
         "/** A part; see `whole`. */",
         "  from: number;",
@@ -80,7 +80,7 @@ fn typescript_says_what_may_be_absent_and_what_null() {
 
 #[test]
 fn python_spells_its_own_words_otherwise() {
-    let text = python::write(&model::read(&[&WHOLE]).unwrap());
+    let text = python::write(&model::read(&[&WHOLE]).unwrap(), &[]);
     for part in [
         "    from_: int\n",
         "from_=data[\"from\"],",
@@ -94,35 +94,22 @@ fn python_spells_its_own_words_otherwise() {
 }
 
 #[test]
-fn a_schema_holds_what_its_root_needs_and_no_more() {
+fn a_guard_looks_at_every_member() {
     let definitions = model::read(&[&WHOLE]).unwrap();
-    let whole = schema::write("Whole", &definitions).unwrap();
-    assert!(whole.contains("\"#/$defs/Part\""));
-    assert!(whole.contains("\"maximum\": 9007199254740991"));
-    let part = schema::write("Part", &definitions).unwrap();
-    assert!(!part.contains("$defs"));
-    assert!(schema::write("Missing", &definitions).is_err());
-}
-
-#[test]
-fn what_is_said_beyond_the_rust_types_is_about_members_that_exist() {
-    let definitions =
-        model::read(&[&llm_types::Normalized::SHAPE, &llm_types::Conversion::SHAPE]).unwrap();
-    let kind = |shape: &str, field: &str| {
-        definitions
-            .iter()
-            .find(|definition| definition.name == shape)
-            .and_then(|definition| definition.fields.iter().find(|known| known.name == field))
-            .map(|field| field.kind.clone())
-            .unwrap()
-    };
-    assert!(matches!(
-        kind("Normalized", "envelope"),
-        model::Type::Union(_)
-    ));
-    assert!(matches!(
-        kind("Normalized", "envelopes"),
-        model::Type::Array(_)
-    ));
-    assert!(matches!(kind("Loss", "kind"), model::Type::Words(_)));
+    let text = crate::guards::write(
+        &definitions,
+        &["Whole"],
+        &[("Either", vec!["Part", "Whole"])],
+    );
+    for part in [
+        "isCount(value[\"from\"])",
+        "isList(value[\"parts\"], (item) => isPart(item))",
+        "(value[\"either\"] === undefined || isList(value[\"either\"], (item) => (isString(item) || isCount(item))))",
+        "(value[\"gone\"] === undefined || (value[\"gone\"] === null || isBoolean(value[\"gone\"])))",
+        "(value[\"free\"] === undefined || isMembers(value[\"free\"]))",
+        "isPart(value) ||\n    isWhole(value)",
+        "  either: isEither,\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
 }

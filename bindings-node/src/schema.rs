@@ -1,0 +1,105 @@
+//! Schemas, and builders of envelopes.
+//!
+//! A draft crosses as JSON text, and so does what is made of it.
+
+use llm_types::{BuildOptions, ReadOptions, Sources, Value};
+use napi::bindgen_prelude::Uint8Array;
+use napi_derive::napi;
+
+use crate::error::{self, Result, thrown};
+use crate::number::offset;
+
+/// The JSON Schema of a name.
+#[napi(catch_unwind)]
+pub fn schema(name: String) -> Result<String> {
+    llm_types::schema(&name).map_err(thrown)
+}
+
+/// Every schema, as JSON text.
+#[napi(catch_unwind)]
+pub fn schemas() -> Result<String> {
+    error::json(&llm_types::schemas())
+}
+
+/// A moment of RFC 3339.
+#[napi(catch_unwind)]
+pub fn timestamp(unix_millis: f64) -> Result<String> {
+    llm_types::timestamp(offset(unix_millis)?).map_err(thrown)
+}
+
+/// What a draft and the host bring, in the core's types.
+struct Told {
+    draft: Value,
+    unix_millis: u64,
+    random: [u8; 16],
+    sources: Option<Sources>,
+}
+
+impl Told {
+    fn parse(
+        draft: &[u8],
+        unix_millis: f64,
+        random: &[u8],
+        paths: Option<Vec<String>>,
+        texts: Vec<Uint8Array>,
+    ) -> Result<Self> {
+        let found = random.len();
+        let random = random.try_into().map_err(|_| {
+            thrown(llm_types::Error::WrongType {
+                expected: "16 bytes",
+                found: format!("{found} bytes"),
+            })
+        })?;
+        let sources = paths.map(|paths| {
+            paths
+                .into_iter()
+                .zip(texts.iter().map(|text| text.to_vec()))
+                .collect()
+        });
+        Ok(Self {
+            draft: llm_types::read(draft, &ReadOptions::default())
+                .map_err(thrown)?
+                .to_value(),
+            unix_millis: offset(unix_millis)?,
+            random,
+            sources,
+        })
+    }
+
+    fn options(&self) -> BuildOptions<'_> {
+        BuildOptions {
+            unix_millis: self.unix_millis,
+            random: self.random,
+            sources: self.sources.as_ref(),
+        }
+    }
+}
+
+/// A whole response of a draft.
+#[napi(catch_unwind)]
+pub fn build_response(
+    draft: &[u8],
+    unix_millis: f64,
+    random: &[u8],
+    paths: Option<Vec<String>>,
+    texts: Vec<Uint8Array>,
+) -> Result<String> {
+    let told = Told::parse(draft, unix_millis, random, paths, texts)?;
+    let built = llm_types::build_response(told.draft.clone(), &told.options()).map_err(thrown)?;
+    Ok(built.to_json())
+}
+
+/// A whole result of an operation, of a draft.
+#[napi(catch_unwind)]
+pub fn build_operation_result(
+    draft: &[u8],
+    unix_millis: f64,
+    random: &[u8],
+    paths: Option<Vec<String>>,
+    texts: Vec<Uint8Array>,
+) -> Result<String> {
+    let told = Told::parse(draft, unix_millis, random, paths, texts)?;
+    let built =
+        llm_types::build_operation_result(told.draft.clone(), &told.options()).map_err(thrown)?;
+    Ok(built.to_json())
+}

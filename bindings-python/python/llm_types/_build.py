@@ -1,0 +1,137 @@
+"""Builders: what the author of a tool writes, and what is filled in."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+from . import _core
+from ._documents import Sources, _shelf
+from ._error import LlmTypesError
+from .types_generated import OperationResult, Response
+
+__all__ = ["build_operation_result", "build_response", "timestamp"]
+
+
+def build_response(
+    draft: Mapping[str, Any] | Response,
+    *,
+    sources: Sources | None = None,
+    now: datetime | None = None,
+    random: bytes | None = None,
+) -> Response:
+    """Make a whole response of a draft.
+
+    Filled in, where the draft has nothing or an empty string: ``schema_version``,
+    ``execution_id``, ``timestamp``; in ``data``, as far as the envelope knows it,
+    ``span_id``, ``match_id`` and the counts; and the lines and columns of each span whose
+    text is among the sources. The result is checked.
+
+    Args:
+        draft: A dictionary, which may hold instances of the classes of this package.
+        sources: Source texts: they give each span its lines and columns, and prove it.
+        now: The moment, with a time zone; by default now.
+        random: 16 random bytes; by default those of `os.urandom`.
+
+    Raises:
+        LlmTypesError: ``INVALID_ENVELOPE``, with the pointer of the first thing that is
+            wrong; ``WRONG_TYPE`` for arguments that are none.
+
+    Examples:
+        >>> span = {"file_path": "src/a.rs", "byte_start": 16, "byte_end": 20}
+        >>> match = {"span": span, "matched_text": "TODO"}
+        >>> response = build_response(
+        ...     {"tool": "todo-finder", "data": {"pattern": "TODO", "matches": [match]}},
+        ...     sources={"src/a.rs": "fn main() {} // TODO"},
+        ... )
+        >>> response.data.matches[0].span.start_col, response.data.count
+        (16, 1)
+    """
+    text = _core.build_response(_json(draft), _millis(now), _entropy(random), _shelf(sources))
+    return Response.from_dict(json.loads(text))
+
+
+def build_operation_result(
+    draft: Mapping[str, Any] | OperationResult,
+    *,
+    sources: Sources | None = None,
+    now: datetime | None = None,
+    random: bytes | None = None,
+) -> OperationResult:
+    """Make a whole result of an operation, of a draft.
+
+    As `build_response`; and ``operation_type`` is the ``type`` of the result, and ``status``
+    is ``error`` if there is an ``error`` and ``ok`` if there is none, where the draft does
+    not say.
+
+    Raises:
+        LlmTypesError: As `build_response`.
+
+    Examples:
+        >>> result = build_operation_result(
+        ...     {
+        ...         "message": "renamed in 1 file",
+        ...         "result": {"type": "rename", "old_name": "heat", "new_name": "warm"},
+        ...     }
+        ... )
+        >>> result.operation_type, result.status, result.result.new_name
+        ('rename', 'ok', 'warm')
+    """
+    text = _core.build_operation_result(
+        _json(draft), _millis(now), _entropy(random), _shelf(sources)
+    )
+    return OperationResult.from_dict(json.loads(text))
+
+
+def timestamp(moment: datetime | None = None) -> str:
+    """A moment as RFC 3339 writes it, in UTC and with milliseconds.
+
+    Args:
+        moment: With a time zone; by default now.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE`` for a moment without a time zone;
+            ``NEGATIVE_OFFSET`` for one before 1970.
+
+    Examples:
+        >>> from datetime import datetime, timezone
+        >>> timestamp(datetime(2000, 2, 29, 12, 34, 56, tzinfo=timezone.utc))
+        '2000-02-29T12:34:56.000Z'
+    """
+    return _core.timestamp(_millis(moment))
+
+
+def _entropy(random: bytes | None) -> bytes:
+    return os.urandom(16) if random is None else random
+
+
+def _millis(moment: datetime | None) -> int:
+    if moment is None:
+        moment = datetime.now(timezone.utc)
+    if not isinstance(moment, datetime) or moment.tzinfo is None:
+        raise LlmTypesError(
+            "WRONG_TYPE",
+            f"expected a datetime with a time zone, found {moment!r}",
+            help="Pass the type that the message names.",
+        )
+    since = moment - datetime(1970, 1, 1, tzinfo=timezone.utc)
+    return since // timedelta(milliseconds=1)
+
+
+def _json(draft: object) -> str:
+    return json.dumps(draft, default=_plain, allow_nan=False)
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, Mapping):
+        return dict(value)
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    raise LlmTypesError(
+        "WRONG_TYPE",
+        f"expected a value of JSON, found {type(value).__name__}",
+        help="Pass the type that the message names.",
+    )

@@ -1,0 +1,153 @@
+"""Prose for models: which part of a document is meant, how a long text is cut, and what
+a program exits with."""
+
+from __future__ import annotations
+
+import json
+
+from . import _core
+from ._error import LlmTypesError
+from .types_generated import Page, Selector, TruncatedText
+
+__all__ = [
+    "count_words",
+    "exit_code",
+    "pagination",
+    "parse_selector",
+    "preview",
+    "strip_truncation_marker",
+    "truncate_words",
+    "write_selector",
+]
+
+
+def parse_selector(text: str) -> Selector:
+    """Read a selector of a part of a Markdown document, in mdsel's grammar.
+
+    Raises:
+        LlmTypesError: With mdsel's code, and the UTF-8 bytes that are wrong:
+            ``EMPTY_SELECTOR``, ``INVALID_NAMESPACE``, ``INVALID_HEADING_LEVEL``,
+            ``INVALID_BLOCK_TYPE``, ``INVALID_INDEX``, ``UNCLOSED_BRACKET``,
+            ``TRAILING_SLASH``, ``MALFORMED_QUERY``, ``INVALID_SYNTAX``.
+
+    Examples:
+        >>> selector = parse_selector("readme::heading:h2[1]")
+        >>> selector.namespace, selector.segments[0].kind, selector.segments[0].index
+        ('readme', 'h2', 1)
+    """
+    return Selector.from_dict(json.loads(_core.parse_selector(text)))
+
+
+def write_selector(selector: Selector) -> str:
+    """Print a selector: the shortest text that `parse_selector` reads as these parts.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; the codes of `parse_selector` for parts that no text
+            has.
+
+    Examples:
+        >>> write_selector(parse_selector(" doc :: section[ 07 ]"))
+        'doc::section[7]'
+    """
+    if not isinstance(selector, Selector):
+        raise LlmTypesError(
+            "WRONG_TYPE",
+            f"expected a Selector, found {type(selector).__name__}",
+            help="Pass the type that the message names.",
+        )
+    return _core.write_selector(json.dumps(selector.to_dict(), ensure_ascii=False))
+
+
+def count_words(text: str) -> int:
+    """How many words a text has: what stands between white space.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> count_words("  th\u00e9 \u8336  cup ")
+        3
+    """
+    return _core.count_words(text)
+
+
+def truncate_words(text: str, max_words: int | None = None) -> TruncatedText:
+    """Cut a text after so many words, 500 if none are named.
+
+    Of a text that is longer the words are kept with one blank between them, then a blank
+    and ``[truncated]``.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``; for a number that is no count.
+
+    Examples:
+        >>> cut = truncate_words("a b  c d", 3)
+        >>> cut.content, cut.truncated, cut.word_count
+        ('a b c [truncated]', True, 4)
+    """
+    return TruncatedText.from_dict(json.loads(_core.truncate_words(text, max_words)))
+
+
+def strip_truncation_marker(content: str) -> str | None:
+    """The text before the mark of a cut, or ``None`` if it does not end with one.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> strip_truncation_marker("a b [truncated]")
+        'a b'
+    """
+    return _core.strip_truncation_marker(content)
+
+
+def preview(text: str, max_length: int | None = None) -> str:
+    """The beginning of a text on one line, with three dots if something follows.
+
+    Args:
+        text: Any text; its white space becomes one blank.
+        max_length: UTF-16 code units, 80 if left out. A surrogate pair is never cut.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``; for a number that is no count.
+
+    Examples:
+        >>> preview("Tea House", 5)
+        'Tea H...'
+    """
+    return _core.preview(text, max_length)
+
+
+def pagination(word_count: int, page: int, page_words: int | None = None) -> Page:
+    """Which words stand on a page, with the numbers that a selection prints of it.
+
+    Args:
+        word_count: How many words the whole text has.
+        page: Number of the page, from 0.
+        page_words: Words on one page, 500 if left out.
+
+    Raises:
+        LlmTypesError: ``PAGE_OUT_OF_RANGE``; ``PAGE_EMPTY``; for numbers that are no counts.
+
+    Examples:
+        >>> page = pagination(2340, 4)
+        >>> page.total_pages, page.word_start, page.word_end
+        (5, 2000, 2340)
+    """
+    return Page.from_dict(json.loads(_core.pagination(word_count, page, page_words)))
+
+
+def exit_code(text: str | bytes | bytearray | memoryview) -> int:
+    """The exit code that goes with a document of any known dialect.
+
+    0 for success, 1 for failure, 2 for a call that is wrong in itself, 4 for partial
+    success.
+
+    Raises:
+        LlmTypesError: As `normalize`.
+
+    Examples:
+        >>> exit_code('{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}')
+        0
+    """
+    return _core.exit_code(text)

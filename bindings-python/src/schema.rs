@@ -1,0 +1,94 @@
+//! Schemas, and builders of envelopes.
+//!
+//! A draft crosses as JSON text, and so does what is made of it.
+
+use llm_types::{BuildOptions, Error, ReadOptions, Sources, Value};
+use pyo3::prelude::*;
+
+use crate::documents::{Texts, shelf};
+use crate::error::{self, guard};
+use crate::input::{Offset, Str, Text};
+
+/// The JSON Schema of a name.
+#[pyfunction]
+pub(crate) fn schema(py: Python<'_>, name: Str<'_>) -> PyResult<String> {
+    guard(py, || llm_types::schema(name.0))
+}
+
+/// Every schema, as JSON text.
+#[pyfunction]
+pub(crate) fn schemas(py: Python<'_>) -> PyResult<String> {
+    guard(py, || error::json(&llm_types::schemas()))
+}
+
+/// A moment of RFC 3339.
+#[pyfunction]
+pub(crate) fn timestamp(py: Python<'_>, unix_millis: Offset) -> PyResult<String> {
+    guard(py, || llm_types::timestamp(unix_millis.0))
+}
+
+/// What a draft and the host bring, in the core's types.
+struct Told {
+    draft: Value,
+    unix_millis: u64,
+    random: [u8; 16],
+    sources: Option<Sources>,
+}
+
+impl Told {
+    fn parse(
+        draft: &[u8],
+        unix_millis: Offset,
+        random: &[u8],
+        sources: Option<Texts>,
+    ) -> Result<Self, Error> {
+        let found = random.len();
+        Ok(Self {
+            draft: llm_types::read(draft, &ReadOptions::default())?.to_value(),
+            unix_millis: unix_millis.0,
+            random: random.try_into().map_err(|_| Error::WrongType {
+                expected: "16 bytes",
+                found: format!("{found} bytes"),
+            })?,
+            sources: shelf(sources),
+        })
+    }
+
+    fn options(&self) -> BuildOptions<'_> {
+        BuildOptions {
+            unix_millis: self.unix_millis,
+            random: self.random,
+            sources: self.sources.as_ref(),
+        }
+    }
+}
+
+/// A whole response of a draft.
+#[pyfunction]
+pub(crate) fn build_response(
+    py: Python<'_>,
+    draft: Text<'_>,
+    unix_millis: Offset,
+    random: Text<'_>,
+    sources: Option<Texts>,
+) -> PyResult<String> {
+    guard(py, || {
+        let told = Told::parse(draft.as_ref(), unix_millis, random.as_ref(), sources)?;
+        Ok(llm_types::build_response(told.draft.clone(), &told.options())?.to_json())
+    })
+}
+
+/// A whole result of an operation, of a draft.
+#[pyfunction]
+pub(crate) fn build_operation_result(
+    py: Python<'_>,
+    draft: Text<'_>,
+    unix_millis: Offset,
+    random: Text<'_>,
+    sources: Option<Texts>,
+) -> PyResult<String> {
+    guard(py, || {
+        let told = Told::parse(draft.as_ref(), unix_millis, random.as_ref(), sources)?;
+        Ok(llm_types::build_operation_result(told.draft.clone(), &told.options())?.to_json())
+    })
+}

@@ -1,0 +1,105 @@
+//! Schemas, and builders of envelopes.
+//!
+//! A draft crosses as JSON text, and so does what is made of it.
+
+use js_sys::{Array, Uint8Array};
+use llm_types::{BuildOptions, Error, ReadOptions, Sources, Value};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::{self, Result, Thrown};
+use crate::memory;
+use crate::number::offset;
+
+/// The JSON Schema of a name.
+#[wasm_bindgen]
+pub fn schema(name: &str) -> Result<String> {
+    Ok(llm_types::schema(name)?)
+}
+
+/// Every schema, as JSON text.
+#[wasm_bindgen]
+pub fn schemas() -> Result<String> {
+    error::json(&llm_types::schemas())
+}
+
+/// A moment of RFC 3339.
+#[wasm_bindgen]
+pub fn timestamp(unix_millis: f64) -> Result<String> {
+    Ok(llm_types::timestamp(offset(unix_millis)?)?)
+}
+
+/// What a draft and the host bring, in the core's types.
+struct Told {
+    draft: Value,
+    unix_millis: u64,
+    random: [u8; 16],
+    sources: Option<Sources>,
+}
+
+impl Told {
+    fn parse(
+        draft: &Uint8Array,
+        unix_millis: f64,
+        random: &Uint8Array,
+        paths: Option<Vec<String>>,
+        texts: &Array,
+    ) -> Result<Self> {
+        let random = memory::bytes(random)?
+            .try_into()
+            .map_err(|other: Vec<u8>| {
+                Thrown::from(Error::WrongType {
+                    expected: "16 bytes",
+                    found: format!("{} bytes", other.len()),
+                })
+            })?;
+        let sources: Option<Result<Sources>> = paths.map(|paths| {
+            let texts = texts.iter().map(|text| memory::bytes(&text.into()));
+            paths
+                .into_iter()
+                .zip(texts)
+                .map(|(path, text)| Ok((path, text?)))
+                .collect()
+        });
+        let draft = memory::bytes(draft)?;
+        Ok(Self {
+            draft: llm_types::read(&draft, &ReadOptions::default())?.to_value(),
+            unix_millis: offset(unix_millis)?,
+            random,
+            sources: sources.transpose()?,
+        })
+    }
+
+    fn options(&self) -> BuildOptions<'_> {
+        BuildOptions {
+            unix_millis: self.unix_millis,
+            random: self.random,
+            sources: self.sources.as_ref(),
+        }
+    }
+}
+
+/// A whole response of a draft.
+#[wasm_bindgen(js_name = buildResponse)]
+pub fn build_response(
+    draft: &Uint8Array,
+    unix_millis: f64,
+    random: &Uint8Array,
+    paths: Option<Vec<String>>,
+    texts: &Array,
+) -> Result<String> {
+    let told = Told::parse(draft, unix_millis, random, paths, texts)?;
+    Ok(llm_types::build_response(told.draft.clone(), &told.options())?.to_json())
+}
+
+/// A whole result of an operation, of a draft.
+#[wasm_bindgen(js_name = buildOperationResult)]
+pub fn build_operation_result(
+    draft: &Uint8Array,
+    unix_millis: f64,
+    random: &Uint8Array,
+    paths: Option<Vec<String>>,
+    texts: &Array,
+) -> Result<String> {
+    let told = Told::parse(draft, unix_millis, random, paths, texts)?;
+    Ok(llm_types::build_operation_result(told.draft.clone(), &told.options())?.to_json())
+}

@@ -1,0 +1,229 @@
+//! Builders: what a tool author writes, and what is filled in.
+//!
+//! A draft is an envelope that lacks what can be computed: versions, the name
+//! and time of the run, ids, lines and columns, counts. Nothing that the author
+//! wrote is changed, and what cannot be computed is refused, never made up. The
+//! clock and the random bytes are arguments.
+//!
+//! What is filled into a record is in `fill`, how a moment is written in `moment`.
+
+use alloc::string::ToString;
+
+use crate::document_error::DocumentError;
+use crate::envelope::shape::Type;
+use crate::envelope::{
+    OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, RichSpan, Wire,
+};
+use crate::error::Error;
+use crate::id::execution_id;
+use crate::json::{Object, Value, write_canonical};
+use crate::source::Sources;
+use crate::validate::{ValidateOptions, validate};
+
+mod fill;
+mod moment;
+
+pub use moment::timestamp;
+
+/// What a builder is given by its host.
+#[derive(Debug, Clone, Copy)]
+pub struct BuildOptions<'s> {
+    /// The moment, in milliseconds since 1970-01-01T00:00:00Z.
+    pub unix_millis: u64,
+    /// Sixteen random bytes, for the name of the run.
+    pub random: [u8; 16],
+    /// Source texts, for the lines and columns of spans.
+    pub sources: Option<&'s Sources>,
+}
+
+/// Makes a whole [`Response`] of a draft.
+///
+/// Filled in, where the draft has nothing or an empty string: `schema_version`,
+/// `execution_id`, `timestamp`; in what it wraps, as far as the envelope knows
+/// it, `span_id`, `match_id` and the counts; and the lines and columns of each
+/// span whose text is among the sources. The result is checked; it is never one
+/// that [`validate`] would call wrong. Time O(n).
+///
+/// # Errors
+///
+/// `INVALID_ENVELOPE`, with the pointer of the first thing that is wrong;
+/// `WRONG_TYPE` for a moment after the year 9999.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::envelope::{SearchResponse, TextMatch};
+/// use llm_types::{BuildOptions, Response, RichSpan, Sources, build_response};
+///
+/// let sources: Sources = [("src/a.rs", "fn main() {} // TODO\n")].into_iter().collect();
+/// let found = TextMatch {
+///     span: RichSpan::of("src/a.rs", 16, 20),
+///     matched_text: "TODO".into(),
+///     ..Default::default()
+/// };
+/// let data = SearchResponse { pattern: "TODO".into(), matches: vec![found], ..Default::default() };
+/// let options = BuildOptions { unix_millis: 1_769_076_000_000, random: [7; 16], sources: Some(&sources) };
+/// let response = build_response(Response::of("todo-finder", data), &options)?;
+/// assert_eq!(response.timestamp.as_deref(), Some("2026-01-22T10:00:00.000Z"));
+/// assert_eq!(response.data.get("count").unwrap().as_u64(), Some(1));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn build_response(
+    draft: impl Into<Value>,
+    options: &BuildOptions<'_>,
+) -> Result<Response, Error> {
+    let mut draft = draft.into();
+    let members = members(&mut draft)?;
+    header(members, RESPONSE_VERSION, options)?;
+    fill::fill(&mut draft, &Response::TYPE, options.sources)?;
+    checked(&draft, options)?;
+    Response::from_value(draft).map_err(|misfit| invalid(&misfit.pointer, &misfit.to_string()))
+}
+
+/// Makes a whole [`OperationResult`] of a draft.
+///
+/// As [`build_response`]; and `operation_type` is the `type` of the result, and
+/// `status` is `error` if there is an `error` and `ok` if there is none, where
+/// the draft does not say.
+///
+/// # Errors
+///
+/// As [`build_response`].
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::envelope::RenameResult;
+/// use llm_types::{BuildOptions, OperationResult, build_operation_result};
+///
+/// let rename = RenameResult {
+///     operation: "rename".into(),
+///     old_name: "heat".into(),
+///     new_name: "warm".into(),
+///     ..Default::default()
+/// };
+/// let options = BuildOptions { unix_millis: 0, random: [0; 16], sources: None };
+/// let result = build_operation_result(OperationResult::of("renamer", "1 file", rename), &options)?;
+/// assert_eq!((result.operation_type.as_str(), result.status.as_str()), ("rename", "ok"));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn build_operation_result(
+    draft: impl Into<Value>,
+    options: &BuildOptions<'_>,
+) -> Result<OperationResult, Error> {
+    let mut draft = draft.into();
+    let members = members(&mut draft)?;
+    header(members, OPERATION_VERSION, options)?;
+    if is_missing(members, "operation_type") {
+        let kind = members.get("result").and_then(|result| result.get("type"));
+        if let Some(kind) = kind.cloned() {
+            members.insert("operation_type", kind);
+        }
+    }
+    if is_missing(members, "status") {
+        let failed = members.get("error").is_some_and(|error| !error.is_null());
+        members.insert("status", if failed { "error" } else { "ok" });
+    }
+    fill::fill(&mut draft, &OperationResult::TYPE, options.sources)?;
+    checked(&draft, options)?;
+    OperationResult::from_value(draft)
+        .map_err(|misfit| invalid(&misfit.pointer, &misfit.to_string()))
+}
+
+impl Response {
+    /// A draft of a response, for [`build_response`].
+    pub fn of(tool: impl Into<alloc::string::String>, data: impl Into<Value>) -> Self {
+        Self {
+            tool: Some(tool.into()),
+            data: data.into(),
+            ..Self::default()
+        }
+    }
+}
+
+impl OperationResult {
+    /// A draft of a result, for [`build_operation_result`].
+    pub fn of(
+        tool: impl Into<alloc::string::String>,
+        message: impl Into<alloc::string::String>,
+        result: impl Into<Value>,
+    ) -> Self {
+        Self {
+            tool: Some(tool.into()),
+            message: message.into(),
+            result: Some(result.into()),
+            ..Self::default()
+        }
+    }
+}
+
+impl RichSpan {
+    /// A span without lines and columns; offsets are UTF-8 bytes, half-open.
+    pub fn of(file_path: impl Into<alloc::string::String>, byte_start: u64, byte_end: u64) -> Self {
+        Self {
+            file_path: file_path.into(),
+            byte_start,
+            byte_end,
+            ..Self::default()
+        }
+    }
+}
+
+fn members(draft: &mut Value) -> Result<&mut Object, Error> {
+    draft
+        .as_object_mut()
+        .ok_or_else(|| invalid("", "expected an object"))
+}
+
+/// Whether a member has nothing to say.
+fn is_missing(members: &Object, key: &str) -> bool {
+    match members.get(key) {
+        None | Some(Value::Null) => true,
+        Some(value) => value.as_str() == Some(""),
+    }
+}
+
+fn header(members: &mut Object, version: &str, options: &BuildOptions<'_>) -> Result<(), Error> {
+    if is_missing(members, "schema_version") {
+        members.insert("schema_version", version);
+    }
+    if is_missing(members, "execution_id") {
+        members.insert("execution_id", execution_id(options.random));
+    }
+    if is_missing(members, "timestamp") {
+        members.insert("timestamp", timestamp(options.unix_millis)?);
+    }
+    Ok(())
+}
+
+/// Refuses what `validate` would.
+fn checked(envelope: &Value, options: &BuildOptions<'_>) -> Result<(), Error> {
+    let text = write_canonical(envelope);
+    let validation = validate(
+        text.as_bytes(),
+        &ValidateOptions {
+            dialect: Some("unified".into()),
+            sources: options.sources,
+            ..ValidateOptions::default()
+        },
+    );
+    let wrong = validation.diagnostics.iter().find(|found| found.is_error());
+    match wrong {
+        Some(found) => Err(invalid(
+            found.pointer.as_deref().unwrap_or_default(),
+            &found.message,
+        )),
+        None => Ok(()),
+    }
+}
+
+fn invalid(pointer: &str, message: &str) -> Error {
+    DocumentError::InvalidEnvelope {
+        pointer: pointer.to_string(),
+        message: message.to_string(),
+    }
+    .into()
+}
+
+// The wrappers are records, so that `fill` finds their members by their tables.
+const _: () = assert!(matches!(Response::TYPE, Type::Record(_)));

@@ -1,0 +1,240 @@
+//! What can be computed of a draft: ids, lines and columns, counts.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{invalid, is_missing};
+use crate::envelope::shape::{Presence, Role, Shape, Type, fitting};
+use crate::error::Error;
+use crate::id::{MatchIdScheme, match_id_in, span_id};
+use crate::json::{Object, Pointer, Value};
+use crate::source::library::{Indexes, Library, NoText, Shelf};
+use crate::source::{Sources, canonical_path};
+use crate::text::{LineIndex, LineIndexOptions, PositionEncoding};
+
+/// The four members of a span that need its text.
+const COORDINATES: [Role; 4] = [
+    Role::StartLine,
+    Role::StartColumn,
+    Role::EndLine,
+    Role::EndColumn,
+];
+
+/// Members whose text names a match.
+const NAMES: [&str; 5] = [
+    "name",
+    "referenced_symbol",
+    "caller",
+    "matched_text",
+    "content",
+];
+
+pub(super) fn fill(draft: &mut Value, ty: &Type, sources: Option<&Sources>) -> Result<(), Error> {
+    let mut paths = Vec::new();
+    collect(draft, &mut paths);
+    let library = sources.map(|sources| {
+        let options = LineIndexOptions::default();
+        let paths = paths.into_iter();
+        Library::new(
+            Shelf::Borrowed(sources),
+            paths,
+            None,
+            options,
+            &mut Indexes::default(),
+        )
+    });
+    Fill { library }.value(draft, ty, &Pointer::root())
+}
+
+/// Every path of a draft, as the rules of the sources need them all at once.
+fn collect(value: &Value, paths: &mut Vec<String>) {
+    let mut open = alloc::vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items.iter()),
+            Value::Object(members) => {
+                for key in ["file_path", "file"] {
+                    let path = members.get(key).and_then(Value::as_str);
+                    paths.extend(path.map(ToString::to_string));
+                }
+                open.extend(members.values());
+            }
+            _ => {}
+        }
+    }
+}
+
+struct Fill<'s> {
+    library: Option<Library<'s>>,
+}
+
+impl Fill<'_> {
+    /// Depth is bounded by the types, not by the draft.
+    fn value(&mut self, value: &mut Value, ty: &Type, at: &Pointer) -> Result<(), Error> {
+        match (ty, value) {
+            (Type::Record(shape), Value::Object(members)) => self.record(members, shape, at),
+            (Type::List(item), Value::Array(items)) => {
+                for (index, value) in (0u64..).zip(items.iter_mut()) {
+                    self.value(value, item, &at.item(index))?;
+                }
+                Ok(())
+            }
+            (Type::Map(item), Value::Object(members)) => {
+                for (key, value) in members.iter_mut() {
+                    self.value(value, item, &at.child(key))?;
+                }
+                Ok(())
+            }
+            (Type::Choice(shapes), value @ Value::Object(_)) => match fitting(shapes, value) {
+                Some(shape) => self.value(value, &Type::Record(shape), at),
+                None => Ok(()),
+            },
+            (Type::OneOf(types), value) => {
+                for ty in *types {
+                    if takes(ty, value) {
+                        return self.value(value, ty, at);
+                    }
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn record(
+        &mut self,
+        members: &mut Object,
+        shape: &'static Shape,
+        at: &Pointer,
+    ) -> Result<(), Error> {
+        for field in shape.fields {
+            if let Some(value) = members.get_mut(field.name) {
+                self.value(value, &field.ty, &at.child(field.name))?;
+            }
+        }
+        for field in shape.fields {
+            let Role::CountOf(list) = field.role else {
+                continue;
+            };
+            let length = members
+                .get(list)
+                .and_then(Value::as_array)
+                .map(|list| list.len());
+            if let Some(length) = length
+                && !members.contains_key(field.name)
+            {
+                members.insert(field.name, length as u64);
+            }
+        }
+        if shape.is_range {
+            self.range(members, shape, at)?;
+        }
+        let named = shape.field("match_id");
+        if named.is_some_and(|field| field.presence == Presence::Required)
+            && is_missing(members, "match_id")
+            && let Some(id) = match_id(members)
+        {
+            members.insert("match_id", id);
+        }
+        Ok(())
+    }
+
+    fn range(
+        &mut self,
+        members: &mut Object,
+        shape: &'static Shape,
+        at: &Pointer,
+    ) -> Result<(), Error> {
+        let number = |role| {
+            let field = shape.with_role(role)?;
+            members.get(field.name).and_then(Value::as_u64)
+        };
+        let path = shape.with_role(Role::Path).map(|field| field.name);
+        let (Some(key), Some(start), Some(end)) =
+            (path, number(Role::ByteStart), number(Role::ByteEnd))
+        else {
+            return Ok(());
+        };
+        let Some(path) = members.get(key).and_then(Value::as_str) else {
+            return Ok(());
+        };
+        let spelt = path.to_string();
+        let path = canonical_path(&spelt).into_owned();
+        let coordinates: Vec<&str> = COORDINATES
+            .iter()
+            .filter_map(|role| shape.with_role(*role))
+            .map(|field| field.name)
+            .collect();
+        if let [first_line, first_column, last_line, last_column] = coordinates.as_slice()
+            && coordinates.iter().all(|name| !members.contains_key(name))
+            && let Some(library) = &mut self.library
+        {
+            match library.open(&spelt) {
+                Ok(index) => {
+                    let (line, column) = place(index, start, at)?;
+                    members.insert(*first_line, line);
+                    members.insert(*first_column, column);
+                    let (line, column) = place(index, end, at)?;
+                    members.insert(*last_line, line);
+                    members.insert(*last_column, column);
+                }
+                Err(NoText::Missing) => {}
+                Err(NoText::Ambiguous(paths)) => {
+                    let message = alloc::format!("`{spelt}` may be each of {paths:?}");
+                    return Err(invalid(at.as_str(), &message));
+                }
+            }
+        }
+        if let Some(field) = shape.with_role(Role::SpanId)
+            && is_missing(members, field.name)
+            && let Ok(id) = span_id(&path, start, end)
+        {
+            members.insert(field.name, id);
+        }
+        members.insert(key, path);
+        Ok(())
+    }
+}
+
+/// Line from 1 and column in bytes of an offset.
+fn place(index: &LineIndex<'_>, offset: u64, at: &Pointer) -> Result<(u64, u64), Error> {
+    let position = index
+        .position(offset, PositionEncoding::Utf8)
+        .map_err(|error| invalid(at.as_str(), &error.to_string()))?;
+    Ok((position.line + 1, position.column))
+}
+
+/// The id of a match: the recipe that hashes name, path and both offsets.
+fn match_id(members: &Object) -> Option<String> {
+    let text = |members: &Object, key: &str| {
+        members
+            .get(key)
+            .and_then(Value::as_str)
+            .map(ToString::to_string)
+    };
+    let span = members.get("span").and_then(Value::as_object)?;
+    let name = NAMES.iter().find_map(|key| text(members, key))?;
+    let number = |key| span.get(key).and_then(Value::as_u64);
+    let (start, end) = (number("byte_start")?, number("byte_end")?);
+    match_id_in(
+        MatchIdScheme::Sha256,
+        &name,
+        &text(span, "file_path")?,
+        start,
+        end,
+    )
+    .ok()
+}
+
+/// Whether a type takes this kind of value.
+fn takes(ty: &Type, value: &Value) -> bool {
+    match ty {
+        Type::Text | Type::Words(_) => matches!(value, Value::String(_)),
+        Type::Flag => matches!(value, Value::Bool(_)),
+        Type::Count | Type::Integer | Type::Number => matches!(value, Value::Number(_)),
+        Type::List(_) => matches!(value, Value::Array(_)),
+        Type::Map(_) | Type::Record(_) | Type::Choice(_) => matches!(value, Value::Object(_)),
+        Type::Any => true,
+        Type::OneOf(types) => types.iter().any(|ty| takes(ty, value)),
+    }
+}

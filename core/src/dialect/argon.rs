@@ -1,0 +1,119 @@
+//! argon: diagnostics in the schema of RFD-0028, version 1.0.0.
+//!
+//! It is the one format here with columns in UTF-16 code units, from 1, and with an
+//! end that is counted from the last byte: its line is the line of that byte, its
+//! column the one after it on that line. A member without a value is `null`, never
+//! absent. A column becomes bytes only with proof; see [`super::ranges`].
+
+use alloc::format;
+
+use super::convention::{
+    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
+};
+use super::recognise::{Recognition, has, word};
+use super::{Adapter, Type};
+use crate::json::{Kind, Node};
+use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
+
+mod report;
+mod shapes;
+
+use shapes::REPORT;
+
+/// See the module.
+pub(crate) struct Argon;
+
+static CONVENTION: Convention = Convention {
+    lines: Some(LineColumns {
+        line_base: 1,
+        columns: Some(Columns {
+            base: 1,
+            unit: ColumnUnit::UTF16,
+            bom: BomPolicy::Count,
+        }),
+        terminators: LineTerminators::Lsp,
+        end: Some(EndRule::LastByte),
+    }),
+    offsets: Some(Offsets {
+        unit: PositionEncoding::Utf8,
+        bom: BomPolicy::Count,
+        end: OffsetEnd::After,
+    }),
+    zeros_are_unknown: false,
+    nulls: Nulls::Explicit,
+    bare_checksum: None,
+    // There is no fourth word; what is only a hint is `info`, too.
+    levels: ["error", "warning", "info", "info"],
+    span_ids: None,
+    paths: PathStyle::Canonical,
+};
+
+static DOCUMENTS: Type = Type::Record(&REPORT);
+
+impl Adapter for Argon {
+    fn name(&self) -> &'static str {
+        "argon"
+    }
+
+    fn title(&self) -> &'static str {
+        "argon: diagnostics in the schema of RFD-0028"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &["1.0.0"]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &["1.0.0"]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn recognise(&self, root: Node<'_>) -> Recognition {
+        let mut signs = Recognition::default();
+        if root.kind() != Kind::Object {
+            return signs;
+        }
+        if has(root, "schema_version", Kind::String) {
+            signs.sign("/schema_version", 5, "a version");
+        }
+        if has(root, "diagnostics", Kind::Array) {
+            signs.sign("/diagnostics", 15, "a list of diagnostics");
+        }
+        if let Some(summary) = root.get("summary") {
+            let counts = ["errors", "warnings", "infos"];
+            if counts.iter().all(|name| has(summary, name, Kind::Number)) {
+                signs.sign("/summary", 50, "errors, warnings and infos are counted");
+            }
+        }
+        let first = root.get("diagnostics").and_then(|list| list.item(0));
+        if let Some(first) = first {
+            if has(first, "severity", Kind::String) && has(first, "code", Kind::String) {
+                signs.sign("/diagnostics/0/severity", 10, "a severity and a code");
+            }
+            let spans = ["primary_span", "secondary_labels", "provenance_chain"];
+            let seen = spans.iter().filter(|name| first.get(name).is_some());
+            if let Some(name) = seen.clone().next() {
+                let weight = if seen.count() == spans.len() { 40 } else { 20 };
+                let says = "members that only RFD-0028 has";
+                signs.sign(&format!("/diagnostics/0/{name}"), weight, says);
+            }
+        }
+        for key in ["execution_id", "data", "operation_type", "command", "tool"] {
+            if root.get(key).is_some() {
+                let says = "a report of RFD-0028 has no such member";
+                signs.sign(&format!("/{key}"), -40, says);
+            }
+        }
+        if signs.score() > 0 && word(root, "schema_version").as_deref() == Some("1.0.0") {
+            signs.generation = Some("1.0.0");
+        }
+        signs
+    }
+}

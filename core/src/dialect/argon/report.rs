@@ -1,0 +1,229 @@
+//! What no table says of a report: its version, empty lists, and columns.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use super::shapes::{DIAGNOSTIC, LABEL};
+use crate::dialect::{At, Draft, Writing};
+use crate::envelope::RESPONSE_VERSION;
+use crate::envelope::shape::Type;
+use crate::json::{Array, Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::text::{ByteRange, EndRule, PositionEncoding};
+use crate::validate::Slot;
+
+/// The version of the schema that is written.
+const VERSION: &str = "1.0.0";
+
+/// The members of the summary, each with the level that it counts.
+const COUNTS: [(&str, &[&str]); 3] = [
+    ("errors", &["error"]),
+    ("warnings", &["warning"]),
+    ("infos", &["note", "help"]),
+];
+
+static DIAGNOSTICS: Type = Type::List(&Type::Record(&DIAGNOSTIC));
+static LABELS: Type = Type::List(&Type::Record(&LABEL));
+static CHAIN: Type = Type::List(&Type::Text);
+
+/// The lists of a diagnostic: in the report, in the envelope, and of what.
+const LISTS: [(&str, &str, &Type); 2] = [
+    ("secondary_labels", "related", &LABELS),
+    ("provenance_chain", "provenance_chain", &CHAIN),
+];
+
+fn member<'d>(draft: &Draft<'d, '_>, slot: Slot<'d>, name: &str) -> Option<Slot<'d>> {
+    let here = slot.enter(&draft.seen.trails);
+    let mut members = slot.node.members();
+    let (key, value) = members.find(|(key, _)| key.is(name))?;
+    Some(Slot::member(here, key, value))
+}
+
+/// A list, where it holds something: in the envelope, an empty one and none are the
+/// same.
+fn list<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    name: &str,
+    ty: &Type,
+    at: &At<'_>,
+) -> Option<Value> {
+    let list = member(draft, slot, name)?;
+    if list.node.kind() != Kind::Array || list.node.is_empty() {
+        return None;
+    }
+    draft.moved(list.pointer(&draft.seen.trails), at.pointer());
+    Some(draft.value(list, ty, at))
+}
+
+/// Completes the envelope of a report.
+pub(super) fn read<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    object: &mut Object,
+    at: &At<'_>,
+) {
+    draft.added("defaulted", at.child("execution_id").pointer(), "".into());
+    object.insert("execution_id", "");
+    let version = at.child("schema_version").pointer();
+    match member(draft, slot, "schema_version") {
+        Some(stated) => {
+            let from = stated.node.to_value();
+            draft.changed_to(stated, "version", from, RESPONSE_VERSION.into(), version);
+        }
+        None => draft.added("derived", version, RESPONSE_VERSION.into()),
+    }
+    object.insert("schema_version", RESPONSE_VERSION);
+    if !object.contains_key("data") {
+        object.insert("data", Object::new());
+    }
+    if let Some(found) = list(
+        draft,
+        slot,
+        "diagnostics",
+        &DIAGNOSTICS,
+        &at.child("diagnostics"),
+    ) {
+        object.insert("diagnostics", found);
+    }
+}
+
+/// Completes a diagnostic of the envelope.
+pub(super) fn read_diagnostic<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    object: &mut Object,
+    at: &At<'_>,
+) {
+    for (name, to, ty) in LISTS {
+        if let Some(found) = list(draft, slot, name, ty, &at.child(to)) {
+            object.insert(to, found);
+        }
+    }
+}
+
+/// Completes a span of the envelope: lines and columns as far as they are proved.
+pub(super) fn read_span<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    span: &mut Object,
+    at: &At<'_>,
+) {
+    draft.prove_lines(slot.node, span, at);
+    draft.derive_span_id(span, at);
+}
+
+/// Completes a report from an envelope.
+pub(super) fn write<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    pointer: &Pointer,
+    found: &mut Object,
+) {
+    found.insert("schema_version", VERSION);
+    if node
+        .get("execution_id")
+        .and_then(Node::as_str)
+        .is_some_and(|id| !id.is_empty())
+    {
+        writing.dropped(&pointer.child("execution_id"));
+    }
+    let diagnostics = node.get("diagnostics");
+    let here = pointer.child("diagnostics");
+    let list = diagnostics.map_or_else(
+        || Value::Array(Array::new()),
+        |list| writing.value(list, &here, &DIAGNOSTICS),
+    );
+    found.insert("diagnostics", list);
+    if found.contains_key("summary") {
+        return;
+    }
+    let mut summary = Object::new();
+    for (name, levels) in COUNTS {
+        let items = diagnostics.into_iter().flat_map(Node::items);
+        let counted = |item: &Node<'_>| {
+            let level = item.get("level").and_then(Node::as_str);
+            level.is_some_and(|level| levels.contains(&level.as_ref()))
+        };
+        summary.insert(name, items.filter(counted).count());
+    }
+    found.insert("summary", summary);
+    let pointer = pointer.child("data").child("summary");
+    writing.lost(&pointer, LossKind::Derived, "the diagnostics are counted");
+}
+
+/// Completes a diagnostic of the report: no list is missing.
+pub(super) fn write_diagnostic<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    pointer: &Pointer,
+    found: &mut Object,
+) {
+    if node.get("level").and_then(Node::as_str).as_deref() == Some("help") {
+        let note = "`info` is the least that a report can say";
+        writing.lost(&pointer.child("level"), LossKind::Derived, note);
+    }
+    for (name, from, ty) in LISTS {
+        let list = node.get(from).map_or_else(
+            || Value::Array(Array::new()),
+            |list| writing.value(list, &pointer.child(from), ty),
+        );
+        found.insert(name, list);
+    }
+}
+
+/// Completes a range of the report: lines and columns are counted in the source.
+pub(super) fn write_span<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    pointer: &Pointer,
+    found: &mut Object,
+) {
+    for name in ["byte_start", "byte_end"] {
+        let wide = found.get(name).and_then(Value::as_u64);
+        if wide.is_some_and(|offset| offset > u64::from(u32::MAX)) {
+            let note = format!("`{name}` has 32 bits in a report");
+            writing.lost(&pointer.child(name), LossKind::Dropped, note);
+            found.remove(name);
+        }
+    }
+    let places = [
+        ("line_start", "start_line"),
+        ("col_start", "start_col"),
+        ("line_end", "end_line"),
+        ("col_end", "end_col"),
+    ];
+    let numbers = positions(writing, node);
+    for (at, (name, from)) in places.into_iter().enumerate() {
+        let pointer = pointer.child(from);
+        if let Some(number) = numbers.and_then(|numbers| numbers.get(at).copied()) {
+            found.insert(name, number);
+            let note = format!("`{name}`, counted in the source");
+            writing.lost(&pointer, LossKind::Derived, note);
+        } else {
+            let note = format!("NEEDS_SOURCE: `{name}` cannot be counted without the text");
+            writing.lost(&pointer, LossKind::Dropped, note);
+        }
+    }
+}
+
+/// Lines and columns from 1, in the order in which they are printed.
+fn positions<'d>(writing: &mut Writing<'d, '_>, span: Node<'d>) -> Option<[u64; 4]> {
+    let (path, start, end): (Cow<'_, str>, u64, u64) = Writing::range(span)?;
+    let range = ByteRange::new(start, end).ok()?;
+    let index = writing.library.as_deref_mut()?.open(&path).ok()?;
+    let utf16 = PositionEncoding::Utf16;
+    let (start, end) = index
+        .range_positions(range, utf16, EndRule::LastByte)
+        .ok()?;
+    let numbers = [start.line, start.column, end.line, end.column];
+    let numbers = numbers.map(|number| number.saturating_add(1));
+    // A document that contradicts the source is not mended by writing it anew.
+    let stated = span
+        .get("start_line")
+        .and_then(|line| line.as_u64_safe().ok());
+    let [line, ..] = numbers;
+    (numbers.iter().all(|number| u32::try_from(*number).is_ok())
+        && stated.is_none_or(|stated| stated.value <= line))
+    .then_some(numbers)
+}

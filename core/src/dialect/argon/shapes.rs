@@ -1,0 +1,82 @@
+//! RFD-0028, version 1.0.0, and where its members go.
+
+use super::report;
+use crate::dialect::mapping::{How, Mapping};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::{DiagnosticsSummary, RelatedPlace, Response, RichSpan, ToolDiagnostic};
+
+use Type::{Count, List, Record, Text};
+
+shape! {
+    /// The whole report.
+    pub(super) REPORT "ArgonReport" (
+        Mapping::to(&Response::SHAPE)
+            .following(&["/execution_id"])
+            .reading(report::read)
+            .writing(report::write)
+    ) {
+        required "schema_version": Text, as Role::SchemaVersion, to "/schema_version" by How::Hook;
+        required "diagnostics": List(&Record(&DIAGNOSTIC)), to "/diagnostics" by How::Hook;
+        required "summary": Record(&SUMMARY), to "/data/summary";
+    }
+}
+
+shape! {
+    /// How many diagnostics there are of each severity.
+    SUMMARY "ArgonSummary" (Mapping::to(&DiagnosticsSummary::SHAPE)) {
+        required "errors": Count;
+        required "warnings": Count;
+        required "infos": Count, to "/notes";
+    }
+}
+
+shape! {
+    /// One finding.
+    pub(super) DIAGNOSTIC "ArgonDiagnostic" (
+        Mapping::to(&ToolDiagnostic::SHAPE)
+            .reading(report::read_diagnostic)
+            .writing(report::write_diagnostic)
+    ) {
+        required "code": Text;
+        /// `error`, `warning` or `info`.
+        required "severity": Text, as Role::Level, to "/level" by How::Level;
+        required "message": Text;
+        nullable "primary_span": Record(&SPAN), to "/span";
+        nullable "primary_label": Text, to "/label";
+        required "secondary_labels": List(&Record(&LABEL)), to "/related" by How::Hook;
+        nullable "help": Text, to "/remediation";
+        nullable "package_origin": Text;
+        required "provenance_chain": List(&Text), to "/provenance_chain" by How::Hook;
+    }
+}
+
+shape! {
+    /// Another place that belongs to a finding.
+    pub(super) LABEL "ArgonLabel" (Mapping::to(&RelatedPlace::SHAPE)) {
+        required "span": Record(&SPAN);
+        required "message": Text;
+    }
+}
+
+shape! {
+    /// A range of a file.
+    SPAN "ArgonSpan" (
+        Mapping::to(&RichSpan::SHAPE)
+            .following(&["/span_id"])
+            .reading(report::read_span)
+            .writing(report::write_span)
+    ) {
+        required "file": Text, as Role::Path, to "/file_path" by How::Path;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        /// From 1: of the first byte.
+        required "line_start": Count, as Role::StartLine, to "/start_line" by How::Hook;
+        /// From 1, in UTF-16 code units.
+        required "col_start": Count, as Role::StartColumn, to "/start_col" by How::Hook;
+        /// From 1: of the last byte.
+        required "line_end": Count, as Role::EndLine, to "/end_line" by How::Hook;
+        /// From 1, in UTF-16 code units: one past the last byte.
+        required "col_end": Count, as Role::EndColumn, to "/end_col" by How::Hook;
+    }
+}

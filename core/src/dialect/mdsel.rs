@@ -1,0 +1,128 @@
+//! mdsel: parts of Markdown documents by selector.
+//!
+//! It prints no positions: a part is named by its selector (see
+//! [`crate::selector`]). What it found is the payload; what went wrong (`errors`,
+//! `warnings`, selectors that fit nothing) becomes diagnostics. `partial_results`
+//! and `unresolved_selectors` repeat what `data` says and are printed again from it.
+
+use alloc::format;
+
+use super::convention::{Convention, Nulls, PathStyle};
+use super::recognise::{Recognition, has, word};
+use super::{Adapter, Type};
+use crate::json::{Kind, Node};
+
+mod answer;
+mod shapes;
+
+use shapes::{RESPONSE, STUB};
+
+/// See the module.
+pub(crate) struct Mdsel;
+
+static CONVENTION: Convention = Convention {
+    lines: None,
+    offsets: None,
+    zeros_are_unknown: false,
+    nulls: Nulls::PerField,
+    bare_checksum: None,
+    levels: ["error", "warning", "note", "help"],
+    span_ids: None,
+    paths: PathStyle::Verbatim,
+};
+
+static DOCUMENTS: Type = Type::Choice(&[&RESPONSE, &STUB]);
+
+impl Adapter for Mdsel {
+    fn name(&self) -> &'static str {
+        "mdsel"
+    }
+
+    fn title(&self) -> &'static str {
+        "mdsel: parts of Markdown documents by selector"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &["1.0-stub", "1.0"]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn recognise(&self, root: Node<'_>) -> Recognition {
+        let mut signs = Recognition::default();
+        if root.kind() != Kind::Object {
+            return signs;
+        }
+        if word(root, "status").as_deref() == Some("not_implemented") {
+            stub_signs(root, &mut signs);
+        } else {
+            answer_signs(root, &mut signs);
+        }
+        for key in [
+            "schema_version",
+            "execution_id",
+            "operation_type",
+            "pattern",
+        ] {
+            if root.get(key).is_some() {
+                let says = "mdsel's answer has no such member";
+                signs.sign(&format!("/{key}"), -40, says);
+            }
+        }
+        signs
+    }
+}
+
+/// What the first version printed instead of an answer.
+fn stub_signs(root: Node<'_>, signs: &mut Recognition) {
+    signs.sign("/status", 60, "the word of mdsel's first version");
+    if has(root, "files", Kind::Array) {
+        signs.sign("/files", 30, "the files that were named");
+    }
+    signs.generation = Some("1.0-stub");
+}
+
+fn answer_signs(root: Node<'_>, signs: &mut Recognition) {
+    if has(root, "success", Kind::Bool) {
+        signs.sign("/success", 15, "a flag for how it went");
+    }
+    match word(root, "command").as_deref() {
+        Some("index" | "select") => {
+            signs.sign("/command", 45, "a command of mdsel");
+        }
+        Some(_) => signs.sign("/command", -30, "no command of mdsel"),
+        None => signs.sign("", -20, "no `command`"),
+    }
+    if has(root, "timestamp", Kind::String) {
+        signs.sign("/timestamp", 5, "a time");
+    }
+    let Some(data) = root.get("data") else {
+        return;
+    };
+    signs.sign("/data", 10, "a member `data`");
+    for (first, second) in [("documents", "summary"), ("matches", "unresolved")] {
+        if has(data, first, Kind::Array) && data.get(second).is_some() {
+            let says = format!("`{first}` and `{second}`, as mdsel answers");
+            signs.sign(&format!("/data/{second}"), 25, says);
+        }
+    }
+    if let Some(first) = root.get("errors").and_then(|errors| errors.item(0))
+        && has(first, "type", Kind::String)
+        && has(first, "code", Kind::String)
+    {
+        signs.sign("/errors/0/type", 25, "an error with type and code");
+    }
+    if signs.score() > 0 {
+        signs.generation = Some("1.0");
+    }
+}

@@ -1,0 +1,340 @@
+//! What no table says of mdsel's answer: how it went, and what went wrong.
+
+use alloc::vec::Vec;
+
+use super::shapes::ERROR;
+use crate::dialect::{At, Draft, Writing};
+use crate::envelope::shape::Type;
+use crate::json::{Array, Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::validate::{Slot, Step};
+
+/// The code of what `data.unresolved` says, which is no error of mdsel's own.
+const UNRESOLVED: &str = "SELECTOR_NOT_FOUND";
+
+/// The type of an error of which nothing else is known.
+const OTHER: &str = "PROCESSING_ERROR";
+
+/// Completes the envelope of an answer.
+pub(super) fn read<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    object: &mut Object,
+    at: &At<'_>,
+) {
+    let here = slot.enter(&draft.seen.trails);
+    let member = |name: &str| {
+        let mut members = slot.node.members();
+        let found = members.find(|(key, _)| key.is(name));
+        found.map(|(key, value)| Slot::member(here, key, value))
+    };
+    unnamed(draft, object, at);
+    let data = slot.node.get("data");
+    if let Some(flag) = member("success")
+        && let Some(success) = flag.node.as_bool()
+    {
+        let word = match success {
+            true => "ok",
+            false if finds(data) => "partial",
+            false => "error",
+        };
+        let place = at.child("status").pointer();
+        draft.changed_to(flag, "converted", success.into(), word.into(), place);
+        object.insert("status", word);
+        if word == "partial" {
+            draft.added("derived", at.child("partial").pointer(), true.into());
+            object.insert("partial", true);
+        }
+    }
+    let diagnostics = diagnostics(draft, [member("errors"), member("warnings")], data, at);
+    if !diagnostics.is_empty() {
+        object.insert(
+            "diagnostics",
+            Value::Array(diagnostics.into_iter().collect()),
+        );
+    }
+    for (name, within, again) in [
+        ("partial_results", "documents", documents(data)),
+        ("unresolved_selectors", "unresolved", unresolved(data)),
+    ] {
+        let Some(repeated) = member(name) else {
+            continue;
+        };
+        let value = repeated.node.to_value();
+        if again.as_ref() == Some(&value) {
+            let pointer = repeated.pointer(&draft.seen.trails);
+            draft.moved(pointer, at.child("data").child(within).pointer());
+        } else if repeated.node.kind() == Kind::Array {
+            object.insert(name, value);
+        }
+    }
+}
+
+/// The first version did not name its runs either.
+pub(super) fn read_stub<'d>(
+    draft: &mut Draft<'d, '_>,
+    _slot: Slot<'d>,
+    object: &mut Object,
+    at: &At<'_>,
+) {
+    unnamed(draft, object, at);
+}
+
+/// Completes what the first version printed.
+pub(super) fn write_stub<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    pointer: &Pointer,
+    _found: &mut Object,
+) {
+    run_dropped(writing, node, pointer);
+}
+
+/// Says that the name of the run is lost, if there is one.
+fn run_dropped(writing: &mut Writing<'_, '_>, node: Node<'_>, pointer: &Pointer) {
+    let id = node.get("execution_id").and_then(Node::as_str);
+    if id.is_some_and(|id| !id.is_empty()) {
+        writing.dropped(&pointer.child("execution_id"));
+    }
+}
+
+fn unnamed(draft: &mut Draft<'_, '_>, object: &mut Object, at: &At<'_>) {
+    draft.added("defaulted", at.child("execution_id").pointer(), "".into());
+    object.insert("execution_id", "");
+}
+
+/// Whether there is anything in the answer.
+fn finds(data: Option<Node<'_>>) -> bool {
+    let list = |name| data.and_then(|data| data.get(name));
+    let mut lists = ["documents", "matches"].into_iter().filter_map(list);
+    lists.any(|list| list.kind() == Kind::Array && !list.is_empty())
+}
+
+fn documents(data: Option<Node<'_>>) -> Option<Value> {
+    Some(data?.get("documents")?.to_value())
+}
+
+/// The selectors that `data` says fit nothing.
+fn unresolved(data: Option<Node<'_>>) -> Option<Value> {
+    let list = data?.get("unresolved")?;
+    let selectors = list
+        .items()
+        .map(|item| Some(item.get("selector")?.to_value()));
+    Some(Value::Array(selectors.collect::<Option<Array>>()?))
+}
+
+/// Errors first, then what `data` says fits nothing, then warnings.
+fn diagnostics<'d>(
+    draft: &mut Draft<'d, '_>,
+    [errors, warnings]: [Option<Slot<'d>>; 2],
+    data: Option<Node<'d>>,
+    at: &At<'_>,
+) -> Vec<Value> {
+    let at = at.child("diagnostics");
+    let mut found: Vec<Value> = Vec::new();
+    for (list, is_error) in [(errors, true), (warnings, false)] {
+        if !is_error {
+            for item in data
+                .and_then(|data| data.get("unresolved"))
+                .into_iter()
+                .flat_map(Node::items)
+            {
+                let diagnostic = not_found(item);
+                let place = at.item(found.len() as u64).pointer();
+                draft.added("derived", place, diagnostic.clone());
+                found.push(diagnostic);
+            }
+        }
+        let list = list.filter(|list| list.node.kind() == Kind::Array);
+        let Some(list) = list else { continue };
+        let here = list.enter(&draft.seen.trails);
+        for (index, item) in (0u64..).zip(list.node.items()) {
+            let trail = draft.seen.trails.push(here, Step::Index(index));
+            let slot = Slot::at(item, trail);
+            let at = at.item(found.len() as u64);
+            draft.moved(draft.seen.trails.pointer(trail), at.pointer());
+            let mut diagnostic = if is_error {
+                draft.value(slot, &Type::Record(&ERROR), &at)
+            } else {
+                warning(item)
+            };
+            without_empty(&mut diagnostic);
+            found.push(diagnostic);
+        }
+    }
+    found
+}
+
+/// In the envelope, an empty list and none are the same.
+fn without_empty(diagnostic: &mut Value) {
+    if let Some(members) = diagnostic.as_object_mut()
+        && members
+            .get("suggestions")
+            .and_then(Value::as_array)
+            .is_some_and(|list| list.is_empty())
+    {
+        members.remove("suggestions");
+    }
+}
+
+fn warning(item: Node<'_>) -> Value {
+    let mut warning = Object::new();
+    warning.insert("level", "warning");
+    warning.insert("message", item.to_value());
+    Value::Object(warning)
+}
+
+/// What an entry of `unresolved` says, as a diagnostic.
+fn not_found(item: Node<'_>) -> Value {
+    let mut error = Object::new();
+    error.insert("level", "error");
+    error.insert("code", UNRESOLVED);
+    for (from, to) in [
+        ("reason", "message"),
+        ("selector", "selector"),
+        ("suggestions", "suggestions"),
+    ] {
+        if let Some(value) = item.get(from) {
+            error.insert(to, value.to_value());
+        }
+    }
+    let mut error = Value::Object(error);
+    without_empty(&mut error);
+    error
+}
+
+/// Completes an answer of mdsel's from an envelope.
+pub(super) fn write<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    pointer: &Pointer,
+    found: &mut Object,
+) {
+    let data = node.get("data");
+    let command = match data {
+        Some(data) if data.get("documents").is_some() && data.get("summary").is_some() => {
+            Some("index")
+        }
+        Some(data) if data.get("matches").is_some() && data.get("unresolved").is_some() => {
+            Some("select")
+        }
+        _ => None,
+    };
+    let silent = data.is_none_or(|data| data.kind() == Kind::Null);
+    if command.is_none() {
+        found.insert("data", Value::Null);
+        if !silent {
+            writing.dropped(&pointer.child("data"));
+        }
+    }
+    if let (None, Some(command)) = (found.get("command"), command) {
+        found.insert("command", command);
+        let note = "the command that is answered so";
+        writing.lost(&pointer.child("command"), LossKind::Derived, note);
+    }
+    run_dropped(writing, node, pointer);
+    let status = node.get("status").and_then(Node::as_str);
+    let errors = write_diagnostics(writing, node, pointer, found);
+    let success = if let Some(word) = &status {
+        word == "ok"
+    } else {
+        let note = "whether there is an error";
+        writing.lost(&pointer.child("status"), LossKind::Derived, note);
+        !errors
+    };
+    found.insert("success", success);
+    if success {
+        return;
+    }
+    let list = |value: Option<Value>| {
+        value.filter(|value| value.as_array().is_some_and(|list| !list.is_empty()))
+    };
+    if command == Some("index")
+        && let Some(documents) = list(
+            found
+                .get("data")
+                .and_then(|data| data.get("documents"))
+                .cloned(),
+        )
+    {
+        found.insert("partial_results", documents);
+    }
+    if command == Some("select")
+        && let Some(selectors) = list(unresolved(data))
+    {
+        found.insert("unresolved_selectors", selectors);
+    }
+}
+
+/// Writes `errors` and `warnings`; whether there is an error of any kind.
+fn write_diagnostics<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    pointer: &Pointer,
+    found: &mut Object,
+) -> bool {
+    let (mut errors, mut warnings) = (Array::new(), Array::new());
+    let mut wrong = false;
+    let here = pointer.child("diagnostics");
+    let list = node.get("diagnostics").into_iter().flat_map(Node::items);
+    for (index, item) in (0u64..).zip(list) {
+        let here = here.item(index);
+        let level = item.get("level").and_then(Node::as_str);
+        match level.as_deref() {
+            Some("error") => {
+                wrong = true;
+                if !is_repeated(node, item) {
+                    errors.push(writing.value(item, &here, &Type::Record(&ERROR)));
+                }
+            }
+            Some("warning") if item.get("message").is_some() => {
+                for (key, value) in item.members() {
+                    let name = key.as_str();
+                    if name == "message" {
+                        warnings.push(value.to_value());
+                    } else if name != "level" {
+                        writing.dropped(&here.child(&name));
+                    }
+                }
+            }
+            _ => writing.dropped(&here),
+        }
+    }
+    for (name, list) in [("errors", errors), ("warnings", warnings)] {
+        if !list.is_empty() {
+            found.insert(name, Value::Array(list));
+        }
+    }
+    wrong
+}
+
+/// Whether `data` says the same in its own way.
+fn is_repeated(node: Node<'_>, diagnostic: Node<'_>) -> bool {
+    let selector = diagnostic.get("selector").and_then(Node::as_str);
+    let code = diagnostic.get("code").and_then(Node::as_str);
+    let list = node.get("data").and_then(|data| data.get("unresolved"));
+    let mut items = list.into_iter().flat_map(Node::items);
+    code.as_deref() == Some(UNRESOLVED)
+        && diagnostic.get("type").is_none()
+        && items.any(|item| item.get("selector").and_then(Node::as_str) == selector)
+}
+
+/// Completes an error of mdsel's from a diagnostic of another tool.
+pub(super) fn write_error<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    pointer: &Pointer,
+    found: &mut Object,
+) {
+    if node.get("type").is_none() {
+        found.insert("type", OTHER);
+        let note = "the type of an error of which nothing else is known";
+        writing.lost(&pointer.child("type"), LossKind::Defaulted, note);
+    }
+    if node.get("code").is_none() {
+        let kind = found.get("type").cloned().unwrap_or(Value::Null);
+        found.insert("code", kind);
+        let note = "the type again";
+        writing.lost(&pointer.child("code"), LossKind::Defaulted, note);
+    }
+}

@@ -1,0 +1,99 @@
+//! What mdsel prints, and where it goes.
+
+use super::answer;
+use crate::dialect::mapping::{How, Mapping};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::{
+    BlockSummary, HeadingDescriptor, IndexSummary, NodeDescriptor, RESPONSE_VERSION, Response,
+    SelectMatch, ToolDiagnostic, UnresolvedSelector, Wire,
+};
+
+use Type::{Any, Flag, List, Record, Text};
+
+shape! {
+    /// The answer to a command.
+    pub(super) RESPONSE "MdselResponse" (
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION)])
+            .following(&["/execution_id", "/partial"])
+            .reading(answer::read)
+            .writing(answer::write)
+    ) {
+        required "success": Flag, to "/status" by How::Hook;
+        /// `index` or `select`.
+        required "command": Text;
+        required "timestamp": Text, as Role::Timestamp;
+        /// `null` where nothing could be answered.
+        required "data": DATA;
+        list "errors": List(&Record(&ERROR)), to "/diagnostics" by How::Hook;
+        /// The same as `data.documents`, where some files failed.
+        list "partial_results": List(&Any), to "/data/documents" by How::Hook;
+        /// The selectors of `data.unresolved`.
+        list "unresolved_selectors": List(&Text), to "/data/unresolved" by How::Hook;
+        list "warnings": List(&Text), to "/diagnostics" by How::Hook;
+    }
+}
+
+const DATA: Type = Type::OneOf(&[Type::Choice(&[&INDEX, &SELECT]), Any]);
+
+shape! {
+    /// Documents and their selectors.
+    INDEX "MdselIndex" {
+        required "documents": List(&Record(&DOCUMENT));
+        required "summary": IndexSummary::TYPE;
+    }
+}
+
+shape! {
+    /// One document. Seed 003 shows it without its last three members, too.
+    DOCUMENT "MdselDocument" {
+        required "namespace": Text;
+        required "file_path": Text;
+        /// The text before the first heading; `null` where there is none.
+        nullable "root": NodeDescriptor::TYPE;
+        list "headings": List(&HeadingDescriptor::TYPE);
+        optional "blocks": BlockSummary::TYPE;
+    }
+}
+
+shape! {
+    /// What selectors gave.
+    SELECT "MdselSelect" {
+        required "matches": List(&SelectMatch::TYPE);
+        required "unresolved": List(&UnresolvedSelector::TYPE);
+    }
+}
+
+shape! {
+    /// Why a file or a selector was passed over.
+    pub(super) ERROR "MdselError" (
+        Mapping::to(&ToolDiagnostic::SHAPE)
+            .adding(&[("/level", "error")])
+            .writing(answer::write_error)
+    ) {
+        required "type": Text;
+        /// The type again, or what of it is wrong.
+        required "code": Text;
+        required "message": Text;
+        optional "file": Text;
+        optional "selector": Text;
+        list "suggestions": List(&Text);
+    }
+}
+
+shape! {
+    /// What the first version printed instead of an answer.
+    pub(super) STUB "MdselStub" (
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION)])
+            .following(&["/execution_id"])
+            .reading(answer::read_stub)
+            .writing(answer::write_stub)
+    ) {
+        required "status": Text, to "/status" by How::Words(&[("not_implemented", "error")]);
+        optional "selector": Text, to "/data/selector";
+        required "files": List(&Text), to "/data/files";
+        optional "options": Any, to "/data/options";
+    }
+}

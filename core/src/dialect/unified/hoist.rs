@@ -1,0 +1,303 @@
+//! Where the members of an envelope stand that older versions put elsewhere.
+//!
+//! Seed 000 shows its rich blocks beside the span as well as in it, and its own
+//! examples say `match_count` where its structs say `count`; seed 001 has a context
+//! beside each match. The envelope has one place for each. What stands in both
+//! places and differs is left where it is: nobody knows which is right.
+//!
+//! A value does not change here, only its place, so that the way home is the origin.
+//! In an envelope of our own versions the members of other tools stand beside ours
+//! and keep their places; only what seed 000 calls `semantic_kind` can be no other's.
+
+use alloc::string::String;
+
+use crate::dialect::Draft;
+use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
+use crate::json::{Array, Object, Pointer, Value};
+
+/// Blocks that belong into the span.
+const BLOCKS: [&str; 5] = [
+    "context",
+    "relationships",
+    "checksums",
+    "suggested_action",
+    "tool_hints",
+];
+
+/// What a span is, as it was once written, and as it is.
+const SEMANTICS: [(&str, &str); 2] = [(KIND, "kind"), ("language", "language")];
+
+/// The name that only seed 000 has.
+const KIND: &str = "semantic_kind";
+
+/// Texts around a match: lines if they are lists, else pieces of its own line.
+const CONTEXT: [(&str, &str, &str); 2] = [
+    ("context_before", "before", "inline_before"),
+    ("context_after", "after", "inline_after"),
+];
+
+/// What a diagnostic is about, as LSP and RFD-0028 call it.
+const SEVERITIES: [(&str, &str); 4] = [
+    ("error", "error"),
+    ("warning", "warning"),
+    ("info", "note"),
+    ("hint", "help"),
+];
+
+/// Lists of a diagnostic that are left out when they are empty.
+const LISTS: [&str; 5] = [
+    "suggestions",
+    "related",
+    "fixes",
+    "tags",
+    "provenance_chain",
+];
+
+/// Puts every member of an envelope in its place.
+pub(super) fn settle(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
+    let Some(members) = envelope.as_object_mut() else {
+        return;
+    };
+    let root = Pointer::root();
+    let version = members.get("schema_version").and_then(Value::as_str);
+    let ours = matches!(version, Some(RESPONSE_VERSION | OPERATION_VERSION));
+    for name in ["data", "result"] {
+        if let Some(payload) = members.get_mut(name).and_then(Value::as_object_mut) {
+            settle_payload(draft, payload, &root.child(name), ours);
+        }
+    }
+    if ours {
+        return;
+    }
+    if let Some(list) = members.get_mut("diagnostics").and_then(Value::as_array_mut) {
+        let here = root.child("diagnostics");
+        for (index, item) in (0u64..).zip(list.iter_mut()) {
+            if let Some(item) = item.as_object_mut() {
+                settle_diagnostic(draft, item, &here.item(index));
+            }
+        }
+    }
+    without_empty(draft, members, &["diagnostics"], &root);
+}
+
+fn settle_payload(draft: &mut Draft<'_, '_>, payload: &mut Object, here: &Pointer, ours: bool) {
+    if !ours
+        && payload
+            .get("matches")
+            .is_some_and(|list| list.as_array().is_some())
+    {
+        put(draft, payload, here, "match_count", "count");
+    }
+    for (name, value) in payload.iter_mut() {
+        let here = here.child(name);
+        match value {
+            Value::Array(items) => {
+                for (index, item) in (0u64..).zip(items.iter_mut()) {
+                    if let Some(item) = item.as_object_mut() {
+                        settle_match(draft, item, &here.item(index), ours);
+                    }
+                }
+            }
+            Value::Object(item) => settle_match(draft, item, &here, ours),
+            _ => {}
+        }
+    }
+}
+
+/// A match with its span, or a span.
+fn settle_match(draft: &mut Draft<'_, '_>, found: &mut Object, here: &Pointer, ours: bool) {
+    if is_span(found) {
+        return settle_span(draft, found, here, ours);
+    }
+    let Some(mut span) = take(found, "span") else {
+        return;
+    };
+    let there = here.child("span");
+    if !ours {
+        settle_beside(draft, found, here, &mut span, &there);
+    }
+    if !ours || found.contains_key(KIND) {
+        for (from, _) in SEMANTICS {
+            if found.get(from).is_some_and(|word| word.as_str().is_some()) {
+                cross(draft, found, here, from, &mut span, &there, from);
+            }
+        }
+    }
+    settle_span(draft, &mut span, &there, ours);
+    found.insert("span", span);
+}
+
+/// What stands beside a span and belongs into it.
+fn settle_beside(
+    draft: &mut Draft<'_, '_>,
+    found: &mut Object,
+    here: &Pointer,
+    span: &mut Object,
+    there: &Pointer,
+) {
+    split_context(draft, found, here);
+    for name in BLOCKS {
+        if found
+            .get(name)
+            .is_some_and(|block| block.as_object().is_some())
+        {
+            cross(draft, found, here, name, span, there, name);
+        }
+    }
+    for (from, lines, piece) in CONTEXT {
+        let to = match found.get(from) {
+            Some(Value::Array(_)) => lines,
+            Some(Value::String(_)) => piece,
+            _ => continue,
+        };
+        inside(span, "context", |context| {
+            let there = there.child("context");
+            cross(draft, found, here, from, context, &there, to);
+        });
+    }
+}
+
+/// Seed 001 has kind and parent of a match in its context.
+fn split_context(draft: &mut Draft<'_, '_>, found: &mut Object, here: &Pointer) {
+    let Some(mut context) = take(found, "context") else {
+        return;
+    };
+    let there = here.child("context");
+    for name in ["kind", "parent"] {
+        if context
+            .get(name)
+            .is_some_and(|word| word.as_str().is_some())
+        {
+            cross(draft, &mut context, &there, name, found, here, name);
+        }
+    }
+    for name in ["before", "after", "kind", "parent"] {
+        if context.get(name) == Some(&Value::Null) {
+            context.remove(name);
+            let pointer = there.child(name).into();
+            draft.vanished("null_left_out", pointer, Value::Null);
+        }
+    }
+    if context.is_empty() {
+        let pointer: String = there.into();
+        draft.vanished("empty_left_out", pointer, Value::Object(context));
+    } else {
+        found.insert("context", context);
+    }
+}
+
+fn is_span(object: &Object) -> bool {
+    ["file_path", "byte_start", "byte_end"]
+        .iter()
+        .all(|name| object.contains_key(name))
+}
+
+fn settle_span(draft: &mut Draft<'_, '_>, span: &mut Object, here: &Pointer, ours: bool) {
+    if ours && !span.contains_key(KIND) {
+        return;
+    }
+    let there = here.child("semantics");
+    for (from, to) in SEMANTICS {
+        let Some(Value::String(_)) = span.get(from) else {
+            continue;
+        };
+        let mut semantics = match span.remove("semantics") {
+            Some(Value::Object(semantics)) => semantics,
+            None => Object::new(),
+            Some(other) => {
+                span.insert("semantics", other);
+                continue;
+            }
+        };
+        cross(draft, span, here, from, &mut semantics, &there, to);
+        if !semantics.is_empty() {
+            span.insert("semantics", semantics);
+        }
+    }
+}
+
+fn settle_diagnostic(draft: &mut Draft<'_, '_>, item: &mut Object, here: &Pointer) {
+    if let (None, Some(Value::String(word))) = (item.get("level"), item.get("severity")) {
+        let level = SEVERITIES.iter().find(|(theirs, _)| theirs == word);
+        let level = level.map_or(word.clone(), |(_, ours)| (*ours).into());
+        item.remove("severity");
+        item.insert("level", level);
+        let at = here.child("level").into();
+        draft.moved(here.child("severity"), at);
+    }
+    without_empty(draft, item, &LISTS, here);
+}
+
+/// Leaves empty lists out: in the envelope, an empty one and none are the same.
+fn without_empty(draft: &mut Draft<'_, '_>, object: &mut Object, names: &[&str], here: &Pointer) {
+    for name in names {
+        if object
+            .get(name)
+            .and_then(Value::as_array)
+            .is_some_and(|list| list.is_empty())
+        {
+            object.remove(name);
+            let pointer = here.child(name).into();
+            draft.vanished("empty_left_out", pointer, Value::Array(Array::new()));
+        }
+    }
+}
+
+/// Takes an object out of another one. Anything else stays where it is.
+fn take(object: &mut Object, name: &str) -> Option<Object> {
+    object.get(name)?.as_object()?;
+    match object.remove(name) {
+        Some(Value::Object(inner)) => Some(inner),
+        _ => None,
+    }
+}
+
+/// Works on an object inside another one, which is made if it is missing and was
+/// needed.
+fn inside(object: &mut Object, name: &str, work: impl FnOnce(&mut Object)) {
+    let mut inner = match object.remove(name) {
+        Some(Value::Object(inner)) => inner,
+        None => Object::new(),
+        Some(other) => {
+            object.insert(name, other);
+            return;
+        }
+    };
+    work(&mut inner);
+    if !inner.is_empty() {
+        object.insert(name, inner);
+    }
+}
+
+/// Gives a member of an object another name, if that is free.
+fn put(draft: &mut Draft<'_, '_>, object: &mut Object, here: &Pointer, from: &str, to: &str) {
+    if object.contains_key(to) {
+        return;
+    }
+    if let Some(value) = object.remove(from) {
+        object.insert(to, value);
+        draft.moved(here.child(from), here.child(to).into());
+    }
+}
+
+/// Moves a member to another object, unless something else stands there.
+fn cross(
+    draft: &mut Draft<'_, '_>,
+    from: &mut Object,
+    here: &Pointer,
+    name: &str,
+    to: &mut Object,
+    there: &Pointer,
+    new: &str,
+) {
+    let Some(value) = from.get(name) else {
+        return;
+    };
+    if to.get(new).is_some_and(|known| known != value) {
+        return;
+    }
+    if let Some(value) = from.remove(name) {
+        to.insert(new, value);
+        draft.moved(here.child(name), there.child(new).into());
+    }
+}

@@ -1,0 +1,92 @@
+//! What a program exits with after it has printed a document.
+
+use crate::error::Error;
+use crate::json::Value;
+use crate::normalize::{NormalizeOptions, normalize};
+
+/// All went well.
+const SUCCESS: u64 = 0;
+/// Nothing did.
+const FAILURE: u64 = 1;
+/// The call was wrong, not what was asked about.
+const USAGE: u64 = 2;
+/// Some of it did.
+const PARTIAL: u64 = 4;
+
+/// The exit code that goes with a document of any known dialect: 0 for success, 1 for
+/// failure, 2 for a call that is wrong in itself, 4 for partial success.
+///
+/// The codes are those of seed 003, and of this package's own program. A document says
+/// how it went by its status; one without a status failed if it is an error or holds
+/// one, and is partial if it says so. The call was wrong if all errors are about a
+/// selector that cannot be read, or about files that were not named. Of several
+/// documents, some good and some not, the code is 4.
+///
+/// A tool may exit otherwise: mdsel 1.0.0 knows 0 and 1 only.
+///
+/// # Errors
+///
+/// As [`normalize()`].
+///
+/// # Examples
+///
+/// ```
+/// let text = br#"{"success":false,"command":"index","timestamp":"2026-01-01T00:00:00.000Z",
+///     "data":null,"errors":[{"type":"FILE_NOT_FOUND","code":"FILE_NOT_FOUND",
+///     "message":"a.md is missing","file":"a.md"}]}"#;
+/// assert_eq!(llm_types::exit_code(text)?, 1);
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn exit_code(text: &[u8]) -> Result<u64, Error> {
+    let normalized = normalize(text, &NormalizeOptions::default())?;
+    if normalized.envelopes.is_empty() {
+        return Ok(of_envelope(&normalized.envelope));
+    }
+    let mut codes = normalized.envelopes.iter().map(of_envelope);
+    let first = codes.next().unwrap_or(SUCCESS);
+    let refused = normalized.documents > normalized.envelopes.len() as u64;
+    Ok(codes.fold(
+        if refused { PARTIAL } else { first },
+        |known, code| match (known, code) {
+            (known, code) if known == code => code,
+            (SUCCESS | PARTIAL, _) | (_, SUCCESS | PARTIAL) => PARTIAL,
+            _ => FAILURE,
+        },
+    ))
+}
+
+fn of_envelope(envelope: &Value) -> u64 {
+    let word = |name: &str| envelope.get(name).and_then(Value::as_str);
+    match word("status") {
+        Some("ok") => SUCCESS,
+        Some("partial") => PARTIAL,
+        Some(_) if is_usage(envelope) => USAGE,
+        Some(_) => FAILURE,
+        None if envelope.get("partial") == Some(&Value::Bool(true)) => PARTIAL,
+        None if is_usage(envelope) => USAGE,
+        None if is_error(envelope) => FAILURE,
+        None => SUCCESS,
+    }
+}
+
+fn errors(envelope: &Value) -> impl Iterator<Item = &Value> {
+    let list = envelope.get("diagnostics").and_then(Value::as_array);
+    let items = list.into_iter().flat_map(|list| list.iter());
+    items.filter(|item| item.get("level").and_then(Value::as_str) == Some("error"))
+}
+
+/// Whether the data is an error, or a diagnostic is.
+fn is_error(envelope: &Value) -> bool {
+    let data = envelope.get("data");
+    let says = |name: &str| data.and_then(|data| data.get(name)).is_some();
+    (says("code") && says("error") && says("message")) || errors(envelope).next().is_some()
+}
+
+/// Whether there are errors, and all are about the call.
+fn is_usage(envelope: &Value) -> bool {
+    let about_call = |item: &Value| {
+        let word = |name: &str| item.get(name).and_then(Value::as_str);
+        word("type") == Some("INVALID_SELECTOR") || word("code") == Some("NO_FILES")
+    };
+    errors(envelope).next().is_some() && errors(envelope).all(about_call)
+}

@@ -1,0 +1,112 @@
+//! Selectors of prose: which part of a Markdown document is meant.
+//!
+//! The grammar is mdsel's (seed 003, and the sources of the tool):
+//!
+//! ```text
+//! selector  = [ namespace "::" ] segment *( "/" segment ) [ "?" parameter *( "&" parameter ) ]
+//! segment   = ( "root" | "section" | "page" | "heading:" level | "block:" kind ) [ "[" index "]" ]
+//! level     = "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
+//! kind      = "paragraph" | "list" | "code" | "table" | "blockquote"
+//! parameter = name "=" [ value ]
+//! ```
+//!
+//! A namespace and a name are made of ASCII letters, digits, `_` and `-`; an index
+//! counts from 0. White space may stand between the parts, and is not printed. A
+//! selector is only read and printed here: which part of a document it means needs
+//! a Markdown parser, and is the tool's to say.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::envelope::Wire;
+use crate::envelope::record::record;
+use crate::error::Error;
+use crate::json::{ReadOptions, read};
+
+mod error;
+mod parse;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use error::{SelectorError, SelectorFault};
+pub use parse::parse_selector;
+pub use write::write_selector;
+
+/// The levels of headings.
+const LEVELS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
+/// The kinds of blocks.
+const BLOCKS: [&str; 5] = ["paragraph", "list", "code", "table", "blockquote"];
+
+/// The kinds of nodes that need no further word.
+const PLAIN: [&str; 3] = ["root", "section", "page"];
+
+/// The largest index: what JSON carries exactly everywhere.
+const MAX_INDEX: u64 = (1 << 53) - 1;
+
+record! {
+    /// A selector in its parts.
+    pub struct Selector closed {
+        /// Which document; all that are at hand if absent.
+        optional namespace: String,
+        /// The way to the part, each segment inside the one before; at least one.
+        required segments: Vec<SelectorSegment>,
+        /// What is asked besides, such as `full=true`.
+        list parameters: SelectorParameter,
+    }
+}
+
+record! {
+    /// One step of a selector.
+    pub struct SelectorSegment closed {
+        /// `root`, `heading`, `section`, `block` or `page`.
+        required node: String,
+        /// Of a heading `h1` to `h6`; of a block `paragraph`, `list`, `code`, `table`
+        /// or `blockquote`; absent otherwise.
+        optional kind: String,
+        /// Which of them, from 0; all if absent.
+        optional index: u64,
+    }
+}
+
+record! {
+    /// One parameter of a selector.
+    pub struct SelectorParameter closed {
+        /// Its name.
+        required name: String,
+        /// Its value, without quotes; may be empty.
+        required value: String,
+    }
+}
+
+impl Selector {
+    /// Whether the whole text is asked for, not cut: the parameter `full=true`.
+    pub fn is_full(&self) -> bool {
+        let mut parameters = self.parameters.iter();
+        parameters.any(|parameter| parameter.name == "full" && parameter.value == "true")
+    }
+
+    /// Reads a selector from the JSON text of its parts, as hosts pass it.
+    ///
+    /// # Errors
+    ///
+    /// The codes of [`crate::read`]; `WRONG_TYPE` if the parts are not those of a
+    /// selector.
+    pub fn from_json(text: &[u8]) -> Result<Self, Error> {
+        let value = read(text, &ReadOptions::default())?.to_value();
+        Self::from_value(value).map_err(|misfit| Error::WrongType {
+            expected: "the parts of a selector",
+            found: alloc::format!(
+                "an object without {} at `{}`",
+                misfit.expected,
+                misfit.pointer
+            ),
+        })
+    }
+}
+
+/// Whether a character may stand in a namespace or a name.
+const fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}

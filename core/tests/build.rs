@@ -1,0 +1,157 @@
+//! What the builders fill in, what they leave, and what they refuse.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use llm_types::json::{ReadOptions, Value, read};
+use llm_types::{
+    BuildOptions, Sources, ValidateOptions, build_operation_result, build_response, timestamp,
+    validate,
+};
+
+fn value(text: &str) -> Value {
+    read(text.as_bytes(), &ReadOptions::default())
+        .unwrap()
+        .to_value()
+}
+
+fn sources() -> Sources {
+    [("src/a.rs", "let é = 1;\nfn tea() {}\n")]
+        .into_iter()
+        .collect()
+}
+
+fn options(sources: Option<&Sources>) -> BuildOptions<'_> {
+    BuildOptions {
+        unix_millis: 1_769_076_000_000,
+        random: [0xAB; 16],
+        sources,
+    }
+}
+
+#[test]
+fn a_response_is_filled_and_proved() {
+    let sources = sources();
+    let draft = value(
+        r#"{"tool":"t","data":{"query_name":"tea","matches":[{"name":"tea","kind":"fn","span":{"file_path":"./src/a.rs","byte_start":15,"byte_end":18}}]}}"#,
+    );
+    let response = build_response(draft, &options(Some(&sources))).unwrap();
+    // Version and variant of the UUID are RFC 9562's; the id of the span was made with
+    // Python's hashlib, as the one of the match.
+    assert_eq!(
+        response.to_json(),
+        format!(
+            r#"{{"data":{{"count":1,"matches":[{{"kind":"fn","match_id":"{MATCH_ID}","name":"tea","span":{{"byte_end":18,"byte_start":15,"end_col":6,"end_line":2,"file_path":"src/a.rs","span_id":"{SPAN_ID}","start_col":3,"start_line":2}}}}],"query_name":"tea"}},"execution_id":"abababab-abab-4bab-abab-abababababab","schema_version":"1.1.0","timestamp":"2026-01-22T10:00:00.000Z","tool":"t"}}"#
+        )
+    );
+    let validation = validate(
+        response.to_json().as_bytes(),
+        &ValidateOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        },
+    );
+    assert!(validation.ok, "{}", validation.to_json());
+    assert_eq!(validation.checked.source.spans_proved, 1);
+}
+
+/// `sha256(b"src/a.rs:" + (15).to_bytes(8, "big") + b":" + (18).to_bytes(8, "big"))`
+const SPAN_ID: &str = "ae3407878fed4020";
+/// `sha256(b"tea:src/a.rs:15:18")`
+const MATCH_ID: &str = "8fb795518dc3b486";
+
+#[test]
+fn what_the_author_wrote_is_kept() {
+    let text = r#"{"data":{"count":1,"matches":[{"kind":"fn","match_id":"m","name":"x","span":{"byte_end":3,"byte_start":1,"file_path":"b","span_id":"mine"}}],"other":[1]},"execution_id":"6b008bad-4754","schema_version":"1.1.0","timestamp":"2026-01-22T10:00:00Z","weather":"fine"}"#;
+    let built = build_response(value(text), &options(None)).unwrap();
+    assert_eq!(built.to_json(), text);
+}
+
+#[test]
+fn an_operation_says_what_and_how() {
+    let draft = value(
+        r#"{"message":"1 edit","result":{"type":"edit","total_byte_shift":1,"applied_count":1,"skipped_count":0,"error_count":0,"edits":[{"status":"applied","span":{"file_path":"src/a.rs","byte_start":4,"byte_end":6}}]}}"#,
+    );
+    let sources = sources();
+    let result = build_operation_result(draft, &options(Some(&sources))).unwrap();
+    assert_eq!(
+        (
+            result.operation_type.as_str(),
+            result.status.as_str(),
+            result.schema_version.as_str()
+        ),
+        ("edit", "ok", "2.1.0")
+    );
+    let span = result
+        .result
+        .as_ref()
+        .unwrap()
+        .get("edits")
+        .unwrap()
+        .as_array()
+        .unwrap()[0]
+        .get("span")
+        .cloned()
+        .unwrap();
+    let number = |key| span.get(key).and_then(Value::as_u64);
+    assert_eq!((number("start_col"), number("end_col")), (Some(4), Some(6)));
+    let failed = value(
+        r#"{"operation_type":"patch","message":"m","error":{"kind":"SymbolNotFound","message":"m"}}"#,
+    );
+    assert_eq!(
+        build_operation_result(failed, &options(None))
+            .unwrap()
+            .status,
+        "error"
+    );
+}
+
+#[test]
+fn a_draft_that_would_be_wrong_is_refused_with_its_place() {
+    let sources = sources();
+    for (draft, pointer) in [
+        ("[]", ""),
+        ("{}", ""),
+        (
+            r#"{"data":{"matches":[{"name":"a","kind":"fn"}]}}"#,
+            "/data/matches/0",
+        ),
+        (
+            r#"{"data":{"pattern":"x","matches":[],"count":2}}"#,
+            "/data/count",
+        ),
+        (
+            r#"{"data":{"pattern":"é","matches":[{"matched_text":"é","span":{"file_path":"src/a.rs","byte_start":5,"byte_end":6}}]}}"#,
+            "/data/matches/0/span",
+        ),
+        (
+            r#"{"data":{"pattern":"x","matches":[{"matched_text":"xyz","span":{"file_path":"src/a.rs","byte_start":0,"byte_end":3}}]}}"#,
+            "/data/matches/0/matched_text",
+        ),
+        (
+            r#"{"data":{"pattern":"x","matches":[{"matched_text":"xyz","span":{"file_path":"src/a.rs","byte_start":3,"byte_end":900}}]}}"#,
+            "/data/matches/0/span",
+        ),
+    ] {
+        let error = build_response(value(draft), &options(Some(&sources))).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}: {error}");
+    }
+}
+
+#[test]
+fn moments_are_those_of_the_calendar() {
+    // From GNU date: `date -u -d @SECONDS +%FT%TZ`.
+    for (millis, text) in [
+        (0, "1970-01-01T00:00:00.000Z"),
+        (68_169_599_999, "1972-02-28T23:59:59.999Z"),
+        (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+        (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
+        (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
+    ] {
+        assert_eq!(timestamp(millis).unwrap(), text);
+    }
+    assert_eq!(
+        timestamp(253_402_300_800_000).unwrap_err().code(),
+        "WRONG_TYPE"
+    );
+}

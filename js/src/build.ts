@@ -1,0 +1,155 @@
+/**
+ * Builders: what the author of a tool writes, and what is filled in.
+ *
+ * @module
+ */
+
+import { backend } from "./backend.js";
+import type { Sources } from "./documents.js";
+import { guarded } from "./error.js";
+import { bytes, options as optionsOf, string, utf8, wrongType } from "./input.js";
+import { sourceTexts } from "./told.js";
+import type { OperationResult, Response } from "./types.generated.js";
+
+/** Members that a builder fills in where they are absent. */
+type Filled =
+  | "schema_version"
+  | "execution_id"
+  | "timestamp"
+  | "span_id"
+  | "match_id"
+  | "count"
+  | "operation_type"
+  | "status";
+
+/** A value of which the members that can be computed may be absent, however deep. */
+export type Draft<T> = T extends readonly (infer Item)[]
+  ? Draft<Item>[]
+  : T extends object
+    ? { [Key in keyof T as Key extends Filled ? never : Key]: Draft<T[Key]> } & {
+        [Key in keyof T as Key extends Filled ? Key : never]?: T[Key];
+      }
+    : T;
+
+/** What a builder may be told. */
+export interface BuildOptions {
+  /** The moment. By default now. */
+  readonly now?: Date;
+  /** 16 random bytes. By default those of `crypto.getRandomValues`. */
+  readonly random?: Uint8Array;
+  /** Source texts: they give each span its lines and columns, and prove it. */
+  readonly sources?: Sources;
+}
+
+/**
+ * Makes a whole {@link Response} of a draft.
+ *
+ * Filled in, where the draft has nothing: `schema_version`, `execution_id`, `timestamp`; in
+ * `data`, as far as the envelope knows it, `span_id`, `match_id` and the counts; and the
+ * lines and columns of each span whose text is among the sources. The result is checked.
+ *
+ * @throws {@link LlmTypesError} `INVALID_ENVELOPE`, with the pointer of the first thing
+ *   that is wrong; `WRONG_TYPE` for arguments that are none.
+ *
+ * @example
+ * ```ts
+ * import { type SearchResponse, buildResponse } from "llm-types";
+ *
+ * const text = "fn main() {} // TODO\n";
+ * const span = { file_path: "src/a.rs", byte_start: 16, byte_end: 20 };
+ * const response = buildResponse<SearchResponse>(
+ *   { tool: "todo-finder", data: { pattern: "TODO", matches: [{ span, matched_text: "TODO" }] } },
+ *   { sources: { "src/a.rs": text } },
+ * );
+ * console.log(response.data.matches[0]?.span.start_col, response.data.count); // => 16 1
+ * ```
+ */
+export function buildResponse<Data = unknown>(
+  draft: Draft<Response<Data>>,
+  options?: BuildOptions,
+): Response<Data> {
+  return guarded(() => {
+    const { now, random, paths, texts } = tell(options);
+    const text = backend().buildResponse(json(draft), now, random, paths, texts);
+    return JSON.parse(text) as Response<Data>;
+  });
+}
+
+/**
+ * Makes a whole {@link OperationResult} of a draft.
+ *
+ * As {@link buildResponse}; and `operation_type` is the `type` of the result, and `status`
+ * is `error` if there is an `error` and `ok` if there is none, where the draft does not say.
+ *
+ * @throws {@link LlmTypesError} As {@link buildResponse}.
+ *
+ * @example
+ * ```ts
+ * import { type RenameResult, buildOperationResult } from "llm-types";
+ *
+ * const result = buildOperationResult<RenameResult>({
+ *   message: "renamed in 1 file",
+ *   result: { type: "rename", old_name: "heat", new_name: "warm" },
+ * });
+ * console.log(result.operation_type, result.status); // => rename ok
+ * ```
+ */
+export function buildOperationResult<Result = unknown>(
+  draft: Draft<OperationResult<Result>>,
+  options?: BuildOptions,
+): OperationResult<Result> {
+  return guarded(() => {
+    const { now, random, paths, texts } = tell(options);
+    const text = backend().buildOperationResult(json(draft), now, random, paths, texts);
+    return JSON.parse(text) as OperationResult<Result>;
+  });
+}
+
+/**
+ * A moment as RFC 3339 writes it, in UTC and with milliseconds.
+ *
+ * @param moment - By default now.
+ * @throws {@link LlmTypesError} `WRONG_TYPE` for a moment after the year 9999;
+ *   `NEGATIVE_OFFSET` for one before 1970.
+ *
+ * @example
+ * ```ts
+ * import { timestamp } from "llm-types";
+ *
+ * console.log(timestamp(new Date(951827696789))); // => 2000-02-29T12:34:56.789Z
+ * ```
+ */
+export function timestamp(moment?: Date): string {
+  return guarded(() => backend().timestamp(millis(moment)));
+}
+
+function tell(value: unknown): {
+  now: number;
+  random: Uint8Array;
+  paths: string[] | undefined;
+  texts: Uint8Array[];
+} {
+  const given = optionsOf(value, ["now", "random", "sources"]);
+  const entries = given.sources === undefined ? undefined : sourceTexts(given.sources);
+  return {
+    now: millis(given.now),
+    random:
+      given.random === undefined
+        ? crypto.getRandomValues(new Uint8Array(16))
+        : bytes(given.random),
+    paths: entries?.map(([path]) => string(path)),
+    texts: entries?.map(([, text]) => utf8(text)) ?? [],
+  };
+}
+
+function millis(moment: unknown): number {
+  if (moment === undefined) return Date.now();
+  if (!(moment instanceof Date)) throw wrongType("a Date", moment);
+  return moment.getTime();
+}
+
+function json(draft: unknown): Uint8Array {
+  const text = JSON.stringify(draft) as string | undefined;
+  if (text === undefined) throw wrongType("an object", draft);
+  return utf8(text);
+}

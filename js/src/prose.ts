@@ -1,0 +1,166 @@
+/**
+ * Prose for models: which part of a document is meant, how a long text is cut, and what
+ * a program exits with.
+ *
+ * @module
+ */
+
+import { backend } from "./backend.js";
+import { guarded } from "./error.js";
+import { members, number, string, utf8 } from "./input.js";
+import type { Page, Selector, TruncatedText } from "./types.generated.js";
+
+/**
+ * Reads a selector of a part of a Markdown document, in mdsel's grammar.
+ *
+ * @throws {@link LlmTypesError} With mdsel's code, and the UTF-8 bytes that are wrong:
+ *   `EMPTY_SELECTOR`, `INVALID_NAMESPACE`, `INVALID_HEADING_LEVEL`, `INVALID_BLOCK_TYPE`,
+ *   `INVALID_INDEX`, `UNCLOSED_BRACKET`, `TRAILING_SLASH`, `MALFORMED_QUERY`,
+ *   `INVALID_SYNTAX`.
+ *
+ * @example
+ * ```ts
+ * import { parseSelector } from "llm-types";
+ *
+ * const { namespace, segments } = parseSelector("readme::heading:h2[1]");
+ * console.log(namespace, segments[0]?.kind, segments[0]?.index); // => readme h2 1
+ * ```
+ */
+export function parseSelector(text: string): Selector {
+  return guarded(() => JSON.parse(backend().parseSelector(string(text))) as Selector);
+}
+
+/**
+ * Prints a selector: the shortest text that {@link parseSelector} reads as these parts.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; the codes of {@link parseSelector} for parts
+ *   that no text has.
+ *
+ * @example
+ * ```ts
+ * import { parseSelector, writeSelector } from "llm-types";
+ *
+ * console.log(writeSelector(parseSelector(" doc :: section[ 07 ]"))); // => doc::section[7]
+ * ```
+ */
+export function writeSelector(selector: Selector): string {
+  const parts = utf8(JSON.stringify(members(selector, "the parts of a selector")));
+  return guarded(() => backend().writeSelector(parts));
+}
+
+/**
+ * How many words a text has: what stands between white space.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { countWords } from "llm-types";
+ *
+ * console.log(countWords("  thé 茶\n\ncup ")); // => 3
+ * ```
+ */
+export function countWords(text: string): number {
+  return guarded(() => backend().countWords(string(text)));
+}
+
+/**
+ * Cuts a text after so many words. Of a text that is longer the words are kept with one
+ * blank between them, then a blank and `[truncated]`.
+ *
+ * @param maxWords - 500 if left out.
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`; for a number that is no count.
+ *
+ * @example
+ * ```ts
+ * import { truncateWords } from "llm-types";
+ *
+ * const { content, word_count } = truncateWords("a\nb  c d", 3);
+ * console.log(content, word_count); // => a b c [truncated] 4
+ * ```
+ */
+export function truncateWords(text: string, maxWords?: number): TruncatedText {
+  return guarded(
+    () => JSON.parse(backend().truncateWords(string(text), optional(maxWords))) as TruncatedText,
+  );
+}
+
+/**
+ * The text before the mark of a cut, or `null` if it does not end with one.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { stripTruncationMarker } from "llm-types";
+ *
+ * console.log(stripTruncationMarker("a b [truncated]")); // => a b
+ * ```
+ */
+export function stripTruncationMarker(content: string): string | null {
+  return guarded(() => backend().stripTruncationMarker(string(content)) ?? null);
+}
+
+/**
+ * The beginning of a text on one line, with three dots if something follows.
+ *
+ * @param maxLength - UTF-16 code units; 80 if left out. A surrogate pair is never cut.
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`; for a number that is no count.
+ *
+ * @example
+ * ```ts
+ * import { preview } from "llm-types";
+ *
+ * console.log(preview("Tea House", 5)); // => Tea H...
+ * ```
+ */
+export function preview(text: string, maxLength?: number): string {
+  return guarded(() => backend().preview(string(text), optional(maxLength)));
+}
+
+/**
+ * Which words stand on a page, with the numbers that a selection prints of it. Pages are
+ * counted from 0.
+ *
+ * @param pageWords - 500 if left out.
+ * @throws {@link LlmTypesError} `PAGE_OUT_OF_RANGE`; `PAGE_EMPTY`; for numbers that are no
+ *   counts.
+ *
+ * @example
+ * ```ts
+ * import { pagination } from "llm-types";
+ *
+ * const { total_pages, word_start, word_end } = pagination(2340, 4);
+ * console.log(total_pages, word_start, word_end); // => 5 2000 2340
+ * ```
+ */
+export function pagination(wordCount: number, page: number, pageWords?: number): Page {
+  return guarded(
+    () =>
+      JSON.parse(
+        backend().pagination(number(wordCount), number(page), optional(pageWords)),
+      ) as Page,
+  );
+}
+
+/**
+ * The exit code that goes with a document of any known dialect: 0 for success, 1 for
+ * failure, 2 for a call that is wrong in itself, 4 for partial success.
+ *
+ * @throws {@link LlmTypesError} As `normalize`.
+ *
+ * @example
+ * ```ts
+ * import { exitCode } from "llm-types";
+ *
+ * const text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
+ * console.log(exitCode(text)); // => 0
+ * ```
+ */
+export function exitCode(text: string | Uint8Array): number {
+  return guarded(() => backend().exitCode(utf8(text)));
+}
+
+function optional(value: unknown): number | undefined {
+  return value === undefined ? undefined : number(value);
+}

@@ -1,0 +1,116 @@
+"""The classes as users have them: attributes, equality, pickling, and the way back."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from datetime import datetime, timezone
+from typing import Any
+
+import llm_types
+import pytest
+from files import TESTS
+from llm_types import types_generated
+
+FOUND = json.loads((TESTS / "fixtures/magellan/1.8.0/find-cjk-struct-rich.json").read_text("utf-8"))
+
+
+def test_an_answer_has_attributes_all_the_way_down() -> None:
+    envelope = llm_types.normalize(json.dumps(FOUND)).typed()
+    assert isinstance(envelope, llm_types.Response)
+    assert isinstance(envelope.data, llm_types.FindResponse)
+    match = envelope.data.matches[0]
+    assert match.name == "茶碗"
+    assert match.span.context is not None
+    assert match.span.context.selected
+    assert envelope.to_dict() == llm_types.normalize(json.dumps(FOUND)).envelope
+
+
+@pytest.mark.parametrize(
+    "path", sorted((TESTS / "fixtures").rglob("*.json")), ids=lambda it: it.name
+)
+def test_every_envelope_is_a_value(path: Any) -> None:
+    if path.name.endswith(".meta.json"):
+        pytest.skip("not a document")
+    try:
+        normalized = llm_types.normalize(path.read_bytes())
+        envelope = normalized.typed()
+    except llm_types.LlmTypesError:
+        pytest.skip("no envelope")
+    assert envelope.to_dict() == normalized.envelope
+    again = type(envelope).from_dict(json.loads(json.dumps(envelope.to_dict())))
+    assert again == envelope
+    assert pickle.loads(pickle.dumps(envelope)) == envelope
+    assert copy.deepcopy(envelope) == envelope
+    assert type(envelope).__name__ in repr(envelope)
+
+
+def test_what_is_not_known_or_not_right_stays_as_it_is() -> None:
+    head = {"schema_version": "1.1.0", "execution_id": "x"}
+    for data in ({"weather": "fine"}, {"matches": 7}, {"pattern": "x", "matches": [{}]}, [1]):
+        response = llm_types.Response.from_dict({**head, "data": data, "mine": 1})
+        assert response.data == data
+        assert response.extra == {"mine": 1}
+        assert response.to_dict() == {**head, "data": data, "mine": 1}
+
+
+def test_a_result_is_told_by_its_type() -> None:
+    result = types_generated.OperationResult.from_dict(
+        {
+            "schema_version": "2.1.0",
+            "execution_id": "x",
+            "operation_type": "edit",
+            "status": "ok",
+            "message": "",
+            "result": {
+                "type": "edit",
+                "total_byte_shift": -1,
+                "applied_count": 1,
+                "skipped_count": 0,
+                "error_count": 0,
+                "edits": [{"status": "applied", "byte_offset": 3}],
+            },
+        }
+    )
+    assert isinstance(result.result, types_generated.EditsResult)
+    assert result.result.type == "edit"
+    assert result.result.edits[0].byte_offset == 3
+    assert result.result == types_generated.EditsResult.from_dict(result.result.to_dict())
+    assert result.result != types_generated.EditResult(status="applied")
+
+
+def test_a_builder_takes_instances_and_the_clock_of_the_host() -> None:
+    span = llm_types.RichSpan(file_path="a.py", byte_start=4, byte_end=8)
+    found = llm_types.TextMatch(match_id="", span=span, matched_text="TODO")
+    response = llm_types.build_response(
+        {"tool": "t", "data": llm_types.SearchResponse(pattern="TODO", matches=[found])},
+        sources={"a.py": "é1\nTODO"},
+        now=datetime(2026, 1, 22, 10, tzinfo=timezone.utc),
+        random=b"\xff" * 16,
+    )
+    assert response.timestamp == "2026-01-22T10:00:00.000Z"
+    assert response.execution_id == "ffffffff-ffff-4fff-bfff-ffffffffffff"
+    assert response.data.count == 1
+    assert response.data.matches[0].span.start_line == 2
+    before = datetime.now(timezone.utc)
+    first, second = (llm_types.build_response({"data": {}}) for _ in range(2))
+    assert first.execution_id != second.execution_id
+    assert first.timestamp is not None
+    made = datetime.fromisoformat(first.timestamp.replace("Z", "+00:00"))
+    assert abs((made - before).total_seconds()) < 60
+
+
+@pytest.mark.parametrize(
+    ("draft", "options", "code"),
+    [
+        ({}, {}, "INVALID_ENVELOPE"),
+        ({"data": object()}, {}, "WRONG_TYPE"),
+        ({"data": {}}, {"now": datetime(2026, 1, 1)}, "WRONG_TYPE"),
+        ({"data": {}}, {"random": b"1"}, "WRONG_TYPE"),
+    ],
+)
+def test_a_builder_refuses_what_is_no_draft(draft: Any, options: Any, code: str) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.build_response(draft, **options)
+    assert refusal.value.code == code
