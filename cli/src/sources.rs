@@ -121,30 +121,34 @@ fn warn(code: &str, message: String) {
     crate::output::stderr(&problem.render());
 }
 
+/// No system opens a path of more bytes.
+const LONGEST: usize = 1 << 15;
+
 /// The paths in the folder that a path of the document could mean, relative and
 /// with `/`: the path itself; or without the root; or, where the root is not
-/// known, each of its ends.
+/// known, each of its ends that a system would open.
 fn candidates(path: &str, root: Option<&str>) -> Vec<String> {
     let canonical = canonical_path(path);
     let whole = relative(&canonical);
+    let mut found = Vec::new();
     match root {
         Some(root) => {
             let root = relative(&canonical_path(root));
             let inside = whole
                 .strip_prefix(&*root)
-                .and_then(|rest| rest.strip_prefix('/'))
-                .map(str::to_owned);
-            Vec::from([inside.unwrap_or(whole)])
+                .and_then(|rest| rest.strip_prefix('/'));
+            found.push(inside.unwrap_or(&whole));
         }
         None if is_absolute(&canonical) => {
-            let ends = whole
-                .match_indices('/')
-                .map(|(at, _)| whole[at + 1..].to_owned());
-            let ends: Vec<String> = ends.collect();
-            [whole].into_iter().chain(ends).collect()
+            found.push(&*whole);
+            let first = whole.len().saturating_sub(LONGEST);
+            let ends = whole.match_indices('/').map(|(at, _)| at + 1);
+            found.extend(ends.filter(|at| *at >= first).map(|at| &whole[at..]));
         }
-        None => Vec::from([whole]),
+        None => found.push(&whole),
     }
+    found.retain(|path| path.len() <= LONGEST);
+    found.into_iter().map(str::to_owned).collect()
 }
 
 fn is_absolute(path: &str) -> bool {

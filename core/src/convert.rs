@@ -358,7 +358,7 @@ fn to_envelope(one: &One) -> Vec<Loss> {
             Some(Loss {
                 pointer: change.at.clone().unwrap_or_else(|| change.pointer.clone()),
                 kind: kind(&change.what)?.as_str().to_owned(),
-                note: change.what.clone(),
+                note: change.what.clone().into_owned(),
                 document: None,
             })
         })

@@ -3,6 +3,7 @@
 //! What a tool says about code, inside an envelope, is another type:
 //! [`crate::envelope::ToolDiagnostic`].
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -44,7 +45,7 @@ record! {
         /// The value that belongs there, where one value is known to be right.
         optional expected: Value,
         /// The place in a source text that the finding is about.
-        optional span: RichSpan,
+        optional span: Box<RichSpan>,
         /// Other places in the document that belong to it.
         list related: Related,
     }

@@ -42,8 +42,10 @@ mod write;
 use alloc::string::String;
 
 pub use canonical::write_canonical;
+pub(crate) use canonical::write_canonical_to;
 pub use document::{Document, Kind};
 pub use error::{Found, JsonError, JsonErrorKind, Limit, NumberProblem, TrailingData};
+pub(crate) use escape::write_string;
 pub use lines::{LineBounds, Lines, read_lines};
 pub use lint::{Lint, LintKind};
 pub use node::{Items, Key, Members, Node};

@@ -1,5 +1,7 @@
 //! Any document in, the envelope out, with every change on record.
 
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -79,11 +81,11 @@ record! {
         /// `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
         /// `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
         /// `unknown_left_out`, `left_out`.
-        required what: String,
+        required what: Cow<'static, str>,
         /// What it was, where it is not the same any more.
-        optional from: Value,
+        optional from: Box<Value>,
         /// What it is.
-        optional to: Value,
+        optional to: Box<Value>,
         /// JSON Pointer of the value in the envelope, where it is there.
         optional at: String,
         /// Number of the document, from 0, where the text holds several.
@@ -152,7 +154,7 @@ impl<'s> Normalizing<'s> {
         let mut places = Places::of(piece.text, piece.origin);
         let number = piece.number;
         let result = match piece.result {
-            Ok(document) => self.one(&document, piece.sheet),
+            Ok(document) => self.one(document, piece.sheet),
             Err(error) => {
                 self.head.unreadable();
                 Err(error.into())
@@ -311,8 +313,39 @@ pub(crate) fn library_of<'s>(
 }
 
 impl Normalizing<'_> {
-    /// The envelope of one document.
-    fn one(&mut self, document: &Document<'_>, sheet: Option<&Sheet>) -> Result<One, Error> {
+    /// The envelope of one document, and its text.
+    fn one(&mut self, document: Document<'_>, sheet: Option<&Sheet>) -> Result<One, Error> {
+        let mut one = self.envelope(&document)?;
+        // What stands deeper in the envelope than in the document must still be
+        // readable by the same rules.
+        let limit = self.options.read.max_depth;
+        let deep = |depth: u64| depth > u64::from(limit);
+        if deep(document.depth() + DEEPER) && deep(one.envelope.depth()) {
+            return Err(JsonError::too_deep(limit, document.root().place()).into());
+        }
+        let canonical = one.adapter.name() == "unified" && one.changes.is_empty();
+        let wanted = self.options.origin && one.envelope.get("origin").is_none() && !canonical;
+        let original = wanted.then(|| document.to_value());
+        // What is not needed any more goes before the text comes.
+        drop(document);
+        one.text = write_canonical(&one.envelope);
+        if let Some(original) = original {
+            let layout = sheet.map(Sheet::layout);
+            let generation = one.generation.clone();
+            let origin = origin::make(one.adapter, generation, &one.text, &original, layout);
+            if let (Some(members), Some(origin)) = (one.envelope.as_object_mut(), origin) {
+                members.insert("origin", origin.to_value());
+                one.text = write_canonical(&one.envelope);
+            }
+        }
+        if let Some(sheet) = sheet {
+            sheet.locate(&mut one.found);
+        }
+        Ok(one)
+    }
+
+    /// The envelope of one document, without its text.
+    fn envelope(&mut self, document: &Document<'_>) -> Result<One, Error> {
         let root = document.root();
         let Chosen {
             adapter,
@@ -352,33 +385,12 @@ impl Normalizing<'_> {
             changes, mut found, ..
         } = draft;
         self.indexes.keep(library);
-        // What stands deeper in the envelope than in the document must still be
-        // readable by the same rules.
-        let limit = self.options.read.max_depth;
-        if document.depth() + DEEPER > u64::from(limit) && envelope.depth() > u64::from(limit) {
-            return Err(JsonError::too_deep(limit, root.place()).into());
-        }
-        let mut text = write_canonical(&envelope);
-        let has_origin = envelope.get("origin").is_some();
-        let canonical = adapter.name() == "unified" && changes.is_empty();
-        if self.options.origin && !has_origin && !canonical {
-            let layout = sheet.map(Sheet::layout);
-            let original = document.to_value();
-            let origin = origin::make(adapter, generation.clone(), &text, &original, layout);
-            if let (Some(members), Some(origin)) = (envelope.as_object_mut(), origin) {
-                members.insert("origin", origin.to_value());
-                text = write_canonical(&envelope);
-            }
-        }
         found.extend(noticed);
-        if let Some(sheet) = sheet {
-            sheet.locate(&mut found);
-        }
         Ok(One {
             adapter,
             generation,
             envelope,
-            text,
+            text: String::new(),
             changes,
             found,
         })

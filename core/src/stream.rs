@@ -8,6 +8,7 @@
 //!
 //! A text that is one document, indented or not, gives its one result at the end.
 
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -16,15 +17,16 @@ use crate::dialect;
 use crate::documents::{Feed, Piece};
 use crate::envelope::Wire;
 use crate::error::Error;
-use crate::json::{Value, write_canonical};
 use crate::normalize::{NormalizeOptions, NormalizedDocument, Normalizing};
 use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::validate::{ValidateOptions, ValidatedDocument, Validating, Validation};
 
 /// The canonical JSON (RFC 8785) of a list of results, as the hosts pass it on.
-pub fn to_json_list<T: Wire>(results: &[T]) -> alloc::string::String {
-    write_canonical(&results.iter().map(Wire::to_value).collect::<Value>())
+pub fn to_json_list<T: Wire>(results: &Vec<T>) -> String {
+    let mut text = String::new();
+    results.write_json(&mut text);
+    text
 }
 
 /// Makes envelopes of a text that arrives in pieces.

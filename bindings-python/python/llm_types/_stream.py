@@ -18,7 +18,7 @@ __all__ = ["Converter", "Normalizer", "Validator"]
 
 
 class Normalizer:
-    """Makes envelopes of a text that arrives in pieces.
+    r"""Makes envelopes of a text that arrives in pieces.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
     take constant memory. A text that is one document gives its one result at the end.
@@ -35,7 +35,7 @@ class Normalizer:
 
     Examples:
         >>> line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n'
-        >>> results = Normalizer().results([line, "oops\\n", line])
+        >>> results = Normalizer().results([line, "oops\n", line])
         >>> [one.text is not None for one in results]
         [True, False, True]
     """
@@ -72,7 +72,7 @@ class Normalizer:
 
 
 class Validator:
-    """Checks a text that arrives in pieces.
+    r"""Checks a text that arrives in pieces.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
     take constant memory. A text that is one document gives its one result at the end.
@@ -133,7 +133,7 @@ class Validator:
 
 
 class Converter:
-    """Writes a text that arrives in pieces in another dialect.
+    r"""Writes a text that arrives in pieces in another dialect.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
     take constant memory. A text that is one document gives its one result at the end.

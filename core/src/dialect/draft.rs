@@ -4,7 +4,7 @@
 //! and checksums without a name; a shape with one says where its members go. The
 //! way back is in [`super::writing`].
 
-use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -89,21 +89,21 @@ impl<'p> At<'p> {
 
     /// The place as a JSON Pointer.
     pub(crate) fn pointer(&self) -> String {
-        let mut steps = alloc::vec![self.step];
-        let mut outer = self.outer;
-        while let Some(at) = outer {
-            steps.push(at.step);
-            outer = at.outer;
+        let mut pointer = Pointer::roomy();
+        self.write(&mut pointer);
+        pointer.into()
+    }
+
+    /// No deeper than the walk that made the place.
+    fn write(&self, pointer: &mut Pointer) {
+        if let Some(outer) = self.outer {
+            outer.write(pointer);
         }
-        let mut text = String::new();
-        for step in steps.iter().rev() {
-            match step {
-                AtStep::Below(pointer) => text.push_str(pointer),
-                AtStep::Key(key) => text.push_str(Pointer::root().child(key).as_str()),
-                AtStep::Index(index) => text.push_str(Pointer::root().item(*index).as_str()),
-            }
-        }
-        text
+        match self.step {
+            AtStep::Below(below) => pointer.append(below),
+            AtStep::Key(key) => pointer.push(key),
+            AtStep::Index(index) => pointer.push_index(index),
+        };
     }
 }
 
@@ -118,7 +118,7 @@ impl<'d> Draft<'d, '_> {
     pub(crate) fn changed(
         &mut self,
         slot: Slot<'d>,
-        what: &str,
+        what: &'static str,
         from: Option<Value>,
         to: Option<Value>,
     ) {
@@ -126,9 +126,9 @@ impl<'d> Draft<'d, '_> {
         let at = to.is_some().then(|| pointer.clone());
         self.changes.push(Change {
             pointer,
-            what: what.to_owned(),
-            from: from.filter(is_something),
-            to: to.filter(is_something),
+            what: what.into(),
+            from: from.filter(is_something).map(Box::new),
+            to: to.filter(is_something).map(Box::new),
             at,
             document: None,
         });
@@ -138,16 +138,16 @@ impl<'d> Draft<'d, '_> {
     pub(crate) fn changed_to(
         &mut self,
         slot: Slot<'d>,
-        what: &str,
+        what: &'static str,
         from: Value,
         to: Value,
         at: String,
     ) {
         self.changes.push(Change {
             pointer: slot.pointer(&self.seen.trails).into(),
-            what: what.to_owned(),
-            from: Some(from).filter(is_something),
-            to: Some(to).filter(is_something),
+            what: what.into(),
+            from: Some(from).filter(is_something).map(Box::new),
+            to: Some(to).filter(is_something).map(Box::new),
             at: Some(at),
             document: None,
         });
@@ -157,7 +157,7 @@ impl<'d> Draft<'d, '_> {
     pub(crate) fn moved(&mut self, pointer: Pointer, at: String) {
         self.changes.push(Change {
             pointer: pointer.into(),
-            what: "moved".to_owned(),
+            what: "moved".into(),
             from: None,
             to: None,
             at: Some(at),
@@ -186,9 +186,9 @@ impl<'d> Draft<'d, '_> {
                 self.changes.push(Change {
                     at: Some(self.place_of(&lint.place.pointer)),
                     pointer: lint.place.pointer,
-                    what: "rounded".to_owned(),
-                    from: Some(node.raw().into()),
-                    to: Some(node.to_value()),
+                    what: "rounded".into(),
+                    from: Some(Box::new(node.raw().into())),
+                    to: Some(Box::new(node.to_value())),
                     document: None,
                 });
             }
@@ -239,12 +239,12 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// Records something that the document does not say itself.
-    pub(crate) fn added(&mut self, what: &str, at: String, to: Value) {
+    pub(crate) fn added(&mut self, what: &'static str, at: String, to: Value) {
         self.changes.push(Change {
             pointer: String::new(),
-            what: what.to_owned(),
+            what: what.into(),
             from: None,
-            to: Some(to).filter(is_something),
+            to: Some(to).filter(is_something).map(Box::new),
             at: Some(at),
             document: None,
         });
@@ -415,7 +415,7 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// Records what a value became, if it is another one.
-    fn note(&mut self, slot: Slot<'d>, what: &str, to: &Value, at: &At<'_>) {
+    fn note(&mut self, slot: Slot<'d>, what: &'static str, to: &Value, at: &At<'_>) {
         let from = slot.node.to_value();
         if from != *to {
             self.changed_to(slot, what, from, to.clone(), at.pointer());

@@ -5,11 +5,13 @@
 //! reason inside flattened or untagged types, and it forgets members it does not
 //! know. A record keeps those in `extra` and gives them back when written.
 
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::shape::Type;
-use crate::json::{Number, Object, Pointer, Value};
+use crate::json::{Number, Object, Pointer, Value, write_canonical_to, write_string};
 use crate::rule::Level;
 
 /// A value that does not fit a type, and where.
@@ -53,6 +55,62 @@ pub trait Wire: Sized {
 
     /// Writes it.
     fn to_value(&self) -> Value;
+
+    /// Adds its canonical JSON (RFC 8785) to a text.
+    fn write_json(&self, out: &mut String) {
+        write_canonical_to(&self.to_value(), out);
+    }
+}
+
+/// [`Wire::write_json`] of a value whose type is forgotten.
+pub(crate) trait Written {
+    fn written(&self, out: &mut String);
+}
+
+impl<T: Wire> Written for T {
+    fn written(&self, out: &mut String) {
+        self.write_json(out);
+    }
+}
+
+/// The members of an object on their way into canonical JSON. Nothing but the
+/// text is made: the reports of large documents are large.
+#[derive(Default)]
+pub(crate) struct Named<'m>(Vec<(&'static str, &'m dyn Written)>);
+
+impl<'m> Named<'m> {
+    /// Adds a member; the order does not matter.
+    pub(crate) fn add(&mut self, name: &'static str, value: &'m dyn Written) {
+        self.0.push((name, value));
+    }
+
+    pub(crate) fn write(mut self, out: &mut String) {
+        // Our names are ASCII, in which bytes sort as code units do.
+        self.0.sort_unstable_by_key(|(name, _)| *name);
+        out.push('{');
+        for (at, (name, value)) in self.0.into_iter().enumerate() {
+            if at > 0 {
+                out.push(',');
+            }
+            write_string(out, name);
+            out.push(':');
+            value.written(out);
+        }
+        out.push('}');
+    }
+}
+
+impl<T: Wire> Wire for Box<T> {
+    const TYPE: Type = T::TYPE;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        T::from_value(value).map(Self::new)
+    }
+    fn to_value(&self) -> Value {
+        T::to_value(self)
+    }
+    fn write_json(&self, out: &mut String) {
+        T::write_json(self, out);
+    }
 }
 
 impl Wire for Value {
@@ -62,6 +120,9 @@ impl Wire for Value {
     }
     fn to_value(&self) -> Value {
         self.clone()
+    }
+    fn write_json(&self, out: &mut String) {
+        write_canonical_to(self, out);
     }
 }
 
@@ -75,6 +136,23 @@ impl Wire for String {
     }
     fn to_value(&self) -> Value {
         Value::String(self.clone())
+    }
+    fn write_json(&self, out: &mut String) {
+        write_string(out, self);
+    }
+}
+
+/// A word of ours, which takes no memory of its own.
+impl Wire for Cow<'static, str> {
+    const TYPE: Type = Type::Text;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        String::from_value(value).map(Cow::Owned)
+    }
+    fn to_value(&self) -> Value {
+        Value::from(self.clone())
+    }
+    fn write_json(&self, out: &mut String) {
+        write_string(out, self);
     }
 }
 
@@ -161,6 +239,16 @@ impl<T: Wire> Wire for Vec<T> {
     }
     fn to_value(&self) -> Value {
         Value::Array(self.iter().map(Wire::to_value).collect())
+    }
+    fn write_json(&self, out: &mut String) {
+        out.push('[');
+        for (at, item) in self.iter().enumerate() {
+            if at > 0 {
+                out.push(',');
+            }
+            item.write_json(out);
+        }
+        out.push(']');
     }
 }
 
@@ -273,6 +361,15 @@ macro_rules! record {
                 $crate::envelope::record::record!(@extra $mode object self);
                 $crate::json::Value::Object(object)
             }
+
+            fn write_json(&self, out: &mut alloc::string::String) {
+                $crate::envelope::record::record!(@plain $mode self out);
+                let mut members = $crate::envelope::record::Named::default();
+                $($crate::envelope::record::record!(
+                    @name $presence members
+                    $crate::envelope::record::record!(@key $field $(= $key)?), self.$field);)*
+                members.write(out);
+            }
         }
 
         impl $name {
@@ -291,7 +388,9 @@ macro_rules! record {
 
             /// Canonical JSON (RFC 8785): the same bytes in every host.
             pub fn to_json(&self) -> alloc::string::String {
-                $crate::json::write_canonical(&$crate::envelope::Wire::to_value(self))
+                let mut text = alloc::string::String::new();
+                $crate::envelope::Wire::write_json(self, &mut text);
+                text
             }
         }
 
@@ -360,6 +459,30 @@ macro_rules! record {
         }
     };
     (@extra closed $object:ident $self:ident) => {};
+
+    (@plain open $self:ident $out:ident) => {
+        if !$self.extra.is_empty() {
+            return $crate::json::write_canonical_to(
+                &$crate::envelope::Wire::to_value($self),
+                $out,
+            );
+        }
+    };
+    (@plain closed $self:ident $out:ident) => {};
+
+    (@name required $members:ident $name:expr, $value:expr) => {
+        $members.add($name, &$value)
+    };
+    (@name list $members:ident $name:expr, $value:expr) => {
+        if !$value.is_empty() {
+            $members.add($name, &$value);
+        }
+    };
+    (@name $presence:ident $members:ident $name:expr, $value:expr) => {
+        if let Some(value) = &$value {
+            $members.add($name, value);
+        }
+    };
 
     (@key $field:ident) => { stringify!($field) };
     (@key $field:ident = $key:literal) => { $key };

@@ -30,6 +30,11 @@ pub fn write_canonical(value: &Value) -> String {
     out
 }
 
+/// The same, added to a text.
+pub(crate) fn write_canonical_to(value: &Value, out: &mut String) {
+    write(value, out);
+}
+
 /// A value that can be written in canonical form.
 pub(super) trait Tree<'a>: Copy {
     type Items: Iterator<Item = Self>;

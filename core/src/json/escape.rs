@@ -71,7 +71,7 @@ fn unicode(bytes: &[u8], at: usize) -> (char, usize) {
 /// Appends `text` as a JSON string with its quotes, escaped as RFC 8785
 /// section 3.2.2.2 demands: the two-character escapes where they exist,
 /// lowercase `\u00xx` for the other control characters, all else as it is.
-pub(super) fn write_string(out: &mut String, text: &str) {
+pub(crate) fn write_string(out: &mut String, text: &str) {
     out.push('"');
     let bytes = text.as_bytes();
     let mut from = 0;

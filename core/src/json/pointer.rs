@@ -33,6 +33,17 @@ impl Pointer {
         Self(String::new())
     }
 
+    /// The same, with room for what most pointers of documents need.
+    pub(crate) fn roomy() -> Self {
+        Self(String::with_capacity(48))
+    }
+
+    /// Adds the steps of a pointer as written.
+    pub(crate) fn append(&mut self, pointer: &str) -> &mut Self {
+        self.0.push_str(pointer);
+        self
+    }
+
     /// Checks a pointer as written.
     ///
     /// # Errors
@@ -147,6 +158,9 @@ pub(super) fn array_index(token: &str) -> Option<u64> {
 
 pub(super) fn push_token(pointer: &mut String, key: &str) {
     pointer.push('/');
+    if !key.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+        return pointer.push_str(key);
+    }
     for character in key.chars() {
         match character {
             '~' => pointer.push_str("~0"),
@@ -158,7 +172,14 @@ pub(super) fn push_token(pointer: &mut String, key: &str) {
 
 pub(super) fn push_index(pointer: &mut String, index: u64) {
     pointer.push('/');
-    pointer.push_str(&index.to_string());
+    let mut power = 10u64.pow(index.checked_ilog10().unwrap_or(0));
+    while power > 0 {
+        let digit = (index / power) % 10;
+        pointer.push(char::from(
+            b"0123456789"[usize::try_from(digit).unwrap_or(0)],
+        ));
+        power /= 10;
+    }
 }
 
 fn unescape(token: &str) -> Cow<'_, str> {

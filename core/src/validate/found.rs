@@ -4,6 +4,7 @@
 //! them. The checks keep steps and nodes; text is made of them at the end, for
 //! the findings only.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -40,13 +41,13 @@ impl<'d> Trails<'d> {
 
     pub(crate) fn pointer(&self, trail: Trail) -> Pointer {
         let steps = self.0.borrow();
-        let mut way = Vec::new();
+        let mut way = Vec::with_capacity(8);
         let mut at = trail.0;
         while let Some((from, step)) = at.checked_sub(1).and_then(|at| steps.get(at)) {
             way.push(*step);
             at = *from;
         }
-        let mut pointer = Pointer::root();
+        let mut pointer = Pointer::roomy();
         for step in way.iter().rev() {
             match step {
                 Step::Key(key) => pointer.push(&key.as_str()),
@@ -114,7 +115,7 @@ pub(crate) struct Found {
     pub(crate) pointer: Pointer,
     pub(crate) range: (u64, u64),
     pub(crate) expected: Option<Value>,
-    pub(crate) span: Option<RichSpan>,
+    pub(crate) span: Option<Box<RichSpan>>,
     pub(crate) related: Vec<Related>,
 }
 
@@ -154,7 +155,7 @@ impl Found {
 
     #[must_use]
     pub(crate) fn in_source(mut self, span: RichSpan) -> Self {
-        self.span = Some(span);
+        self.span = Some(Box::new(span));
         self
     }
 

@@ -122,11 +122,16 @@ impl Fit {
         let mut fit = Self::default();
         let mut present = 0u64;
         let mut strange: Vec<Key<'_>> = Vec::new();
+        // No member weighs more: with so many strange ones it never fits.
+        let most = shape.fields.len().saturating_mul(3);
         for (key, value) in node.members() {
             let mut fields = shape.fields.iter().enumerate();
             let Some((at, field)) = fields.find(|(_, field)| key.is(field.name)) else {
                 fit.strange += 1;
                 fit.score -= 1;
+                if strange.len() > most {
+                    return fit;
+                }
                 strange.push(key);
                 continue;
             };
@@ -373,7 +378,8 @@ impl<'d> Walk<'d> {
     }
 
     fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[(Key<'d>, Node<'d>)]) {
-        let keys: Vec<Cow<'d, str>> = strange.iter().map(|(key, _)| key.as_str()).collect();
+        let strange = strange.iter().take(MISSPELT);
+        let keys: Vec<Cow<'d, str>> = strange.map(|(key, _)| key.as_str()).collect();
         let hint = rule::nearest(field.name, keys.iter().map(AsRef::as_ref))
             .map(|key| format!("; `{key}` may be meant for it"))
             .unwrap_or_default();
@@ -436,6 +442,10 @@ impl<'d> Walk<'d> {
         }
     }
 }
+
+/// Among so many strange members the one that was meant for a missing one is
+/// looked for.
+const MISSPELT: usize = 256;
 
 fn is_container(node: Node<'_>) -> bool {
     matches!(node.kind(), Kind::Array | Kind::Object)
