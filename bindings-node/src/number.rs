@@ -1,55 +1,92 @@
 //! Numbers of JavaScript, which are doubles, checked by the core one by one.
 
-use llm_types::{TextError, offset_from_f64};
+use llm_types::{Position, TextError, offset_from_f64};
 use napi::bindgen_prelude::{TypedArray, TypedArrayType};
 
 use crate::error::{Result, thrown};
 
-/// The elements of a `Uint32Array` or a `Float64Array`, read where they lie.
-#[derive(Clone)]
+/// A number, or its refusal.
+pub(crate) type Checked<T> = std::result::Result<T, TextError>;
+
+/// The elements of a `Uint32Array` or a `Float64Array`, read where they lie. Which of
+/// the two is asked once for all of them, not for each.
 pub(crate) enum Numbers<'a> {
-    Narrow(std::slice::Iter<'a, [u8; 4]>),
-    Wide(std::slice::Iter<'a, [u8; 8]>),
+    Narrow(Elements<'a, 4>),
+    Wide(Elements<'a, 8>),
 }
 
 impl<'a> Numbers<'a> {
     pub(crate) fn of(array: &'a TypedArray<'_>) -> Result<Self> {
         match array.typed_array_type {
-            TypedArrayType::Uint32 => Ok(Self::Narrow(array.arraybuffer.as_chunks().0.iter())),
-            TypedArrayType::Float64 => Ok(Self::Wide(array.arraybuffer.as_chunks().0.iter())),
+            TypedArrayType::Uint32 => Ok(Self::Narrow(Elements::of(array))),
+            TypedArrayType::Float64 => Ok(Self::Wide(Elements::of(array))),
             other => Err(thrown(llm_types::Error::WrongType {
                 expected: "a Uint32Array or a Float64Array",
                 found: format!("{}Array", other.as_ref()),
             })),
         }
     }
+
+    /// Whichever of the two they are: slower, since it is asked for each.
+    pub(crate) fn either(self) -> Box<dyn ExactSizeIterator<Item = Checked<u64>> + 'a> {
+        match self {
+            Self::Narrow(numbers) => Box::new(numbers),
+            Self::Wide(numbers) => Box::new(numbers),
+        }
+    }
 }
 
-impl Iterator for Numbers<'_> {
-    type Item = std::result::Result<u64, TextError>;
+/// Elements of so many bytes.
+pub(crate) struct Elements<'a, const SIZE: usize>(std::slice::Iter<'a, [u8; SIZE]>);
+
+impl<'a, const SIZE: usize> Elements<'a, SIZE> {
+    fn of(array: &'a TypedArray<'_>) -> Self {
+        Self(array.arraybuffer.as_chunks().0.iter())
+    }
+}
+
+impl Iterator for Elements<'_, 4> {
+    type Item = Checked<u64>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Self::Narrow(numbers) => numbers
-                .next()
-                .map(|bytes| Ok(u64::from(u32::from_ne_bytes(*bytes)))),
-            Self::Wide(numbers) => numbers
-                .next()
-                .map(|bytes| offset_from_f64(f64::from_ne_bytes(*bytes))),
-        }
+        let bytes = self.0.next()?;
+        Some(Ok(u64::from(u32::from_ne_bytes(*bytes))))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        match self {
-            Self::Narrow(numbers) => numbers.size_hint(),
-            Self::Wide(numbers) => numbers.size_hint(),
-        }
+        self.0.size_hint()
     }
 }
 
-impl ExactSizeIterator for Numbers<'_> {}
+impl Iterator for Elements<'_, 8> {
+    type Item = Checked<u64>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let bytes = self.0.next()?;
+        Some(offset_from_f64(f64::from_ne_bytes(*bytes)))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Elements<'_, 4> {}
+impl ExactSizeIterator for Elements<'_, 8> {}
+
+/// Lines and columns, each in an array of its own, as places.
+pub(crate) fn places(
+    lines: impl ExactSizeIterator<Item = Checked<u64>>,
+    columns: impl ExactSizeIterator<Item = Checked<u64>>,
+) -> impl ExactSizeIterator<Item = Checked<Position>> {
+    lines
+        .zip(columns)
+        .map(|(line, column)| Ok(Position::new(line?, column?)))
+}
 
 /// One number.
 pub(crate) fn offset(value: f64) -> Result<u64> {

@@ -11,7 +11,7 @@ use napi::bindgen_prelude::{Either, Float64Array, TypedArray, Uint32Array};
 use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
-use crate::number::{Numbers, double, doubles, offset};
+use crate::number::{Checked, Numbers, double, doubles, offset, places};
 
 /// Many numbers on their way out.
 type Many = Either<Uint32Array, Float64Array>;
@@ -99,19 +99,25 @@ impl LineIndex {
         u32::try_from(self.index.len()).is_ok()
     }
 
-    /// Offsets as the package takes them.
-    fn give(&self, found: Vec<u64>) -> Many {
-        if self.is_narrow() {
-            Either::A(Uint32Array::new(found.into_iter().map(narrow).collect()))
+    fn give_positions(
+        &self,
+        offsets: impl ExactSizeIterator<Item = Checked<u64>>,
+        encoding: PositionEncoding,
+        clamped: bool,
+    ) -> Result<Many> {
+        Ok(if self.is_narrow() {
+            let found = self.lines_and_columns(offsets, encoding, clamped, narrow)?;
+            Either::A(Uint32Array::new(found))
         } else {
-            Either::B(Float64Array::new(found.into_iter().map(double).collect()))
-        }
+            let found = self.lines_and_columns(offsets, encoding, clamped, double)?;
+            Either::B(Float64Array::new(found))
+        })
     }
 
     /// All lines, then all columns.
     fn lines_and_columns<T: Copy + Default>(
         &self,
-        offsets: Numbers<'_>,
+        offsets: impl ExactSizeIterator<Item = Checked<u64>>,
         encoding: PositionEncoding,
         clamped: bool,
         fit: impl Fn(u64) -> T,
@@ -130,6 +136,44 @@ impl LineIndex {
             self.index.positions_clamped_each(offsets, encoding, each)
         } else {
             self.index.positions_each(offsets, encoding, each)
+        }
+        .map_err(thrown)?;
+        Ok(found)
+    }
+
+    fn give_offsets(
+        &self,
+        places: impl ExactSizeIterator<Item = Checked<Position>>,
+        encoding: PositionEncoding,
+        clamped: bool,
+    ) -> Result<Many> {
+        Ok(if self.is_narrow() {
+            let found = self.offsets_of(places, encoding, clamped, narrow)?;
+            Either::A(Uint32Array::new(found))
+        } else {
+            let found = self.offsets_of(places, encoding, clamped, double)?;
+            Either::B(Float64Array::new(found))
+        })
+    }
+
+    fn offsets_of<T: Copy + Default>(
+        &self,
+        places: impl ExactSizeIterator<Item = Checked<Position>>,
+        encoding: PositionEncoding,
+        clamped: bool,
+        fit: impl Fn(u64) -> T,
+    ) -> Result<Vec<T>> {
+        let mut found = vec![T::default(); places.len()];
+        let mut slots = found.iter_mut();
+        let each = |offset| {
+            if let Some(slot) = slots.next() {
+                *slot = fit(offset);
+            }
+        };
+        if clamped {
+            self.index.offsets_clamped_each(places, encoding, each)
+        } else {
+            self.index.offsets_each(places, encoding, each)
         }
         .map_err(thrown)?;
         Ok(found)
@@ -260,14 +304,10 @@ impl LineIndex {
         clamped: bool,
     ) -> Result<Many> {
         let encoding = encoding.parse().map_err(thrown)?;
-        let offsets = Numbers::of(&offsets)?;
-        Ok(if self.is_narrow() {
-            let found = self.lines_and_columns(offsets, encoding, clamped, narrow)?;
-            Either::A(Uint32Array::new(found))
-        } else {
-            let found = self.lines_and_columns(offsets, encoding, clamped, double)?;
-            Either::B(Float64Array::new(found))
-        })
+        match Numbers::of(&offsets)? {
+            Numbers::Narrow(offsets) => self.give_positions(offsets, encoding, clamped),
+            Numbers::Wide(offsets) => self.give_positions(offsets, encoding, clamped),
+        }
     }
 
     /// The offset of each line and column.
@@ -280,18 +320,18 @@ impl LineIndex {
         clamped: bool,
     ) -> Result<Many> {
         let encoding = encoding.parse().map_err(thrown)?;
-        let places = Numbers::of(&lines)?
-            .zip(Numbers::of(&columns)?)
-            .map(|(line, column)| Ok(Position::new(line?, column?)));
-        let mut found = Vec::with_capacity(places.len());
-        let each = |offset| found.push(offset);
-        if clamped {
-            self.index.offsets_clamped_each(places, encoding, each)
-        } else {
-            self.index.offsets_each(places, encoding, each)
+        match (Numbers::of(&lines)?, Numbers::of(&columns)?) {
+            (Numbers::Narrow(lines), Numbers::Narrow(columns)) => {
+                self.give_offsets(places(lines, columns), encoding, clamped)
+            }
+            (Numbers::Wide(lines), Numbers::Wide(columns)) => {
+                self.give_offsets(places(lines, columns), encoding, clamped)
+            }
+            (lines, columns) => {
+                let places = places(lines.either(), columns.either());
+                self.give_offsets(places, encoding, clamped)
+            }
         }
-        .map_err(thrown)?;
-        Ok(self.give(found))
     }
 
     /// Each offset in another unit.
@@ -304,12 +344,16 @@ impl LineIndex {
     ) -> Result<Many> {
         let from = from.parse().map_err(thrown)?;
         let to = to.parse().map_err(thrown)?;
-        let offsets = Numbers::of(&offsets)?;
+        let offsets = Numbers::of(&offsets)?.either();
         let mut found = Vec::with_capacity(offsets.len());
         self.index
             .convert_offsets_each(offsets, from, to, |offset| found.push(offset))
             .map_err(thrown)?;
-        Ok(self.give(found))
+        Ok(if self.is_narrow() {
+            Either::A(Uint32Array::new(found.into_iter().map(narrow).collect()))
+        } else {
+            Either::B(Float64Array::new(found.into_iter().map(double).collect()))
+        })
     }
 
     /// The bytes of a line, with its terminator.

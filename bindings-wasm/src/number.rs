@@ -1,23 +1,27 @@
 //! Numbers of JavaScript, which are doubles, checked by the core one by one.
 
 use js_sys::{Float64Array, Uint32Array};
-use llm_types::{Error, TextError, offset_from_f64};
+use llm_types::{Error, Position, TextError, offset_from_f64};
 use wasm_bindgen::{JsCast as _, JsValue};
 
 use crate::error::Thrown;
 
-/// A copy of a `Uint32Array` or a `Float64Array`.
+/// A number, or its refusal.
+pub(crate) type Checked<T> = Result<T, TextError>;
+
+/// A copy of a `Uint32Array` or a `Float64Array`. Which of the two is asked once for all
+/// of its elements, not for each.
 pub(crate) enum Numbers {
-    Narrow(std::vec::IntoIter<u32>),
-    Wide(std::vec::IntoIter<f64>),
+    Narrow(Elements<u32>),
+    Wide(Elements<f64>),
 }
 
 impl Numbers {
     pub(crate) fn of(array: &JsValue) -> Result<Self, Thrown> {
         if let Some(array) = array.dyn_ref::<Uint32Array>() {
-            Ok(Self::Narrow(array.to_vec().into_iter()))
+            Ok(Self::Narrow(Elements(array.to_vec().into_iter())))
         } else if let Some(array) = array.dyn_ref::<Float64Array>() {
-            Ok(Self::Wide(array.to_vec().into_iter()))
+            Ok(Self::Wide(Elements(array.to_vec().into_iter())))
         } else {
             Err(Thrown::from(Error::WrongType {
                 expected: "a Uint32Array or a Float64Array",
@@ -25,29 +29,59 @@ impl Numbers {
             }))
         }
     }
+
+    /// Whichever of the two they are: slower, since it is asked for each.
+    pub(crate) fn either(self) -> Box<dyn ExactSizeIterator<Item = Checked<u64>>> {
+        match self {
+            Self::Narrow(numbers) => Box::new(numbers),
+            Self::Wide(numbers) => Box::new(numbers),
+        }
+    }
 }
 
-impl Iterator for Numbers {
-    type Item = Result<u64, TextError>;
+/// The elements of a typed array.
+pub(crate) struct Elements<T>(std::vec::IntoIter<T>);
+
+impl Iterator for Elements<u32> {
+    type Item = Checked<u64>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        match self {
-            Self::Narrow(numbers) => numbers.next().map(|number| Ok(u64::from(number))),
-            Self::Wide(numbers) => numbers.next().map(offset_from_f64),
-        }
+        self.0.next().map(|number| Ok(u64::from(number)))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        match self {
-            Self::Narrow(numbers) => numbers.size_hint(),
-            Self::Wide(numbers) => numbers.size_hint(),
-        }
+        self.0.size_hint()
     }
 }
 
-impl ExactSizeIterator for Numbers {}
+impl Iterator for Elements<f64> {
+    type Item = Checked<u64>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(offset_from_f64)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Elements<u32> {}
+impl ExactSizeIterator for Elements<f64> {}
+
+/// Lines and columns, each in an array of its own, as places.
+pub(crate) fn places(
+    lines: impl ExactSizeIterator<Item = Checked<u64>>,
+    columns: impl ExactSizeIterator<Item = Checked<u64>>,
+) -> impl ExactSizeIterator<Item = Checked<Position>> {
+    lines
+        .zip(columns)
+        .map(|(line, column)| Ok(Position::new(line?, column?)))
+}
 
 /// One number.
 pub(crate) fn offset(value: f64) -> Result<u64, Thrown> {

@@ -6,7 +6,8 @@
 
 use js_sys::{Uint8Array, Uint16Array, Uint32Array};
 use llm_types::{
-    ByteRange, EndRule, LineIndexOptions, LineTerminators, Position, TextError, Utf16Text,
+    ByteRange, EndRule, LineIndexOptions, LineTerminators, Position, PositionEncoding, TextError,
+    Utf16Text,
 };
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
@@ -14,7 +15,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::{self, Result};
 use crate::memory;
-use crate::number::{Numbers, double, doubles, offset};
+use crate::number::{Checked, Numbers, double, doubles, offset, places};
 
 /// How a text is to be read; every member has a default.
 #[derive(Default, Deserialize)]
@@ -91,6 +92,51 @@ impl LineIndex {
         Ok(Self {
             index: llm_types::LineIndex::with_options(bytes, &options.parse()?),
         })
+    }
+
+    fn give_positions(
+        &self,
+        offsets: impl ExactSizeIterator<Item = Checked<u64>>,
+        encoding: PositionEncoding,
+        clamped: bool,
+    ) -> Result<Uint32Array> {
+        let count = offsets.len();
+        let mut out = vec![0; count.saturating_mul(2)];
+        let (lines, columns) = out.split_at_mut(count);
+        let mut slots = lines.iter_mut().zip(columns);
+        let each = |found: Position| {
+            if let Some((line, column)) = slots.next() {
+                *line = narrow(found.line);
+                *column = narrow(found.column);
+            }
+        };
+        if clamped {
+            self.index.positions_clamped_each(offsets, encoding, each)
+        } else {
+            self.index.positions_each(offsets, encoding, each)
+        }?;
+        Ok(Uint32Array::from(out.as_slice()))
+    }
+
+    fn give_offsets(
+        &self,
+        places: impl ExactSizeIterator<Item = Checked<Position>>,
+        encoding: PositionEncoding,
+        clamped: bool,
+    ) -> Result<Uint32Array> {
+        let mut out = vec![0; places.len()];
+        let mut slots = out.iter_mut();
+        let each = |found| {
+            if let Some(slot) = slots.next() {
+                *slot = narrow(found);
+            }
+        };
+        if clamped {
+            self.index.offsets_clamped_each(places, encoding, each)
+        } else {
+            self.index.offsets_each(places, encoding, each)
+        }?;
+        Ok(Uint32Array::from(out.as_slice()))
     }
 }
 
@@ -188,23 +234,10 @@ impl LineIndex {
         clamped: bool,
     ) -> Result<Uint32Array> {
         let encoding = encoding.parse()?;
-        let offsets = Numbers::of(offsets)?;
-        let count = offsets.len();
-        let mut out = vec![0; count.saturating_mul(2)];
-        let (lines, columns) = out.split_at_mut(count);
-        let mut slots = lines.iter_mut().zip(columns);
-        let each = |found: Position| {
-            if let Some((line, column)) = slots.next() {
-                *line = narrow(found.line);
-                *column = narrow(found.column);
-            }
-        };
-        if clamped {
-            self.index.positions_clamped_each(offsets, encoding, each)
-        } else {
-            self.index.positions_each(offsets, encoding, each)
-        }?;
-        Ok(Uint32Array::from(out.as_slice()))
+        match Numbers::of(offsets)? {
+            Numbers::Narrow(offsets) => self.give_positions(offsets, encoding, clamped),
+            Numbers::Wide(offsets) => self.give_positions(offsets, encoding, clamped),
+        }
     }
 
     /// The offset of each line and column.
@@ -216,23 +249,24 @@ impl LineIndex {
         clamped: bool,
     ) -> Result<Uint32Array> {
         let encoding = encoding.parse()?;
-        let places = Numbers::of(lines)?
-            .zip(Numbers::of(columns)?)
-            .map(|(line, column)| Ok(Position::new(line?, column?)));
-        let mut out = Vec::with_capacity(places.len());
-        let each = |found| out.push(narrow(found));
-        if clamped {
-            self.index.offsets_clamped_each(places, encoding, each)
-        } else {
-            self.index.offsets_each(places, encoding, each)
-        }?;
-        Ok(Uint32Array::from(out.as_slice()))
+        match (Numbers::of(lines)?, Numbers::of(columns)?) {
+            (Numbers::Narrow(lines), Numbers::Narrow(columns)) => {
+                self.give_offsets(places(lines, columns), encoding, clamped)
+            }
+            (Numbers::Wide(lines), Numbers::Wide(columns)) => {
+                self.give_offsets(places(lines, columns), encoding, clamped)
+            }
+            (lines, columns) => {
+                let places = places(lines.either(), columns.either());
+                self.give_offsets(places, encoding, clamped)
+            }
+        }
     }
 
     /// Each offset in another unit.
     #[wasm_bindgen(js_name = convertOffsets)]
     pub fn convert_offsets(&self, offsets: &JsValue, from: &str, to: &str) -> Result<Uint32Array> {
-        let offsets = Numbers::of(offsets)?;
+        let offsets = Numbers::of(offsets)?.either();
         let mut out = Vec::with_capacity(offsets.len());
         self.index
             .convert_offsets_each(offsets, from.parse()?, to.parse()?, |found| {

@@ -23,7 +23,9 @@ fn tests_in_line(line: &str) -> u64 {
     let words: Vec<&str> = line.split_whitespace().collect();
     let plain = matches!(words.as_slice(), [n, "passed,", m, "failed" | "failed,", ..]
         if n.parse::<u64>().is_ok() && m.parse::<u64>().is_ok());
-    let pytest = line.ends_with('s') && line.contains(" passed") && line.contains(" in ");
+    // Beyond a minute it says the time twice.
+    let seconds = line.split_once(" (").map_or(line, |(seconds, _)| seconds);
+    let pytest = seconds.ends_with('s') && line.contains(" passed") && line.contains(" in ");
     if plain || pytest {
         return number_before(line, "passed");
     }
@@ -58,6 +60,7 @@ mod tests {
                 31,
             ),
             ("5 passed in 0.01s", 5),
+            ("1434 passed in 79.90s (0:01:19)", 1434),
             ("8 passed, 0 failed", 8),
             ("0 passed, 3 failed, 1 skipped", 0),
             ("all 9 files passed the check", 0),

@@ -16,11 +16,14 @@ use crate::workspace::Workspace;
 /// A target without an operating system: a core that builds here does no I/O.
 pub(crate) const BARE_METAL: &str = "thumbv7em-none-eabihf";
 
+/// Wasm with just enough of a system to run a test program.
+pub(crate) const WASI: &str = "wasm32-wasip1";
+
 /// Adds the Rust targets and components that the steps compile with.
 pub(crate) fn rust(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .command("rustup")
-        .args(["target", "add", crate::wasm::TARGET, BARE_METAL])
+        .args(["target", "add", crate::wasm::TARGET, BARE_METAL, WASI])
         .run(log)
         .context("rustup is needed to add targets; see https://rustup.rs")?;
     workspace

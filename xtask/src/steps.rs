@@ -84,6 +84,12 @@ pub(crate) const ALL: &[Step] = &[
         &["rust"],
         clippy_wasm,
     ),
+    tests(
+        "simd-wasm",
+        "the two ways of wasm to look at text agree, bit for bit",
+        &["rust"],
+        simd_wasm,
+    ),
     cargo(
         "docs",
         "Rust documentation has no broken link",
@@ -321,6 +327,22 @@ fn clippy_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
             crate::wasm::TARGET,
         ])
         .args(["--", "-D", "warnings"])
+        .run(log)
+}
+
+/// The unit tests of what looks at text, compiled with the vectors of wasm and run by
+/// Node as a WASI program: they hold both engines to one another and to a plain loop.
+fn simd_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace
+        .cargo()
+        // Tests run in the folder of their package.
+        .env(
+            "CARGO_TARGET_WASM32_WASIP1_RUNNER",
+            "node --no-warnings ../tests/js/wasi.mjs",
+        )
+        .args(["test", "--package", "llm-types-core", "--lib"])
+        .args(["--target", install::WASI])
+        .args(["--", "text::scan", "text::index::store"])
         .run(log)
 }
 

@@ -173,6 +173,10 @@ impl Engine {
 
     /// Every one that works on this CPU.
     #[cfg(test)]
+    #[cfg_attr(
+        not(any(target_arch = "x86", target_arch = "x86_64")),
+        allow(unused_mut)
+    )]
     fn available() -> Vec<Self> {
         let mut all = alloc::vec![Self::Portable];
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

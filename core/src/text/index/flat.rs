@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use super::LineIndex;
-use super::many::collect;
 use crate::text::scan::tally::Seek;
 use crate::text::{IllFormed, PositionEncoding, TextError};
 
@@ -68,7 +67,10 @@ impl LineIndex<'_> {
         from: PositionEncoding,
         to: PositionEncoding,
     ) -> Result<Vec<u64>, TextError> {
-        collect(offsets, |offset| self.convert_offset(offset, from, to))
+        let mut converted = Vec::with_capacity(offsets.len());
+        let elements = offsets.iter().map(|offset| Ok(*offset));
+        self.convert_offsets_each(elements, from, to, |offset| converted.push(offset))?;
+        Ok(converted)
     }
 
     /// The length of the text in an encoding, with ill-formed bytes replaced

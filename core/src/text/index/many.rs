@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::LineIndex;
+use super::pieces::Asked;
 use crate::text::{Position, PositionEncoding, TextError};
 
 impl LineIndex<'_> {
@@ -27,17 +28,7 @@ impl LineIndex<'_> {
         offsets: &[u64],
         encoding: PositionEncoding,
     ) -> Result<Vec<Position>, TextError> {
-        let exact = |offset| self.position(offset, encoding);
-        if !(self.simple && self.is_ascii()) {
-            return collect(offsets, exact);
-        }
-        let (store, len) = (&self.store, self.text.len());
-        let quick = |offset| {
-            let at = usize::try_from(offset).ok().filter(|at| *at <= len)?;
-            let (line, start) = store.near_line_at(at)?;
-            Some(Position::new(line, (at - start) as u64))
-        };
-        collect_quickly(offsets, quick, exact)
+        self.asked_positions(encoding).collect(offsets)
     }
 
     /// [`offset`](Self::offset) for many positions, in any order.
@@ -57,17 +48,7 @@ impl LineIndex<'_> {
         positions: &[Position],
         encoding: PositionEncoding,
     ) -> Result<Vec<u64>, TextError> {
-        let exact = |position| self.offset(position, encoding);
-        let Some(lines) = self.store.near_lines().filter(|_| self.is_ascii()) else {
-            return collect(positions, exact);
-        };
-        let margin = self.margin;
-        let quick = |position: Position| {
-            let (start, length) = lines.line(position.line)?;
-            let is_inside = position.column < (length as u64).saturating_sub(margin);
-            is_inside.then(|| start as u64 + position.column)
-        };
-        collect_quickly(positions, quick, exact)
+        self.asked_offsets(encoding).collect(positions)
     }
 
     /// [`position_clamped`](Self::position_clamped) for many offsets, in any order.
@@ -123,15 +104,9 @@ impl LineIndex<'_> {
         &self,
         offsets: impl IntoIterator<Item = Result<u64, TextError>>,
         encoding: PositionEncoding,
-        mut each: impl FnMut(Position),
+        each: impl FnMut(Position),
     ) -> Result<(), TextError> {
-        for (index, offset) in offsets.into_iter().enumerate() {
-            match offset.and_then(|offset| self.position(offset, encoding)) {
-                Ok(position) => each(position),
-                Err(error) => return Err(error.at_index(index as u64)),
-            }
-        }
-        Ok(())
+        self.asked_positions(encoding).give(offsets, each)
     }
 
     /// [`offset`](Self::offset) for each position of an iterator, given away one by
@@ -154,15 +129,9 @@ impl LineIndex<'_> {
         &self,
         positions: impl IntoIterator<Item = Result<Position, TextError>>,
         encoding: PositionEncoding,
-        mut each: impl FnMut(u64),
+        each: impl FnMut(u64),
     ) -> Result<(), TextError> {
-        for (index, position) in positions.into_iter().enumerate() {
-            match position.and_then(|position| self.offset(position, encoding)) {
-                Ok(offset) => each(offset),
-                Err(error) => return Err(error.at_index(index as u64)),
-            }
-        }
-        Ok(())
+        self.asked_offsets(encoding).give(positions, each)
     }
 
     /// [`position_clamped`](Self::position_clamped) for each offset of an iterator,
@@ -251,60 +220,42 @@ impl LineIndex<'_> {
         }
         Ok(())
     }
-}
 
-/// Elements that are answered before a refusal among them is looked for.
-const PIECE: usize = 64;
-
-/// Each element's answer, or the first refusal with the element's index.
-///
-/// A piece of a slice has a length that a vector can trust, so it asks for room
-/// once and not at each element.
-pub(super) fn collect<T: Copy, U: Copy + Default>(
-    elements: &[T],
-    exact: impl Fn(T) -> Result<U, TextError>,
-) -> Result<Vec<U>, TextError> {
-    let mut answers = Vec::with_capacity(elements.len());
-    for piece in elements.chunks(PIECE) {
-        let (before, mut refused) = (answers.len(), None);
-        answers.extend(piece.iter().enumerate().map(|(i, element)| {
-            exact(*element).unwrap_or_else(|error| {
-                refused.get_or_insert((i, error));
-                U::default()
-            })
-        }));
-        if let Some((i, error)) = refused {
-            return Err(error.at_index((before + i) as u64));
+    /// In ASCII, nearly every offset is on a line that is at hand, and its column is
+    /// the distance from there.
+    fn asked_positions(
+        &self,
+        encoding: PositionEncoding,
+    ) -> Asked<impl Fn(u64) -> Option<Position>, impl Fn(u64) -> Result<Position, TextError>> {
+        let (store, len) = (&self.store, self.text.len());
+        let quick = move |offset| {
+            let at = usize::try_from(offset).ok().filter(|at| *at <= len)?;
+            let (line, start) = store.near_line_at(at)?;
+            Some(Position::new(line, (at - start) as u64))
+        };
+        Asked {
+            quick: (self.simple && self.is_ascii()).then_some(quick),
+            exact: move |offset| self.position(offset, encoding),
         }
     }
-    Ok(answers)
-}
 
-/// The same, where nearly every element has a `quick` answer: the loop that gives
-/// these holds nothing else, and the others are asked for the `exact` one afterwards.
-fn collect_quickly<T: Copy, U: Copy + Default>(
-    elements: &[T],
-    quick: impl Fn(T) -> Option<U>,
-    exact: impl Fn(T) -> Result<U, TextError>,
-) -> Result<Vec<U>, TextError> {
-    let mut answers = Vec::with_capacity(elements.len());
-    for piece in elements.chunks(PIECE) {
-        let before = answers.len();
-        let mut missed = 0_u64;
-        answers.extend(piece.iter().enumerate().map(|(i, element)| {
-            quick(*element).unwrap_or_else(|| {
-                missed |= 1 << i;
-                U::default()
-            })
-        }));
-        while missed != 0 {
-            let i = missed.trailing_zeros() as usize;
-            missed &= missed - 1;
-            let (Some(element), Some(answer)) = (piece.get(i), answers.get_mut(before + i)) else {
-                break;
-            };
-            *answer = exact(*element).map_err(|error| error.at_index((before + i) as u64))?;
+    /// The same the other way round.
+    fn asked_offsets(
+        &self,
+        encoding: PositionEncoding,
+    ) -> Asked<impl Fn(Position) -> Option<u64>, impl Fn(Position) -> Result<u64, TextError>> {
+        let margin = self.margin;
+        let lines = self.store.near_lines().filter(|_| self.is_ascii());
+        let quick = lines.map(|lines| {
+            move |position: Position| {
+                let (start, length) = lines.line(position.line)?;
+                let is_inside = position.column < (length as u64).saturating_sub(margin);
+                is_inside.then(|| start as u64 + position.column)
+            }
+        });
+        Asked {
+            quick,
+            exact: move |position| self.offset(position, encoding),
         }
     }
-    Ok(answers)
 }

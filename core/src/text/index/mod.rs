@@ -1,10 +1,10 @@
 //! [`LineIndex`]: a text and what was learnt about it in one pass.
 //!
 //! This file builds it and tells its facts. The questions have a file each:
-//! `strict` and `clamped` (one place), `many`, `flat` (whole-text offsets),
-//! `lines`, `ends` (ranges), `boundary` (characters). They share what `line` says of
-//! one line; `store` is what they all ask, and only it knows how the index is laid
-//! out in memory.
+//! `strict` and `clamped` (one place), `many` (whose loops are in `pieces`), `flat`
+//! (whole-text offsets), `lines`, `ends` (ranges), `boundary` (characters). They
+//! share what `line` says of one line; `store` is what they all ask, and only it
+//! knows how the index is laid out in memory.
 
 use alloc::borrow::Cow;
 
@@ -19,6 +19,7 @@ mod flat;
 mod line;
 mod lines;
 mod many;
+mod pieces;
 mod store;
 mod strict;
 

@@ -138,6 +138,8 @@ impl Engine {
             all.extend(x86::Avx2::detect().map(Self::Avx2));
             all.extend(x86::Avx512::detect().map(Self::Avx512));
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        all.push(Self::Simd128(wasm::Simd128));
         all
     }
 

@@ -29,6 +29,15 @@ fn mask(chunk: &[u8; CHUNK], test: impl Fn(u8) -> bool) -> u64 {
 }
 
 #[test]
+fn the_engine_that_runs_is_among_those_that_are_proved() {
+    let all = Engine::all();
+    assert!(all.contains(&Engine::detect()), "{all:?}");
+    // Wasm has vectors wherever we compile for it, and this is where they are proved.
+    let vectors = cfg!(target_arch = "wasm32");
+    assert!(all.len() > usize::from(vectors), "{all:?}");
+}
+
+#[test]
 fn masks_agree_with_a_loop_for_every_byte_in_every_place() {
     // Each byte value comes by in each of the 64 places.
     for shift in 0..=u8::MAX {

@@ -1,0 +1,15 @@
+/**
+ * Runs a test program that was compiled for WASI: Cargo's runner for that target.
+ *
+ * @module
+ */
+
+import { readFile } from "node:fs/promises";
+import { argv, exit } from "node:process";
+import { WASI } from "node:wasi";
+
+const [, , program, ...rest] = argv;
+const wasi = new WASI({ version: "preview1", args: [program, ...rest], returnOnExit: true });
+const module = await WebAssembly.compile(await readFile(program));
+const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
+exit(wasi.start(instance));
