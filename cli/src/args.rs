@@ -67,6 +67,39 @@ pub(crate) enum Format {
     Json,
 }
 
+/// The shape of a report on a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// Text for people
+    Human,
+    /// One JSON document
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
+/// The option `--format` of a report.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct ReportOption {
+    /// Shape of the report [default: human on a terminal, json elsewhere]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<ReportFormat>,
+}
+
+impl ReportOption {
+    /// People read terminals; programs read pipes.
+    pub(crate) fn or_by_terminal(self) -> ReportFormat {
+        use std::io::IsTerminal as _;
+        self.format.unwrap_or(if std::io::stdout().is_terminal() {
+            ReportFormat::Human
+        } else {
+            ReportFormat::Json
+        })
+    }
+}
+
 /// The option `--format`.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct FormatOption {
@@ -188,7 +221,8 @@ pub(crate) struct Normalize {
 #[command(after_help = "\
 Examples:
   llm-types validate out.json --source . --format human
-  llm-types validate out.json --strict --format json | jq .diagnostics")]
+  llm-types validate out.json --strict --format json | jq .diagnostics
+  llm-types validate out.json --format sarif > out.sarif")]
 pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
@@ -198,7 +232,7 @@ pub(crate) struct Validate {
     pub(crate) strict: bool,
 
     #[command(flatten)]
-    pub(crate) format: FormatOption,
+    pub(crate) format: ReportOption,
 }
 
 /// Write a document of one dialect in another one

@@ -14,7 +14,7 @@ mod selector;
 mod span_id;
 mod validate;
 
-use crate::args::{Command, Format};
+use crate::args::{Command, Format, ReportFormat};
 use crate::failure::Failure;
 use crate::output::{self, Status};
 
@@ -26,7 +26,12 @@ pub(crate) fn run(command: Command) -> Status {
     let (result, report) = match command {
         Command::Validate(args) => {
             let format = args.format.or_by_terminal();
-            (validate::run(&args, format), format)
+            let report = if format == ReportFormat::Json {
+                Format::Json
+            } else {
+                Format::Human
+            };
+            (validate::run(&args, format), report)
         }
         Command::Detect(args) => (detect::run(&args), args.format),
         Command::Normalize(args) => (normalize::run(&args), Format::Human),

@@ -1,6 +1,6 @@
 //! What the core found in a document, for people.
 
-use llm_types::{Diagnostic, Level, LineIndex};
+use llm_types::{Diagnostic, Level, LineIndex, PositionEncoding};
 
 use crate::excerpt::Excerpt;
 use crate::input::Input;
@@ -23,6 +23,15 @@ pub(crate) struct View<'t> {
 }
 
 impl View<'_> {
+    /// Line and column of an offset of the text, both from 1, the column in UTF-16
+    /// code units.
+    pub(crate) fn place(&self, offset: u64) -> (u64, u64) {
+        let within = offset.saturating_sub(self.start);
+        let place = self.index.position_clamped(within, PositionEncoding::Utf16);
+        let line = place.line.saturating_add(self.lines).saturating_add(1);
+        (line, place.column.saturating_add(1))
+    }
+
     fn excerpt(&self, start: u64, end: u64) -> Excerpt {
         let within = |offset: u64| offset.saturating_sub(self.start);
         Excerpt::new(self.name, &self.index, within(start), within(end)).below(self.lines)
@@ -102,6 +111,10 @@ fn problem(diagnostic: &Diagnostic, view: &View<'_>, shelf: Option<&Shelf>) -> P
         code: diagnostic.code.clone(),
         message: diagnostic.message.clone(),
         help: diagnostic.help.clone(),
+        fix: diagnostic
+            .fixes
+            .first()
+            .map(|fix| format!("{} ({})", fix.title, fix.applicability)),
         expected: diagnostic.expected.as_ref().map(llm_types::write_compact),
         pointer: diagnostic.pointer.clone(),
         places,

@@ -25,6 +25,7 @@ mod findings;
 mod input;
 mod output;
 mod problem;
+mod report;
 mod sources;
 mod stream;
 mod style;

@@ -15,6 +15,8 @@ pub(crate) struct Problem {
     pub(crate) code: String,
     pub(crate) message: String,
     pub(crate) help: String,
+    /// What would mend it, if something would.
+    pub(crate) fix: Option<String>,
     /// The right value as JSON, if one is known.
     pub(crate) expected: Option<String>,
     /// JSON Pointer of the value, if there is one.
@@ -30,6 +32,7 @@ impl Problem {
             code: report.code.into(),
             message: report.message.clone(),
             help: report.help.into(),
+            fix: None,
             expected: None,
             pointer: report.pointer.clone(),
             places: place.into_iter().collect(),
@@ -63,6 +66,7 @@ impl Problem {
         }
         let notes = [
             ("expected", self.expected.as_deref()),
+            ("fix", self.fix.as_deref()),
             ("help", Some(&*self.help)),
         ];
         for (word, note) in notes {

@@ -114,6 +114,7 @@ fn warn(code: &str, message: String) {
         help: llm_types::rule::find(code)
             .map_or("", |rule| rule.remedy)
             .into(),
+        fix: None,
         expected: None,
         pointer: None,
         places: Vec::new(),

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use crate::envelope::RichSpan;
 use crate::envelope::record::record;
+use crate::envelope::shape::Role;
 use crate::json::Value;
 use crate::rule::{self, Level};
 
@@ -48,6 +49,8 @@ record! {
         optional span: Box<RichSpan>,
         /// Other places in the document that belong to it.
         list related: Related,
+        /// Ways to mend it, the best one first.
+        list fixes: DocumentFix,
     }
 }
 
@@ -62,6 +65,52 @@ record! {
         required byte_start: u64,
         /// Offset after its last byte.
         required byte_end: u64,
+    }
+}
+
+record! {
+    /// A way to mend a finding, by changing the JSON text that was checked.
+    pub struct DocumentFix closed {
+        /// What it does, on one line.
+        required title: String,
+        /// How far to trust it: `safe`, `suggested` or `unsafe`.
+        required applicability: String as Role::Words(&["safe", "suggested", "unsafe"]),
+        /// The changes; all of them together, each in the text as it was.
+        required edits: Vec<DocumentEdit>,
+    }
+}
+
+record! {
+    /// One replacement in the checked JSON text.
+    pub struct DocumentEdit closed {
+        /// Offset of the first byte that is replaced.
+        required byte_start: u64,
+        /// Offset after the last one; equal to `byte_start` where text is put in.
+        required byte_end: u64,
+        /// What stands there afterwards.
+        required new_text: String,
+    }
+}
+
+/// How far to trust a fix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Applicability {
+    /// The document says itself what belongs there; a program may apply it alone.
+    Safe,
+    /// Probably right; a person or a model should look at it.
+    Suggested,
+    /// It takes something away that cannot be had back, such as a tool's id.
+    Unsafe,
+}
+
+impl Applicability {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Suggested => "suggested",
+            Self::Unsafe => "unsafe",
+        }
     }
 }
 
@@ -85,6 +134,7 @@ impl Diagnostic {
             expected: None,
             span: None,
             related: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 

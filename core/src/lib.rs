@@ -44,7 +44,7 @@ pub use checksum::{
 };
 pub use convert::{Conversion, ConvertOptions, ConvertedDocument, convert};
 pub use detect::{Candidate, Detection, Evidence, detect};
-pub use diagnostic::{Diagnostic, Related};
+pub use diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 pub use dialect::{Convention, DialectInfo, dialects};
 pub use document_error::DocumentError;
 pub use envelope::{Envelope, OperationResult, Response, RichSpan, ToolDiagnostic};

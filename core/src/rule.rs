@@ -133,6 +133,11 @@ pub fn find(code: &str) -> Option<&'static Rule> {
     ours().find(|rule| rule.code == code)
 }
 
+/// The entry of a tool's code, by the code or by one of its other spellings.
+pub(crate) fn find_tool(code: &str) -> Option<&'static Rule> {
+    tools().find(|rule| rule.is_called(code))
+}
+
 /// A code as it is compared: `-` and `_` are the same, and so are the cases.
 fn plain(code: &str) -> impl Iterator<Item = char> + '_ {
     code.chars().map(|c| match c {

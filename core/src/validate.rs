@@ -19,6 +19,7 @@ mod semantics;
 mod source;
 mod structure;
 mod time;
+mod twin;
 
 pub(crate) use claim::{Claim, Part};
 pub(crate) use found::{Found, Places, Slot, Step, Trail, Trails, diagnostics};
@@ -180,7 +181,16 @@ impl<'s> Validating<'s> {
         } = match choose_dialect(document, self.options.dialect.as_deref()) {
             Ok(chosen) => chosen,
             Err(error) => {
-                return verdict.unreadable(places, &error.into(), Some(root.byte_range()));
+                verdict.unreadable(places, &error.into(), Some(root.byte_range()));
+                let mut seen = Seen::default();
+                seen.lints(document);
+                let mut found = seen.found;
+                if let Some(sheet) = sheet {
+                    sheet.locate(&mut found);
+                }
+                let mut found = diagnostics(places, found, verdict.document);
+                verdict.diagnostics.append(&mut found);
+                return;
             }
         };
         verdict.dialect = Some(adapter.name().into());
@@ -192,7 +202,7 @@ impl<'s> Validating<'s> {
         if adapter.name() == "magellan" {
             seen.found.extend(self.head.check(root));
         }
-        semantics::check(&mut seen, convention, adapter.versions());
+        semantics::check(&mut seen, root, convention, adapter.versions());
         verdict.checked.source.spans_total = seen.spans();
         let library = library_of(
             &seen,
@@ -218,6 +228,10 @@ impl<'s> Validating<'s> {
         let mut found = core::mem::take(&mut seen.found);
         if let Some(sheet) = sheet {
             sheet.locate(&mut found);
+            // Their edits are of the object that the row stands for.
+            for found in &mut found {
+                found.fixes.clear();
+            }
         }
         verdict.diagnostics = diagnostics(places, found, verdict.document);
     }
@@ -332,6 +346,7 @@ impl<'d> Seen<'d> {
                 expected: None,
                 span: None,
                 related: Vec::new(),
+                fixes: Vec::new(),
             });
         }
     }

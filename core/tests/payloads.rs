@@ -79,10 +79,10 @@ fn results() -> Vec<(&'static str, String)> {
         ("Patch", format!(r#"{{"type":"patch","file":"src/lib.rs","symbol":"f","kind":"function","spans":[{SPAN}],"lines_added":5,"lines_removed":3}}"#)),
         ("Delete", format!(r#"{{"type":"delete","file":"src/lib.rs","spans":[{SPAN}],"bytes_removed":100}}"#)),
         ("Rename", r#"{"type":"rename","old_name":"a","new_name":"b","files_modified":1}"#.into()),
-        ("ApplyFiles", format!(r#"{{"type":"apply_files","files_matched":1,"files_modified":1,"files":[{{"file":"a","matches":1,"replacements":1,"spans":[{SPAN}]}}]}}"#)),
+        ("ApplyFiles", format!(r#"{{"type":"apply_files","files_matched":1,"files_modified":1,"files":[{{"file":"src/lib.rs","matches":1,"replacements":1,"spans":[{SPAN}]}}]}}"#)),
         ("Plan", r#"{"type":"plan","total_steps":1,"steps_completed":1,"steps":[{"step":1,"status":"ok","message":"m","file":"p","symbol":"s"}],"files_affected":["p"],"total_bytes_changed":-3}"#.into()),
         ("Query", format!(r#"{{"type":"query","labels":["fn"],"count":1,"symbols":[{SPAN}]}}"#)),
-        ("Edit", format!(r#"{{"type":"edit","file_path":"a","total_byte_shift":-12,"applied_count":1,"skipped_count":1,"error_count":0,"edits":[{{"span":{SPAN},"status":"applied","byte_shift":-12}},{{"byte_offset":5,"status":"already_applied","reason":"r"}}]}}"#)),
+        ("Edit", format!(r#"{{"type":"edit","file_path":"src/lib.rs","total_byte_shift":-12,"applied_count":1,"skipped_count":1,"error_count":0,"edits":[{{"span":{SPAN},"status":"applied","byte_shift":-12}},{{"byte_offset":5,"status":"already_applied","reason":"r"}}]}}"#)),
         ("Create", r#"{"type":"create","file_path":"a","language":"rust","lsp_used":"rust-analyzer","diagnostics":[{"level":"error","message":"m","file":"a","line":5,"column":1}]}"#.into()),
         ("Other", r#"{"type":"undo","file":"a"}"#.into()),
     ]

@@ -1376,6 +1376,8 @@ export interface Diagnostic {
   span?: RichSpan;
   /** Other places in the document that belong to it. */
   related?: Related[];
+  /** Ways to mend it, the best one first. */
+  fixes?: DocumentFix[];
 }
 
 /** Another place in the checked document. */
@@ -1388,6 +1390,26 @@ export interface Related {
   byte_start: number;
   /** Offset after its last byte. */
   byte_end: number;
+}
+
+/** A way to mend a finding, by changing the JSON text that was checked. */
+export interface DocumentFix {
+  /** What it does, on one line. */
+  title: string;
+  /** How far to trust it: `safe`, `suggested` or `unsafe`. */
+  applicability: "safe" | "suggested" | "unsafe";
+  /** The changes; all of them together, each in the text as it was. */
+  edits: DocumentEdit[];
+}
+
+/** One replacement in the checked JSON text. */
+export interface DocumentEdit {
+  /** Offset of the first byte that is replaced. */
+  byte_start: number;
+  /** Offset after the last one; equal to `byte_start` where text is put in. */
+  byte_end: number;
+  /** What stands there afterwards. */
+  new_text: string;
 }
 
 /** What was checked, and what was found. */

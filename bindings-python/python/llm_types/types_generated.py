@@ -42,6 +42,8 @@ __all__ = [
     "DiagnosticsReport",
     "DiagnosticsSummary",
     "DialectInfo",
+    "DocumentEdit",
+    "DocumentFix",
     "DocumentIndex",
     "Edit",
     "EditRequest",
@@ -4404,13 +4406,15 @@ class Diagnostic:
     """The place in a source text that the finding is about."""
     related: Sequence[Related] | None = None
     """Other places in the document that belong to it."""
+    fixes: Sequence[DocumentFix] | None = None
+    """Ways to mend it, the best one first."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Diagnostic:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("code", "level", "message", "help", "document", "pointer", "byte_start", "byte_end", "start_line", "start_col", "start_col_utf16", "start_col_utf32", "expected", "span", "related",)
+        known = ("code", "level", "message", "help", "document", "pointer", "byte_start", "byte_end", "start_line", "start_col", "start_col_utf16", "start_col_utf32", "expected", "span", "related", "fixes",)
         return cls(
             code=data["code"],
             level=data["level"],
@@ -4427,6 +4431,7 @@ class Diagnostic:
             expected=data.get("expected"),
             span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
             related=None if data.get("related") is None else tuple(Related.from_dict(item) for item in data["related"]),
+            fixes=None if data.get("fixes") is None else tuple(DocumentFix.from_dict(item) for item in data["fixes"]),
             extra={
                 key: value
                 for key, value in data.items()
@@ -4463,6 +4468,8 @@ class Diagnostic:
             data["span"] = self.span.to_dict()
         if self.related is not None:
             data["related"] = [item.to_dict() for item in self.related]
+        if self.fixes is not None:
+            data["fixes"] = [item.to_dict() for item in self.fixes]
         return data
 
 
@@ -4504,6 +4511,80 @@ class Related:
         data["pointer"] = self.pointer
         data["byte_start"] = self.byte_start
         data["byte_end"] = self.byte_end
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentFix:
+    """A way to mend a finding, by changing the JSON text that was checked."""
+
+    title: str
+    """What it does, on one line."""
+    applicability: Literal["safe", "suggested", "unsafe"]
+    """How far to trust it: `safe`, `suggested` or `unsafe`."""
+    edits: Sequence[DocumentEdit]
+    """The changes; all of them together, each in the text as it was."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> DocumentFix:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("title", "applicability", "edits",)
+        return cls(
+            title=data["title"],
+            applicability=data["applicability"],
+            edits=tuple(DocumentEdit.from_dict(item) for item in data["edits"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["title"] = self.title
+        data["applicability"] = self.applicability
+        data["edits"] = [item.to_dict() for item in self.edits]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentEdit:
+    """One replacement in the checked JSON text."""
+
+    byte_start: int
+    """Offset of the first byte that is replaced."""
+    byte_end: int
+    """Offset after the last one; equal to `byte_start` where text is put in."""
+    new_text: str
+    """What stands there afterwards."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> DocumentEdit:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("byte_start", "byte_end", "new_text",)
+        return cls(
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            new_text=data["new_text"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        data["new_text"] = self.new_text
         return data
 
 

@@ -4,17 +4,18 @@ use std::fmt::Write as _;
 
 use llm_types::{Level, ValidateOptions, Validation, Validator};
 
-use crate::args::{Format, Validate};
+use crate::args::{ReportFormat, Validate};
 use crate::cells::tame;
 use crate::failure::Failure;
 use crate::findings::{self, Count, Findings};
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
+use crate::report::{self, Sarif};
 use crate::sources::Shelf;
 use crate::stream::Long;
 use crate::style;
 
-pub(super) fn run(args: &Validate, format: Format) -> Result<Status, Failure> {
+pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failure> {
     let input = match args.document.open()? {
         Opened::Short(input) => input,
         Opened::Long(long) => return pieces(args, format, long),
@@ -25,8 +26,16 @@ pub(super) fn run(args: &Validate, format: Format) -> Result<Status, Failure> {
     let validation = llm_types::validate(&input.bytes, &options);
     drop(busy);
     match format {
-        Format::Json => output::document(&validation.to_json())?,
-        Format::Human => {
+        ReportFormat::Json => output::document(&validation.to_json())?,
+        ReportFormat::Sarif => {
+            let mut sarif = Sarif::default();
+            sarif.add(&validation.diagnostics, &input.view());
+            output::document(&sarif.finish(&input.name))?;
+        }
+        ReportFormat::Github => {
+            output::stdout(&report::github(&validation.diagnostics, &input.name))?;
+        }
+        ReportFormat::Human => {
             let mut count = Count::default();
             count.add(&validation.diagnostics);
             let findings = Findings::of(&validation.diagnostics, &input, shelf.as_ref());
@@ -55,17 +64,21 @@ fn options<'s>(args: &Validate, shelf: Option<&'s Shelf>) -> ValidateOptions<'s>
 
 /// The same for a long text. As JSON it is one report, which grows with what is
 /// found and not with what is read.
-fn pieces(args: &Validate, format: Format, long: Long) -> Result<Status, Failure> {
+fn pieces(args: &Validate, format: ReportFormat, long: Long) -> Result<Status, Failure> {
     let name = long.name.clone();
     let mut validator = Validator::new(options(args, None)).map_err(Failure::new)?;
     let (mut findings, mut count) = (Findings::default(), Count::default());
-    let mut diagnostics = Vec::new();
+    let (mut diagnostics, mut sarif) = (Vec::new(), Sarif::default());
     let mut failed = 0;
     long.work(&mut validator, |mut one, view| {
         failed += u64::from(!one.ok);
         match format {
-            Format::Json => diagnostics.append(&mut one.diagnostics),
-            Format::Human => {
+            ReportFormat::Json => diagnostics.append(&mut one.diagnostics),
+            ReportFormat::Sarif => sarif.add(&one.diagnostics, view),
+            ReportFormat::Github => {
+                output::stdout(&report::github(&one.diagnostics, view.name))?;
+            }
+            ReportFormat::Human => {
                 count.add(&one.diagnostics);
                 let text = findings.render(&one.diagnostics, view, None);
                 if !text.is_empty() {
@@ -77,11 +90,13 @@ fn pieces(args: &Validate, format: Format, long: Long) -> Result<Status, Failure
     })?;
     let mut validation = validator.summary();
     match format {
-        Format::Json => {
+        ReportFormat::Sarif => output::document(&sarif.finish(&name))?,
+        ReportFormat::Github => {}
+        ReportFormat::Json => {
             validation.diagnostics = diagnostics;
             output::document(&validation.to_json())?;
         }
-        Format::Human => {
+        ReportFormat::Human => {
             let summary = summary(&validation, &name, &count);
             output::stdout(&format!("{}{summary}", findings.rest()))?;
         }

@@ -81,6 +81,7 @@ warning[SPAN_ID_MISMATCH]: `318374eb7da4e671` is not the id of `src/a.rs`, bytes
 1 | …:"界","span":{"span_id":"318374eb7da4e671","file_path":"src/a.rs","byte_…
   |                          ^^^^^^^^^^^^^^^^^^
   = expected: "20dc626e391e05b5"
+  = fix: write `"20dc626e391e05b5"` (unsafe)
   = help: Compute the id anew after changing a path or a range, or leave it out.
 
 error[COUNT_MISMATCH]: says 3, but `matches` has 2
@@ -88,7 +89,12 @@ error[COUNT_MISMATCH]: says 3, but `matches` has 2
   |
 1 | …"end_col":11}}],"count":3}}
   |                          ^
+ ::: <stdin>:1:115
+  |
+1 | …attern":"Woo","matches":[{"match_id":"m1","matched_text":"Woo","span":{"…
+  |                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ what it counts
   = expected: 2
+  = fix: write `2` (safe)
   = help: Write the number of elements that are in this document.
 
 <stdin>: not ok, unified 1.1.0, 1 of 2 spans proved, 3 errors, 1 warning
@@ -349,4 +355,50 @@ error[TYPE_MISMATCH]: [..]
     let normalized = llm_types(&["normalize"]).stdin(text).assert().success();
     let lines = String::from_utf8_lossy(&normalized.get_output().stdout).into_owned();
     assert_eq!(lines.lines().count(), 1);
+}
+
+/// A document whose second line has a wrong count after an emoji of two code units.
+const COUNT: &str = "{\"schema_version\":\"1.1.0\",\"execution_id\":\"6b008bad-4754\",\n\"😀\":1,\"data\":{\"pattern\":\"x\",\"matches\":[],\"count\":7}}";
+
+#[test]
+fn findings_are_annotations_for_github() {
+    llm_types(&["validate", "--format", "github"])
+        .stdin(COUNT)
+        .assert()
+        .code(1)
+        .stdout_eq("::error file=<stdin>,line=2,col=51,title=COUNT_MISMATCH::says 7, but `matches` has 0%0Aat /data/count%0AWrite the number of elements that are in this document.\n");
+}
+
+#[test]
+fn findings_are_results_for_sarif() {
+    let run = llm_types(&["validate", "--format", "sarif"])
+        .stdin(COUNT)
+        .assert()
+        .code(1);
+    let log: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    assert_eq!(run["columnKind"], "utf16CodeUnits");
+    let result = &run["results"][0];
+    assert_eq!(result["ruleId"], "COUNT_MISMATCH");
+    let index = usize::try_from(result["ruleIndex"].as_u64().expect("a number")).expect("small");
+    assert_eq!(
+        run["tool"]["driver"]["rules"][index]["id"],
+        "COUNT_MISMATCH"
+    );
+    assert_eq!(result["level"], "error");
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "%3Cstdin%3E");
+    // Column 51 in UTF-16 code units from 1; the emoji is two of them and four bytes.
+    let start = COUNT.find("7}}").expect("there") as u64;
+    assert_eq!(
+        place["region"],
+        serde_json::json!({
+            "startLine": 2, "startColumn": 51, "endLine": 2, "endColumn": 52,
+            "byteOffset": start, "byteLength": 1,
+        })
+    );
+    let edit = &result["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    assert_eq!(edit["deletedRegion"], place["region"]);
+    assert_eq!(edit["insertedContent"]["text"], "0");
 }

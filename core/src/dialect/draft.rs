@@ -166,11 +166,11 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// Records that a value is not in the envelope because it says nothing there.
-    pub(crate) fn vanished(&mut self, what: &str, pointer: String, from: Value) {
+    pub(crate) fn vanished(&mut self, what: &'static str, pointer: String, from: Value) {
         self.changes.push(Change {
             pointer,
-            what: what.to_owned(),
-            from: Some(from).filter(is_something),
+            what: what.into(),
+            from: Some(from).filter(is_something).map(Box::new),
             to: None,
             at: None,
             document: None,

@@ -22,7 +22,7 @@ record! {
         /// What is wrong.
         required message: String,
         /// Path of the file.
-        optional file: String,
+        optional file: String as Role::SamePaths(&["/file", "/span/file_path"]),
         /// Where.
         optional span: RichSpan,
         /// What to say at the span.
@@ -32,7 +32,7 @@ record! {
         /// The column of a tool that gives no range, as that tool counts.
         optional column: u64,
         /// Code of the kind of finding.
-        optional code: String,
+        optional code: String as Role::Code("/level"),
         /// More about it.
         optional note: String,
         /// What to do.
@@ -98,12 +98,28 @@ record! {
     /// How many diagnostics there are of each level.
     pub struct DiagnosticsSummary open {
         /// Errors.
-        required errors: u64,
+        required errors: u64 as Role::CountWhere {
+            list: "#/diagnostics",
+            member: "level",
+            word: "error",
+        },
         /// Warnings.
-        required warnings: u64,
+        required warnings: u64 as Role::CountWhere {
+            list: "#/diagnostics",
+            member: "level",
+            word: "warning",
+        },
         /// Notes.
-        required notes: u64,
+        required notes: u64 as Role::CountWhere {
+            list: "#/diagnostics",
+            member: "level",
+            word: "note",
+        },
         /// Hints.
-        optional helps: u64,
+        optional helps: u64 as Role::CountWhere {
+            list: "#/diagnostics",
+            member: "level",
+            word: "help",
+        },
     }
 }

@@ -12,7 +12,7 @@ record! {
     /// A symbol that was found.
     pub struct SymbolMatch open {
         /// Id of the match.
-        required match_id: String,
+        required match_id: String as Role::IdOf("/span"),
         /// Where it is.
         required span: RichSpan,
         /// Its name.
@@ -58,7 +58,7 @@ record! {
     /// A reference to a symbol.
     pub struct ReferenceMatch open {
         /// Id of the match.
-        required match_id: String,
+        required match_id: String as Role::IdOf("/span"),
         /// Where it is.
         required span: RichSpan,
         /// The symbol at the other end of the edge.
@@ -76,7 +76,7 @@ record! {
     /// A call of one symbol by another.
     pub struct CallMatch open {
         /// Id of the match.
-        required match_id: String,
+        required match_id: String as Role::IdOf("/span"),
         /// Where the call is.
         required span: RichSpan,
         /// Name of the symbol that calls.
@@ -96,7 +96,7 @@ record! {
     /// A piece of text that was found.
     pub struct TextMatch open {
         /// Id of the match.
-        required match_id: String,
+        required match_id: String as Role::IdOf("/span"),
         /// Where it is.
         required span: RichSpan,
         /// Exactly the text of the span.
@@ -110,7 +110,7 @@ record! {
     /// Nodes of a syntax tree that a pattern fits.
     pub struct AstMatch open {
         /// Id of the match; a tool may give none.
-        optional match_id: String,
+        optional match_id: String as Role::IdOf("/span"),
         /// Where the whole of it is.
         required span: RichSpan,
         /// Number of the pattern in the query, from 0.
@@ -149,7 +149,7 @@ record! {
     /// what it is.
     pub struct PlainMatch open {
         /// Id of the match.
-        required match_id: String,
+        required match_id: String as Role::IdOf("/span"),
         /// Where it is.
         required span: RichSpan,
         /// The text that was found, or the name of a capture.

@@ -65,7 +65,7 @@ record! {
         /// `patch`
         required operation = "type": String as Role::Tag("patch"),
         /// Path of the file.
-        required file: String,
+        required file: String as Role::SamePaths(&["/file", "/spans/*/file_path"]),
         /// Name of the symbol.
         optional symbol: String,
         /// Kind of the symbol, in the tool's own word.
@@ -157,7 +157,7 @@ record! {
     /// What became of one file.
     pub struct FileResult open {
         /// Its path.
-        required file: String,
+        required file: String as Role::SamePaths(&["/file", "/spans/*/file_path"]),
         /// How many matches it has.
         optional matches: u64,
         /// How many of them were replaced.
@@ -227,7 +227,7 @@ record! {
         /// `edit`
         required operation = "type": String as Role::Tag("edit"),
         /// Path of the file; absent if the tool does not say.
-        optional file_path: String,
+        optional file_path: String as Role::SamePaths(&["/file_path", "/edits/*/span/file_path"]),
         /// Checksum of the file, before.
         optional before_checksum: String,
         /// Checksum of the file, after; absent if there is none.
@@ -235,7 +235,11 @@ record! {
         /// By how many bytes the file grew or shrank.
         required total_byte_shift: i64,
         /// How many edits were applied.
-        required applied_count: u64,
+        required applied_count: u64 as Role::CountWhere {
+            list: "/edits",
+            member: "status",
+            word: "applied",
+        },
         /// How many edits were passed over.
         required skipped_count: u64,
         /// How many edits failed.
@@ -249,7 +253,7 @@ record! {
     /// What became of one edit.
     pub struct EditResult open {
         /// Id of the match.
-        optional match_id: String,
+        optional match_id: String as Role::IdOf("/span"),
         /// What was to be replaced, before the operation.
         optional span: super::span::RichSpan,
         /// Where it begins, of a tool that does not say where it ends.
@@ -324,7 +328,7 @@ record! {
     /// A code that a tool gives an error.
     pub struct ErrorCode open {
         /// The code.
-        required code: String,
+        required code: String as Role::Code("/severity"),
         /// How much it matters, in the tool's own word.
         optional severity: String,
         /// Where: a path, perhaps with line and column.

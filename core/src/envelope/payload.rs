@@ -135,7 +135,7 @@ record! {
     /// One entry of a [`ValidationResponse`].
     pub struct ValidationEntry open {
         /// Code of the kind of entry.
-        required code: String,
+        required code: String as Role::Code(""),
         /// What is wrong.
         required message: String,
         /// What it is about: a string, or a number in some versions.
@@ -149,7 +149,7 @@ record! {
     /// Why a question was not answered.
     pub struct ErrorResponse open {
         /// Code of the kind of error.
-        required code: String,
+        required code: String as Role::Code(""),
         /// Short name of the kind of error.
         required error: String,
         /// What went wrong.

@@ -19,7 +19,7 @@ record! {
     /// The answer to a question: a search, a listing, a report.
     pub struct Response open {
         /// Version of this wrapper: `1.1.0`.
-        required schema_version: String as Role::SchemaVersion,
+        required schema_version: String as Role::WrapperVersion(1),
         /// Name of the run; empty if the tool gave none.
         required execution_id: String as Role::ExecutionId,
         /// The answer; its members depend on the question. See
@@ -54,13 +54,16 @@ record! {
     /// The result of an operation that changes files.
     pub struct OperationResult open {
         /// Version of this wrapper: `2.1.0`.
-        required schema_version: String as Role::SchemaVersion,
+        required schema_version: String as Role::WrapperVersion(2),
         /// Name of the run; empty if the tool gave none.
         required execution_id: String as Role::ExecutionId,
         /// `patch`, `delete`, `rename`, `apply_files`, `edit`, `create`, ...
-        required operation_type: String as Role::Operation,
+        required operation_type: String as Role::OperationOf("/result/type"),
         /// `ok`, `partial` or `error`.
-        required status: String as Role::Status,
+        required status: String as Role::StatusOver {
+            parts: "/result/*/*/status",
+            error: "/error",
+        },
         /// What happened, for people.
         required message: String,
         /// When (RFC 3339).

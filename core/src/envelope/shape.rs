@@ -77,6 +77,26 @@ pub enum Presence {
 }
 
 /// What a value means to the checks, whatever the member is called.
+///
+/// A dialect gets a check by giving a member its role; no check knows a name. Where
+/// a role names a *place*, this is a pointer of plain keys from the object that has
+/// the member (`/span/file_path`), or from the root of the document if it begins
+/// with `#` (`#/diagnostics`); `*` stands for every element or member
+/// (`/result/edits/*/status`). A place that is not there is not checked.
+///
+/// | Roles | Rules |
+/// |---|---|
+/// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
+/// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
+/// | `CountOf`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
+/// | `TrueIfNone`, `TrueUnless`, `Status`, `StatusOver`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
+/// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
+/// | `Marked` | `TRUNCATION_MISMATCH` |
+/// | `OperationOf` | `OPERATION_MISMATCH` |
+/// | `SamePaths`, `SameAs` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SchemaVersion`, `WrapperVersion` | `VERSION_…` |
+/// | `ExecutionId`, `Timestamp`, `Level` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
+/// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// Nothing that a check knows of.
@@ -125,10 +145,68 @@ pub enum Role {
     InlineAfter,
     /// Number of elements of the array in the member of this name, beside it.
     CountOf(&'static str),
+    /// Number of the elements of a list that have this word in this member.
+    CountWhere {
+        /// Where the elements are, see [`Role`].
+        list: &'static str,
+        /// Their member.
+        member: &'static str,
+        /// Its word.
+        word: &'static str,
+    },
+    /// Number of all elements, those included that were left out of the array in the
+    /// member of this name: never less than are there.
+    TotalOf(&'static str),
     /// `true` exactly when the count in the member of this name is 0.
     TrueIfNone(&'static str),
+    /// `true` exactly when nothing stands at any of these places: no list with
+    /// elements, no value that is not `null`.
+    TrueUnless(&'static [&'static str]),
+    /// Number of a page; `pages` is the member beside it that says how many there
+    /// are, `base` the number of the first.
+    PageOf {
+        /// The member with the number of pages.
+        pages: &'static str,
+        /// Number of the first page.
+        base: u64,
+    },
+    /// Number of pages, of `size` units each, for the count in the member `total`.
+    PagesOf {
+        /// The member with the number of units.
+        total: &'static str,
+        /// Units of a page.
+        size: u64,
+    },
+    /// Whether there is another page after the one in the member `page`.
+    MoreAfter {
+        /// The member with the number of the page.
+        page: &'static str,
+        /// The member with the number of pages.
+        pages: &'static str,
+        /// Number of the first page.
+        base: u64,
+    },
+    /// `true` exactly when the text in the member `text` ends with `marker`.
+    Marked {
+        /// The member with the text.
+        text: &'static str,
+        /// What the tool puts at the end of a text that it cut.
+        marker: &'static str,
+    },
+    /// Kind of an operation; the word at this place says it too.
+    OperationOf(&'static str),
+    /// One of several paths that mean one file: all texts at these places.
+    SamePaths(&'static [&'static str]),
+    /// Says the same as the value at this place, if there is one; the case of words
+    /// apart.
+    SameAs(&'static str),
+    /// Id of a match whose range is the object at this place: another range has
+    /// another id.
+    IdOf(&'static str),
     /// Version of the wrapper.
     SchemaVersion,
+    /// Version of a wrapper that has this major number: 1 answers, 2 operations.
+    WrapperVersion(u64),
     /// Name of one run.
     ExecutionId,
     /// A moment (RFC 3339).
@@ -137,10 +215,19 @@ pub enum Role {
     Operation,
     /// How an operation went.
     Status,
+    /// The same, of an operation whose parts have words of their own.
+    StatusOver {
+        /// Where the words of the parts are.
+        parts: &'static str,
+        /// Where the error is that ended it, if one did.
+        error: &'static str,
+    },
     /// Whether something is missing from the answer.
     Partial,
     /// Level of a diagnostic.
     Level,
+    /// Code of an error; its level is at this place, if this is not empty.
+    Code(&'static str),
     /// What the wrapper wraps.
     Data,
     /// The sidecar that holds the way home.

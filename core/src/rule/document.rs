@@ -1,7 +1,7 @@
 //! Rules that a document can fail, and refusals to handle one.
 //!
-//! Examples are whole documents that can be checked as they stand, except that
-//! an object with `file_path` stands for an envelope that holds this span. The
+//! Examples of every room are whole documents that can be checked as they stand,
+//! except that an object that begins with `file_path` stands for an envelope that holds this span. The
 //! only source of all examples is the file `a.txt` with the two lines `let é = 1;`
 //! and `end`. `core/tests/rules.rs` runs them.
 
@@ -109,6 +109,76 @@ rules! {
         "Check the version, or use a newer version of this package.",
         bad r#"{"schema_version":"9.0.0","execution_id":"6b008bad-4754","tool":"magellan","data":{"files":["a.txt"]}}"#,
         good r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","tool":"magellan","data":{"files":["a.txt"]}}"#
+    }
+    VERSION_SHORT Note from "contradictions C3" {
+        "a version has two parts",
+        "`1.0` and `1.0.0` are one version, but not one text: a reader that compares texts takes them for two.",
+        "Write all three parts.",
+        bad r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","tool":"magellan","data":{"files":["a.txt"]}}"#,
+        good r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","tool":"magellan","data":{"files":["a.txt"]}}"#
+    }
+    VERSION_OF_OTHER_WRAPPER Warning from "contradictions C4, C6" {
+        "a wrapper has the version of the other wrapper",
+        "Answers are counted from 1, results of operations from 2; a reader that chooses by the number reads the wrong shape.",
+        "Write 1.1.0 in an answer with `data`, 2.1.0 in the result of an operation.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","operation_type":"edit","status":"ok","message":""}"#,
+        good r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"edit","status":"ok","message":""}"#
+    }
+    OPERATION_MISMATCH Warning from "contradictions C19" {
+        "the kind of the operation and the kind of its result differ",
+        "A reader that chooses by one of them looks for members that only the other kind has.",
+        "Make `operation_type` and the type of the result the same word.",
+        bad r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"get","status":"ok","message":"","result":{"type":"query"}}"#,
+        good r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"query","status":"ok","message":"","result":{"type":"query"}}"#
+    }
+    PATH_MISMATCH Error from "contradictions D3" {
+        "two members that name one file name two",
+        "An edit goes to the one file for this reader and to the other for that one.",
+        "Write the same path in both, or leave one of them out.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m","file":"a.txt","span":{"file_path":"b.txt","byte_start":0,"byte_end":3}}]}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m","file":"a.txt","span":{"file_path":"a.txt","byte_start":0,"byte_end":3}}]}"#
+    }
+    VALUES_DISAGREE Error from "contradictions E1, E4, A1" {
+        "a fact stands in two places and differs",
+        "The seeds put some facts in two places; who reads one of them does not see the other.",
+        "Keep the one that is right, in the place where the envelope has it.",
+        bad r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"struct","semantics":{"kind":"fn","language":"rust"}}"#,
+        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"fn","semantics":{"kind":"fn","language":"rust"}}"#
+    }
+    PAGE_MISMATCH Warning from "contradictions H5" {
+        "the numbers of pages do not go together",
+        "A reader that turns pages stops too early, or asks for a page that is not there.",
+        "Count pages and the rest anew; the message says which number does not fit.",
+        bad r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[],"page":5,"total_items":0,"total_pages":4}}"#,
+        good r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[],"page":4,"total_items":0,"total_pages":4}}"#
+    }
+    TRUNCATION_MISMATCH Warning from "contradictions H6" {
+        "a text is said to be cut and is not marked so, or the other way about",
+        "A reader takes a part for the whole, or looks for a rest that does not exist.",
+        "Make the flag and the mark at the end of the text agree.",
+        bad r#"{"success":true,"command":"select","timestamp":"2025-01-15T10:32:00.000Z","data":{"matches":[{"selector":"docs::heading:h1[0]","type":"heading","content":"all of it","truncated":true}],"unresolved":[]}}"#,
+        good r#"{"success":true,"command":"select","timestamp":"2025-01-15T10:32:00.000Z","data":{"matches":[{"selector":"docs::heading:h1[0]","type":"heading","content":"a part [truncated]","truncated":true}],"unresolved":[]}}"#
+    }
+    TOOL_CODE_UNKNOWN Note from "contradictions F4" {
+        "an error code has the prefix of a tool that does not have such a code",
+        "Whoever looks the code up finds nothing, and a table of repairs has no line for it.",
+        "Use a code of the tool; `explain` knows them all.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m","code":"SPL-E999"}]}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m","code":"SPL-E091"}]}"#
+    }
+    TOOL_CODE_SPELLING Note from "contradictions F4" {
+        "an error code of a tool is spelt in another way than the tool spells it",
+        "A table by codes takes the spellings for two codes.",
+        "Write the code as the tool prints it.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m","code":"SPLICE_E001"}]}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"error","message":"m","code":"SPL-E001"}]}"#
+    }
+    CODE_LEVEL_MISMATCH Note from "contradictions F6" {
+        "the letter of a code and the level beside it differ",
+        "Some readers sort by the letter; the level is what counts.",
+        "Trust the level; choose a code whose letter agrees if there is one.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"warning","message":"m","code":"SPL-E002"}]}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"diagnostics":[{"level":"warning","message":"m","code":"SPL-W001"}]}"#
     }
     COUNT_MISMATCH Error from "contradictions C16" {
         "a count is not the number of elements it counts",

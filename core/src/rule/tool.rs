@@ -4,9 +4,7 @@
 //! The words here are ours all the same. A code that a schema only shows as an
 //! example is here too and says so, because readers meet it.
 
-#[cfg(test)]
-use super::Level;
-use super::Rule;
+use super::{Level, Rule};
 
 mod llmgrep;
 mod magellan;
@@ -51,7 +49,6 @@ use codes;
 /// the digits, alone or after the one letter of a namespace (`OE0226`).
 ///
 /// Codes with a category in place of the letter say none.
-#[cfg(test)]
 pub(crate) fn level_of(code: &str) -> Option<Level> {
     let last = code.rsplit(['-', '_']).next()?;
     let digits = last.find(|c: char| c.is_ascii_digit())?;
@@ -72,3 +69,6 @@ pub(crate) fn level_of(code: &str) -> Option<Level> {
         _ => None,
     }
 }
+
+/// How codes begin that belong to one tool and to nothing else.
+pub(crate) const PREFIXES: [&str; 6] = ["SPL-", "MAG-", "LLM-", "LMS-", "LMA-", "LMT-"];

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use crate::diagnostic::{Diagnostic, Related};
+use crate::diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 use crate::envelope::RichSpan;
 use crate::json::{Key, Node, Origin, Pointer, Sweep, Value};
 use crate::rule::{self, Level};
@@ -117,6 +117,7 @@ pub(crate) struct Found {
     pub(crate) expected: Option<Value>,
     pub(crate) span: Option<Box<RichSpan>>,
     pub(crate) related: Vec<Related>,
+    pub(crate) fixes: Vec<DocumentFix>,
 }
 
 impl Found {
@@ -136,6 +137,22 @@ impl Found {
             expected: None,
             span: None,
             related: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// A finding about a value that was looked up and not walked to.
+    pub(crate) fn on(code: &'static str, node: Node<'_>, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            level: None,
+            message: message.into(),
+            pointer: node.pointer(),
+            range: node.byte_range(),
+            expected: None,
+            span: None,
+            related: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 
@@ -162,6 +179,48 @@ impl Found {
     #[must_use]
     pub(crate) fn with_level(mut self, level: Level) -> Self {
         self.level = Some(level);
+        self
+    }
+
+    /// Proposes to write `text` over a range of the JSON text.
+    #[must_use]
+    pub(crate) fn fix(
+        mut self,
+        applicability: Applicability,
+        title: impl Into<String>,
+        (byte_start, byte_end): (u64, u64),
+        new_text: impl Into<String>,
+    ) -> Self {
+        self.fixes.push(DocumentFix {
+            title: title.into(),
+            applicability: applicability.as_str().into(),
+            edits: alloc::vec![DocumentEdit {
+                byte_start,
+                byte_end,
+                new_text: new_text.into(),
+            }],
+        });
+        self
+    }
+
+    /// Proposes to write another value in the place of this one.
+    #[must_use]
+    pub(crate) fn replace(self, applicability: Applicability, value: impl Into<Value>) -> Self {
+        let text = crate::json::write_compact(&value.into());
+        let range = self.range;
+        self.fix(applicability, alloc::format!("write `{text}`"), range, text)
+    }
+
+    /// Names a value that was looked up and not walked to.
+    #[must_use]
+    pub(crate) fn related_to(mut self, message: &str, node: Node<'_>) -> Self {
+        let (byte_start, byte_end) = node.byte_range();
+        self.related.push(Related {
+            message: message.into(),
+            pointer: node.pointer().into(),
+            byte_start,
+            byte_end,
+        });
         self
     }
 
@@ -242,6 +301,7 @@ pub(crate) fn diagnostics(
             diagnostic.expected = found.expected;
             diagnostic.span = found.span;
             diagnostic.related = found.related;
+            diagnostic.fixes = found.fixes;
             places.fill(&mut diagnostic, found.range);
             diagnostic
         })

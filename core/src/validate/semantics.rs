@@ -14,16 +14,20 @@ use super::found::{Found, Slot, Trails};
 use super::structure::{Fact, Seen};
 use super::time::is_rfc3339;
 use crate::checksum::{Checksum, ChecksumError, parse_checksum};
+use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::shape::Role;
 use crate::id::{
     ExecutionIdKind, classify_execution_id, classify_span_id, execution_id_findings, span_id,
     span_id_findings,
 };
-use crate::json::Value;
+use crate::json::Node;
 use crate::rule::Level;
 use crate::source::path_findings;
 use crate::text::{BomPolicy, PositionEncoding};
+
+mod order;
+mod relation;
 
 /// Line and column as the document says them, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,13 +90,19 @@ pub(crate) fn lines_of(claim: &Claim<'_>, convention: &Convention) -> Lines {
 }
 
 /// Checks everything that was seen.
-pub(crate) fn check(seen: &mut Seen<'_>, convention: &Convention, versions: &[&str]) {
+pub(crate) fn check<'d>(
+    seen: &mut Seen<'d>,
+    root: Node<'d>,
+    convention: &Convention,
+    versions: &[&str],
+) {
     let mut check = Check {
+        root,
         trails: &seen.trails,
         convention,
         found: &mut seen.found,
         paths: BTreeSet::new(),
-        ids: BTreeMap::new(),
+        ids: BTreeSet::new(),
         placeholders: BTreeMap::new(),
     };
     for fact in &seen.facts {
@@ -102,16 +112,20 @@ pub(crate) fn check(seen: &mut Seen<'_>, convention: &Convention, versions: &[&s
     for claim in &seen.claims {
         check.claim(claim);
     }
+    check.reused(&seen.claims);
+    check.order(&seen.claims);
+    check.named(&seen.claims, &seen.named);
 }
 
 struct Check<'d, 's> {
+    root: Node<'d>,
     trails: &'s Trails<'d>,
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
     /// Paths that were looked at.
     paths: BTreeSet<Cow<'d, str>>,
-    /// Ids that no recipe explains, with the first range that had each.
-    ids: BTreeMap<Cow<'d, str>, (Cow<'d, str>, u64, u64, Slot<'d>)>,
+    /// Ids that no recipe explains.
+    ids: BTreeSet<Cow<'d, str>>,
     /// Empty ranges at the head of a file, by path.
     placeholders: BTreeMap<Cow<'d, str>, u64>,
 }
@@ -123,18 +137,15 @@ impl<'d> Check<'d, '_> {
 
     fn fact(&mut self, fact: Fact<'d>, versions: &[&str]) {
         let slot = fact.slot;
+        if self.relation(&fact) {
+            return;
+        }
         let Some(text) = slot.node.as_str() else {
             return;
         };
         match fact.role {
-            Role::SchemaVersion if !versions.contains(&text.as_ref()) => {
-                let known = versions.join("`, `");
-                self.report(
-                    "VERSION_UNKNOWN",
-                    slot,
-                    format!("version `{text}`; known are `{known}`"),
-                );
-            }
+            Role::SchemaVersion => self.version(slot, &text, None, versions),
+            Role::WrapperVersion(major) => self.version(slot, &text, Some(major), versions),
             Role::ExecutionId => {
                 for finding in execution_id_findings(&text) {
                     let message = format!("execution id `{text}`");
@@ -152,7 +163,9 @@ impl<'d> Check<'d, '_> {
                     format!("`{text}` is not a moment of RFC 3339"),
                 );
             }
-            Role::Status => self.word(slot, &text, &["ok", "partial", "error"]),
+            Role::Status | Role::StatusOver { .. } => {
+                self.word(slot, &text, &["ok", "partial", "error"]);
+            }
             Role::Words(known) => self.word(slot, &text, known),
             Role::Level => self.word(slot, &text, &self.convention.levels),
             _ => {}
@@ -171,22 +184,21 @@ impl<'d> Check<'d, '_> {
     }
 
     fn status(&mut self, facts: &[Fact<'d>]) {
-        let find = |role| {
+        let find = |wanted: fn(&Role) -> bool| {
             facts
                 .iter()
-                .find(|fact| fact.role == role)
+                .find(|fact| wanted(&fact.role))
                 .map(|fact| fact.slot)
         };
-        if let (Some(status), Some(partial)) = (find(Role::Status), find(Role::Partial))
+        let status = find(|role| matches!(role, Role::Status | Role::StatusOver { .. }));
+        if let (Some(status), Some(partial)) = (status, find(|role| *role == Role::Partial))
             && status.node.as_str().as_deref() == Some("ok")
             && partial.node.as_bool() == Some(true)
         {
             let message = "`status` is `ok`, but `partial` is true";
-            let found = Found::at("STATUS_MISMATCH", status, self.trails, message).related(
-                "says that something is missing",
-                partial,
-                self.trails,
-            );
+            let found = Found::at("STATUS_MISMATCH", status, self.trails, message)
+                .related("says that something is missing", partial, self.trails)
+                .replace(Applicability::Suggested, "partial");
             self.found.push(found);
         }
     }
@@ -226,11 +238,15 @@ impl<'d> Check<'d, '_> {
             && self.paths.insert(path.clone())
         {
             for finding in path_findings(&path) {
-                self.report(
-                    "PATH_NOT_CANONICAL",
-                    slot,
-                    format!("`{path}` {}", finding.says()),
-                );
+                let message = format!("`{path}` {}", finding.says());
+                let found = Found::at("PATH_NOT_CANONICAL", slot, self.trails, message);
+                let canonical = crate::source::canonical_path(&path);
+                self.found.push(if canonical == *path {
+                    found
+                } else {
+                    // Ids that hash the path belong to the old spelling.
+                    found.replace(Applicability::Suggested, canonical.as_ref())
+                });
             }
         }
     }
@@ -262,6 +278,7 @@ impl<'d> Check<'d, '_> {
                     self.report("POSITION_IMPOSSIBLE", slot, why);
                 }
                 self.inline(claim, from);
+                self.around(claim, from);
             }
         }
     }
@@ -375,6 +392,18 @@ impl<'d> Check<'d, '_> {
         }
     }
 
+    /// There cannot be more lines before a range than above it.
+    fn around(&mut self, claim: &Claim<'d>, from: Said) {
+        let Some(slot) = claim.get(Part::LinesBefore) else {
+            return;
+        };
+        let (before, above) = (slot.node.len(), from.line);
+        if before > above {
+            let message = format!("{before} lines before a range with only {above} above it");
+            self.report("POSITION_IMPOSSIBLE", slot, message);
+        }
+    }
+
     fn text(&mut self, claim: &Claim<'d>, length: u64) {
         let Some((slot, text)) = claim
             .get(Part::Text)
@@ -427,17 +456,30 @@ impl<'d> Check<'d, '_> {
             return;
         };
         let scheme = classify_span_id(&id, &path, start, end);
-        if scheme.is_some() && scheme == self.convention.span_ids {
-            return;
-        }
-        if let Some(scheme) = scheme {
-            let message = format!("`{id}` is the id of this range in the scheme `{scheme}`");
-            self.span_id_found("SPAN_ID_SCHEME", slot, message, &path, start, end);
+        let lower = !id.bytes().any(|byte| byte.is_ascii_uppercase());
+        if scheme.is_some() && scheme == self.convention.span_ids && lower {
             return;
         }
         let findings = span_id_findings(&id);
+        if let Some(scheme) = scheme {
+            let upper = findings
+                .iter()
+                .find(|finding| finding.code() == "ID_UPPERCASE");
+            if let Some(finding) = upper {
+                let found = Found::at(finding.code(), slot, self.trails, format!("span id `{id}`"));
+                let found = found.expecting(id.to_ascii_lowercase());
+                self.found
+                    .push(found.replace(Applicability::Safe, id.to_ascii_lowercase()));
+            }
+            if Some(scheme) != self.convention.span_ids {
+                let message = format!("`{id}` is the id of this range in the scheme `{scheme}`");
+                self.span_id_found("SPAN_ID_SCHEME", slot, message, &path, start, end);
+            }
+            return;
+        }
         for finding in &findings {
-            self.report(finding.code(), slot, format!("span id `{id}`"));
+            let found = Found::at(finding.code(), slot, self.trails, format!("span id `{id}`"));
+            self.found.push(found);
         }
         if findings.is_empty() && self.convention.span_ids.is_some() {
             let message = format!(
@@ -445,25 +487,7 @@ impl<'d> Check<'d, '_> {
             );
             self.span_id_found("SPAN_ID_MISMATCH", slot, message, &path, start, end);
         }
-        let place = (path, start, end);
-        match self.ids.get(&id) {
-            Some((path, start, end, first))
-                if (path, *start, *end) != (&place.0, place.1, place.2) =>
-            {
-                let first = *first;
-                let message = format!("`{id}` is also the id of another range");
-                let found = Found::at("ID_REUSED", slot, self.trails, message).related(
-                    "the other range",
-                    first,
-                    self.trails,
-                );
-                self.found.push(found);
-            }
-            Some(_) => {}
-            None => {
-                self.ids.insert(id, (place.0, place.1, place.2, slot));
-            }
-        }
+        self.ids.insert(id);
     }
 
     fn span_id_found(
@@ -476,7 +500,10 @@ impl<'d> Check<'d, '_> {
         end: u64,
     ) {
         let mut found = Found::at(code, slot, self.trails, message);
-        found.expected = span_id(path, start, end).ok().map(Value::from);
+        if let Ok(id) = span_id(path, start, end) {
+            found.expected = Some(id.as_str().into());
+            found = found.replace(Applicability::Unsafe, id);
+        }
         self.found.push(found);
     }
 }

@@ -13,6 +13,8 @@ use alloc::vec::Vec;
 
 use super::claim::{Claim, Part};
 use super::found::{Found, Slot, Step, Trails};
+use super::twin;
+use crate::diagnostic::Applicability;
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::json::{IntegerError, Key, Kind, Node};
@@ -23,6 +25,8 @@ use crate::rule;
 pub(crate) struct Fact<'d> {
     pub(crate) role: Role,
     pub(crate) slot: Slot<'d>,
+    /// The object whose member it is.
+    pub(crate) record: Node<'d>,
 }
 
 /// What the walk saw.
@@ -32,6 +36,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) found: Vec<Found>,
     pub(crate) claims: Vec<Claim<'d>>,
     pub(crate) facts: Vec<Fact<'d>>,
+    /// Ids of matches: where the object of the range begins, and the id.
+    pub(crate) named: Vec<(u64, Slot<'d>)>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
     /// Texts that stand outside the object with the offsets: where that object
@@ -253,7 +259,9 @@ impl<'d> Walk<'d> {
         match slot.node.as_u64_safe() {
             Ok(integer) if integer.written_as_float => {
                 let message = format!("`{}` is an integer, written as a fraction", slot.node.raw());
-                self.report("INTEGER_AS_FLOAT", slot, message);
+                let found = Found::at("INTEGER_AS_FLOAT", slot, &self.seen.trails, message);
+                let found = found.replace(Applicability::Safe, integer.value);
+                self.seen.found.push(found);
             }
             Ok(_) => {}
             Err(error) => {
@@ -323,12 +331,27 @@ impl<'d> Walk<'d> {
             return;
         }
         let absent = shape.fields.iter().enumerate();
-        let absent: Vec<&'static str> = absent
+        let absent: Vec<&'static Field> = absent
             .filter(|(at, _)| named & (1 << at) == 0)
-            .map(|(_, field)| field.name)
+            .map(|(_, field)| field)
             .collect();
-        for (key, value) in strange {
-            self.strange(Slot::member(here, key, value), shape, &absent);
+        let meant: Vec<Option<&'static Field>> = strange
+            .iter()
+            .map(|(key, _)| nearest_field(&key.as_str(), &absent))
+            .collect();
+        for ((key, value), field) in strange.iter().zip(&meant) {
+            let slot = Slot::member(here, *key, *value);
+            // Two keys that may mean one member: a person must choose.
+            let rivals = meant.iter().flatten();
+            let alone = field
+                .is_some_and(|field| rivals.filter(|other| other.name == field.name).count() == 1);
+            self.strange(slot, shape, *field, alone);
+            for (code, message, other) in twin::disagreements(node, *key, *value) {
+                let found = Found::at(code, slot, &self.seen.trails, message);
+                self.seen
+                    .found
+                    .push(found.related_to("the other one", other));
+            }
         }
     }
 
@@ -343,13 +366,18 @@ impl<'d> Walk<'d> {
                 };
                 self.seen.text_of.push((node.byte_range().0, slot));
             }
+            Role::IdOf(pointer) => {
+                if let Some(node) = descend(record, pointer) {
+                    self.seen.named.push((node.byte_range().0, slot));
+                }
+            }
             role => match (Part::of(role), claim) {
                 (Some(part), Some(claim)) => {
                     if let Some(claim) = self.seen.claims.get_mut(claim) {
                         claim.set(part, slot);
                     }
                 }
-                _ => self.seen.facts.push(Fact { role, slot }),
+                _ => self.seen.facts.push(Fact { role, slot, record }),
             },
         }
     }
@@ -362,7 +390,10 @@ impl<'d> Walk<'d> {
         if elements.kind() == Kind::Array && actual != stated.value {
             let message = format!("says {}, but `{list}` has {actual}", stated.value);
             let found = Found::at("COUNT_MISMATCH", slot, &self.seen.trails, message);
-            self.seen.found.push(found.expecting(actual));
+            let found = found.expecting(actual).replace(Applicability::Safe, actual);
+            self.seen
+                .found
+                .push(found.related_to("what it counts", elements));
         }
     }
 
@@ -373,7 +404,10 @@ impl<'d> Walk<'d> {
         {
             let message = format!("is {said}, but `{count}` is {}", number.value);
             let found = Found::at("STATUS_MISMATCH", slot, &self.seen.trails, message);
-            self.seen.found.push(found.expecting(!said));
+            let found = found
+                .expecting(!said)
+                .replace(Applicability::Suggested, !said);
+            self.seen.found.push(found);
         }
     }
 
@@ -381,6 +415,7 @@ impl<'d> Walk<'d> {
         let strange = strange.iter().take(MISSPELT);
         let keys: Vec<Cow<'d, str>> = strange.map(|(key, _)| key.as_str()).collect();
         let hint = rule::nearest(field.name, keys.iter().map(AsRef::as_ref))
+            .or_else(|| twin::other_name(field.name, &keys))
             .map(|key| format!("; `{key}` may be meant for it"))
             .unwrap_or_default();
         self.report(
@@ -390,19 +425,37 @@ impl<'d> Walk<'d> {
         );
     }
 
-    fn strange(&mut self, slot: Slot<'d>, shape: &Shape, absent: &[&'static str]) {
+    /// A member that the shape does not know; `meant` is the one that it may be
+    /// misspelt from, `alone` if no other key may be.
+    fn strange(
+        &mut self,
+        slot: Slot<'d>,
+        shape: &Shape,
+        meant: Option<&'static Field>,
+        alone: bool,
+    ) {
         let name = slot.key.map(Key::as_str).unwrap_or_default();
-        let near = rule::nearest(&name, absent.iter().copied());
-        if near.is_some() || self.strict {
-            let hint = near
-                .map(|near| format!("; did you mean `{near}`?"))
+        if meant.is_some() || self.strict {
+            let hint = meant
+                .map(|field| format!("; did you mean `{}`?", field.name))
                 .unwrap_or_default();
             let message = format!("`{name}` is not a member of {}{hint}", shape.name);
             let mut found = Found::at("UNKNOWN_FIELD", slot, &self.seen.trails, message);
             if let Some(key) = slot.key {
                 found.range = key.byte_range();
             }
-            found.expected = near.map(Into::into);
+            if let Some(field) = meant {
+                let sure =
+                    alone && field.presence == Presence::Required && takes(&field.ty, slot.node);
+                let trust = if sure {
+                    Applicability::Safe
+                } else {
+                    Applicability::Suggested
+                };
+                let (title, range) = (format!("call it `{}`", field.name), found.range);
+                found.expected = Some(field.name.into());
+                found = found.fix(trust, title, range, format!("\"{}\"", field.name));
+            }
             self.seen.found.push(found);
         }
         self.sweep(slot);
@@ -460,6 +513,12 @@ fn is_span(node: Node<'_>) -> bool {
     has("file_path", Kind::String)
         && has("byte_start", Kind::Number)
         && has("byte_end", Kind::Number)
+}
+
+/// The member that a key is probably misspelt from.
+fn nearest_field(key: &str, absent: &[&'static Field]) -> Option<&'static Field> {
+    let near = rule::nearest(key, absent.iter().map(|field| field.name))?;
+    absent.iter().copied().find(|field| field.name == near)
 }
 
 /// The value at a pointer of plain keys below a node.

@@ -168,7 +168,7 @@ impl Reader {
             ty => match field.role {
                 Role::Tag(word) => Type::Words(vec![word]),
                 Role::Words(words) => Type::OpenWords(words.to_vec()),
-                Role::Status => Type::OpenWords(STATUSES.to_vec()),
+                Role::Status | Role::StatusOver { .. } => Type::OpenWords(STATUSES.to_vec()),
                 _ => self.kind(ty)?,
             },
         };

@@ -15,7 +15,7 @@ use Type::{Any, Count, Flag, Integer, List, Map, Number, Record, Text};
 shape! {
     /// The wrapper of every answer.
     pub(crate) RESPONSE "MagellanResponse" {
-        required "schema_version": Text, as Role::SchemaVersion;
+        required "schema_version": Text, as Role::WrapperVersion(1);
         required "execution_id": Text, as Role::ExecutionId;
         required "data": DATA;
         optional "tool": Text;
@@ -348,8 +348,8 @@ shape! {
     /// A page of symbols.
     CONTEXT_LIST "ContextListResponse" {
         required "matches": List(&Record(&LISTED));
-        required "page": Count;
-        required "total_items": Count;
+        required "page": Count, as Role::PageOf { pages: "total_pages", base: 1 };
+        required "total_items": Count, as Role::TotalOf("matches");
         required "total_pages": Count;
     }
 }
@@ -372,7 +372,7 @@ shape! {
         required "target": Text;
         required "depth_limit": Count;
         required "records": List(&Record(&LISTED));
-        required "total_records": Count;
+        required "total_records": Count, as Role::TotalOf("records");
     }
 }
 

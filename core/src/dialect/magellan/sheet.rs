@@ -279,6 +279,7 @@ impl Sheet {
             expected: None,
             span: None,
             related: Vec::new(),
+            fixes: Vec::new(),
         }));
     }
 }

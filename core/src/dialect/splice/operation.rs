@@ -489,7 +489,7 @@ shape! {
 shape! {
     /// A code, with a level of its own.
     pub(super) ERROR_CODE "SpliceErrorCode" (Mapping::to(&ErrorCode::SHAPE)) {
-        required "code": Text;
+        required "code": Text, as Role::Code("/severity");
         required "severity": Text;
         /// A path, perhaps with line and column.
         optional "location": Text, to "/location" by How::Unless("\"<unknown>\"");

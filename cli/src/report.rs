@@ -1,0 +1,220 @@
+//! What the core found in a document, for other programs: SARIF and the
+//! annotations of GitHub Actions.
+//!
+//! Both count lines and columns from 1; columns are UTF-16 code units, which is
+//! what SARIF calls its default and what editors show.
+
+use std::collections::BTreeMap;
+
+use llm_types::{Diagnostic, Level, explain};
+use serde_json::{Map, Value, json};
+
+use crate::findings::View;
+
+/// The place of the schema of SARIF 2.1.0.
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// One run of SARIF 2.1.0, which grows with what is found.
+#[derive(Default)]
+pub(crate) struct Sarif {
+    /// The rules in the order of their first finding, and their places in it.
+    rules: Vec<Value>,
+    places: BTreeMap<String, usize>,
+    results: Vec<Value>,
+}
+
+impl Sarif {
+    /// Adds findings in the text that the view shows.
+    pub(crate) fn add(&mut self, diagnostics: &[Diagnostic], view: &View<'_>) {
+        for found in diagnostics {
+            let Self { rules, places, .. } = self;
+            let place = *places.entry(found.code.clone()).or_insert_with(|| {
+                rules.push(rule(&found.code));
+                rules.len() - 1
+            });
+            self.results.push(result(found, place, view));
+        }
+    }
+
+    /// The whole log.
+    pub(crate) fn finish(self, name: &str) -> String {
+        let log = json!({
+            "$schema": SCHEMA,
+            "version": "2.1.0",
+            "runs": [{
+                "tool": { "driver": {
+                    "name": "llm-types",
+                    "semanticVersion": llm_types::version(),
+                    "rules": self.rules,
+                }},
+                "columnKind": "utf16CodeUnits",
+                "artifacts": [{ "location": { "uri": uri(name) } }],
+                "results": self.results,
+            }],
+        });
+        log.to_string()
+    }
+}
+
+fn rule(code: &str) -> Value {
+    // Every code that a diagnostic has is registered; a test of the core says so.
+    explain(code).map_or_else(
+        |_| json!({ "id": code }),
+        |rule| {
+            json!({
+                "id": code,
+                "shortDescription": { "text": rule.what },
+                "fullDescription": { "text": rule.why },
+                "help": { "text": rule.remedy },
+                "defaultConfiguration": { "level": level(rule.level) },
+            })
+        },
+    )
+}
+
+/// SARIF has no `help`: a proposal is a note.
+const fn level(level: Level) -> &'static str {
+    match level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note | Level::Help => "note",
+    }
+}
+
+fn result(found: &Diagnostic, place: usize, view: &View<'_>) -> Value {
+    let mut result = Map::new();
+    result.insert("ruleId".into(), found.code.as_str().into());
+    result.insert("ruleIndex".into(), place.into());
+    result.insert("level".into(), level(found.level).into());
+    result.insert("message".into(), json!({ "text": found.message }));
+    if let Some((start, end)) = found.byte_start.zip(found.byte_end) {
+        let mut location = location(view, start, end);
+        if let Some(pointer) = &found.pointer {
+            location["logicalLocations"] =
+                json!([{ "fullyQualifiedName": pointer, "kind": "value" }]);
+        }
+        result.insert("locations".into(), json!([location]));
+    }
+    let mut related: Vec<Value> = Vec::new();
+    for other in &found.related {
+        let mut place = location(view, other.byte_start, other.byte_end);
+        place["message"] = json!({ "text": other.message });
+        related.push(place);
+    }
+    if let Some(span) = &found.span {
+        related.push(json!({
+            "message": { "text": "the place in the source" },
+            "physicalLocation": {
+                "artifactLocation": { "uri": uri(&span.file_path) },
+                "region": {
+                    "byteOffset": span.byte_start,
+                    "byteLength": span.byte_end.saturating_sub(span.byte_start),
+                },
+            },
+        }));
+    }
+    if !related.is_empty() {
+        result.insert("relatedLocations".into(), related.into());
+    }
+    let fixes: Vec<Value> = found
+        .fixes
+        .iter()
+        .map(|fix| {
+            let replacements: Vec<Value> = fix
+                .edits
+                .iter()
+                .map(|edit| {
+                    json!({
+                        "deletedRegion": region(view, edit.byte_start, edit.byte_end),
+                        "insertedContent": { "text": edit.new_text },
+                    })
+                })
+                .collect();
+            json!({
+                "description": { "text": fix.title },
+                "artifactChanges": [{
+                    "artifactLocation": { "uri": uri(view.name), "index": 0 },
+                    "replacements": replacements,
+                }],
+            })
+        })
+        .collect();
+    if !fixes.is_empty() {
+        result.insert("fixes".into(), fixes.into());
+    }
+    Value::Object(result)
+}
+
+fn location(view: &View<'_>, start: u64, end: u64) -> Value {
+    json!({
+        "physicalLocation": {
+            "artifactLocation": { "uri": uri(view.name), "index": 0 },
+            "region": region(view, start, end),
+        },
+    })
+}
+
+fn region(view: &View<'_>, start: u64, end: u64) -> Value {
+    let ((line, column), (end_line, end_column)) = (view.place(start), view.place(end));
+    json!({
+        "startLine": line,
+        "startColumn": column,
+        "endLine": end_line,
+        "endColumn": end_column,
+        "byteOffset": start,
+        "byteLength": end.saturating_sub(start),
+    })
+}
+
+/// A path as a relative reference of a URI: what RFC 3986 does not allow there is
+/// written by its bytes.
+fn uri(path: &str) -> String {
+    let mut uri = String::with_capacity(path.len());
+    for byte in path.replace('\\', "/").bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri
+}
+
+/// One workflow command a finding.
+pub(crate) fn github(diagnostics: &[Diagnostic], name: &str) -> String {
+    let mut text = String::new();
+    for found in diagnostics {
+        let word = match found.level {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note | Level::Help => "notice",
+        };
+        let mut properties = vec![format!("file={}", property(name))];
+        if let Some(line) = found.start_line {
+            properties.push(format!("line={line}"));
+        }
+        if let Some(column) = found.start_col_utf16 {
+            properties.push(format!("col={}", column.saturating_add(1)));
+        }
+        properties.push(format!("title={}", property(&found.code)));
+        let at = found.pointer.as_deref().unwrap_or_default();
+        let message = format!("{}\nat {at}\n{}", found.message, found.help);
+        text.push_str(&format!(
+            "::{word} {}::{}\n",
+            properties.join(","),
+            escaped(&message)
+        ));
+    }
+    text
+}
+
+/// What would end a command is written by its code.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
+}

@@ -1,0 +1,217 @@
+//! Do several ranges agree with each other?
+//!
+//! Each range may be possible by itself and still contradict another one of the
+//! same file: on one line, columns and offsets grow together, and a later line
+//! begins after an earlier one. And an id names one range, not two.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::super::claim::{Claim, Part};
+use super::super::found::{Found, Slot};
+use super::{Check, Lines, Said, lines_of};
+use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::text::PositionEncoding;
+
+/// The start of a range: its offset, and what is said of its line and column.
+#[derive(Clone)]
+struct Start<'d> {
+    path: Cow<'d, str>,
+    offset: u64,
+    said: Said,
+    slot: Slot<'d>,
+}
+
+impl<'d> Start<'d> {
+    fn of(claim: &Claim<'d>, convention: &Convention) -> Option<Self> {
+        let path = claim.text(Part::Path)?;
+        let offset = claim.number(Part::ByteStart)?;
+        let slot = claim.get(Part::StartColumn)?;
+        match lines_of(claim, convention) {
+            Lines::Given { start: said, .. } => Some(Self {
+                path,
+                offset,
+                said,
+                slot,
+            }),
+            _ => None,
+        }
+    }
+
+    fn is_before(&self, other: &Self) -> bool {
+        (&self.path, self.offset) <= (&other.path, other.offset)
+    }
+}
+
+impl<'d> Check<'d, '_> {
+    /// Looks for ranges of one file whose places exclude each other.
+    ///
+    /// Neighbours in the order of the offsets are enough: what holds from one to the
+    /// next holds from the first to the last. Most tools print them in that order.
+    pub(super) fn order(&mut self, claims: &[Claim<'d>]) {
+        let columns = self
+            .convention
+            .lines
+            .as_ref()
+            .and_then(|lines| lines.columns);
+        let Some(ColumnUnit::Encoded(unit)) = columns.map(|columns| columns.unit) else {
+            return;
+        };
+        let convention = self.convention;
+        let starts = || {
+            claims
+                .iter()
+                .filter_map(|claim| Start::of(claim, convention))
+        };
+        let mut last: Option<Start<'d>> = None;
+        let mut sorted = true;
+        for start in starts() {
+            sorted &= last.as_ref().is_none_or(|last| last.is_before(&start));
+            if !sorted {
+                break;
+            }
+            last = Some(start);
+        }
+        if sorted {
+            self.neighbours(starts(), unit);
+        } else {
+            let mut all: Vec<Start<'d>> = starts().collect();
+            all.sort_by(|a, b| (&a.path, a.offset).cmp(&(&b.path, b.offset)));
+            self.neighbours(all.into_iter(), unit);
+        }
+    }
+
+    fn neighbours(&mut self, starts: impl Iterator<Item = Start<'d>>, unit: PositionEncoding) {
+        let mut last: Option<Start<'d>> = None;
+        for start in starts {
+            if let Some(last) = last.as_ref().filter(|last| last.path == start.path)
+                && let Some(why) = contradiction(last, &start, unit)
+            {
+                let found = Found::at("POSITION_IMPOSSIBLE", start.slot, self.trails, why);
+                self.found
+                    .push(found.related("the other range", last.slot, self.trails));
+                // What is wrong here is not held against the next one.
+                continue;
+            }
+            last = Some(start);
+        }
+    }
+
+    /// Says which span ids that no recipe explains name a second range.
+    pub(super) fn reused(&mut self, claims: &[Claim<'d>]) {
+        if self.ids.is_empty() {
+            return;
+        }
+        let ids = core::mem::take(&mut self.ids);
+        let mut named = Vec::new();
+        for claim in claims {
+            if let Some(slot) = claim.get(Part::SpanId)
+                && let Some(id) = slot.node.as_str()
+                && ids.contains(&id)
+            {
+                named.push((id, slot, claim));
+            }
+        }
+        self.twice(named);
+    }
+
+    /// Says which ids of matches name a second range. `claims` are in the order of
+    /// the text.
+    pub(super) fn named(&mut self, claims: &[Claim<'d>], ids: &[(u64, Slot<'d>)]) {
+        let range_at = |at: u64| {
+            let found = claims.binary_search_by_key(&at, |claim| claim.slot.node.byte_range().0);
+            claims.get(found.ok()?)
+        };
+        let texts = ids.iter().filter_map(|(at, slot)| {
+            let id = slot.node.as_str().filter(|id| !id.is_empty())?;
+            Some((fingerprint(&id), *at, *slot))
+        });
+        let mut texts: Vec<(u64, u64, Slot<'d>)> = texts.collect();
+        texts.sort_unstable_by_key(|(hash, at, _)| (*hash, *at));
+        let mut same: Vec<(Cow<'d, str>, Slot<'d>, &Claim<'d>)> = Vec::new();
+        for group in texts
+            .chunk_by(|a, b| a.0 == b.0)
+            .filter(|group| group.len() > 1)
+        {
+            for (_, at, slot) in group {
+                if let (Some(id), Some(claim)) = (slot.node.as_str(), range_at(*at)) {
+                    same.push((id, *slot, claim));
+                }
+            }
+        }
+        self.twice(same);
+    }
+
+    /// Reports each id that stands for another range than where it stood first.
+    fn twice(&mut self, mut named: Vec<(Cow<'d, str>, Slot<'d>, &Claim<'d>)>) {
+        named.sort_by(|a, b| a.0.cmp(&b.0));
+        for group in named.chunk_by(|a, b| a.0 == b.0) {
+            let Some(((id, first, one), others)) = group.split_first() else {
+                continue;
+            };
+            for (_, slot, other) in others {
+                if place_of(one) != place_of(other) {
+                    let message = format!("`{id}` is also the id of another range");
+                    let found = Found::at("ID_REUSED", *slot, self.trails, message);
+                    self.found
+                        .push(found.related("the other range", *first, self.trails));
+                }
+            }
+        }
+    }
+}
+
+fn place_of<'d>(claim: &Claim<'d>) -> (Option<Cow<'d, str>>, Option<u64>, Option<u64>) {
+    (
+        claim.text(Part::Path),
+        claim.number(Part::ByteStart),
+        claim.number(Part::ByteEnd),
+    )
+}
+
+/// Enough to tell most texts apart; equal texts are compared afterwards.
+fn fingerprint(text: &str) -> u64 {
+    let mut hash = text.len() as u64;
+    for chunk in text.as_bytes().chunks(8) {
+        let mut word = [0; 8];
+        for (to, from) in word.iter_mut().zip(chunk) {
+            *to = *from;
+        }
+        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^= hash >> 29;
+    }
+    hash
+}
+
+/// Why two starts in one file exclude each other; `a` is not after `b` by offset.
+fn contradiction(
+    a: &Start<'_>,
+    b: &Start<'_>,
+    unit: PositionEncoding,
+) -> Option<alloc::string::String> {
+    let bytes = b.offset.checked_sub(a.offset)?;
+    if b.said < a.said {
+        return Some(format!(
+            "is at an earlier place than another range, but {bytes} bytes after it"
+        ));
+    }
+    let lines = b.said.line - a.said.line;
+    if lines > 0 {
+        // A terminator is at least one byte, and so is a column.
+        let least = lines.checked_add(b.said.column)?;
+        return (bytes < least).then(|| {
+            format!("is {lines} lines after another range, but only {bytes} bytes after it")
+        });
+    }
+    let columns = b.said.column - a.said.column;
+    let most = match unit {
+        PositionEncoding::Utf8 => columns,
+        // A code unit of UTF-16 stands for at most three bytes of UTF-8.
+        PositionEncoding::Utf16 => columns.saturating_mul(3),
+        PositionEncoding::Utf32 => columns.saturating_mul(4),
+    };
+    (bytes < columns || bytes > most).then(|| {
+        format!("is {columns} columns after another range on its line, but {bytes} bytes after it")
+    })
+}

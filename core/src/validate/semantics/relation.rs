@@ -1,0 +1,360 @@
+//! What one member says of others: counts, outcomes, pages, versions, codes.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::super::found::{Found, Slot};
+use super::super::structure::Fact;
+use super::super::twin::{alike, same_file};
+use super::Check;
+use crate::diagnostic::Applicability;
+use crate::envelope::shape::Role;
+use crate::json::{Kind, Node};
+use crate::rule::{self, Level, tool};
+
+/// Words of a part that did not go well.
+const FAILED: [&str; 6] = [
+    "error", "failed", "failure", "rejected", "conflict", "mismatch",
+];
+
+/// Words of a whole that did.
+const WENT_WELL: [&str; 3] = ["ok", "success", "approved"];
+
+impl<'d> Check<'d, '_> {
+    /// Checks a member against others. Returns whether nothing else is to be
+    /// checked of it.
+    pub(super) fn relation(&mut self, fact: &Fact<'d>) -> bool {
+        let slot = fact.slot;
+        match fact.role {
+            Role::CountWhere { list, member, word } => {
+                self.count_where(fact, list, member, word);
+            }
+            Role::TotalOf(list) => self.total(fact, list),
+            Role::TrueUnless(places) => self.true_unless(fact, places),
+            Role::PageOf { pages, base } => self.page(fact, pages, base),
+            Role::PagesOf { total, size } => self.pages(fact, total, size),
+            Role::MoreAfter { page, pages, base } => self.more(fact, page, pages, base),
+            Role::Marked { text, marker } => self.marked(fact, text, marker),
+            Role::OperationOf(place) => self.operation(fact, place),
+            Role::SamePaths(places) => self.same_paths(fact, places),
+            Role::SameAs(place) => self.same(fact, place),
+            Role::Code(level) => self.code(fact, level),
+            Role::StatusOver { parts, error } => {
+                self.status_over(slot, fact.record, parts, error);
+                return false;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The values at a place; see [`Role`].
+    fn at(&self, record: Node<'d>, place: &str) -> Vec<Node<'d>> {
+        let (from, steps) = match place.strip_prefix('#') {
+            Some(steps) => (self.root, steps),
+            None => (record, place),
+        };
+        let mut nodes = Vec::from([from]);
+        for step in steps.split('/').skip(1) {
+            nodes = if step == "*" {
+                let inside = |node: Node<'d>| {
+                    let members = node.members().map(|(_, value)| value);
+                    node.items().chain(members)
+                };
+                nodes.into_iter().flat_map(inside).collect()
+            } else {
+                nodes
+                    .into_iter()
+                    .filter_map(|node| node.get(step))
+                    .collect()
+            };
+        }
+        nodes
+    }
+
+    /// The number in a member of the same object.
+    fn beside(fact: &Fact<'d>, name: &str) -> Option<(Node<'d>, u64)> {
+        let node = fact.record.get(name)?;
+        Some((node, node.as_u64_safe().ok()?.value))
+    }
+
+    fn number(fact: &Fact<'d>) -> Option<u64> {
+        Some(fact.slot.node.as_u64_safe().ok()?.value)
+    }
+
+    /// A number that should be another one.
+    fn miscounted(&mut self, code: &'static str, slot: Slot<'d>, is: u64, other: Node<'d>) {
+        let message = format!("says {}, but {is} is right", slot.node.raw());
+        let found = Found::at(code, slot, self.trails, message).expecting(is);
+        let found = found.related_to("what it is about", other);
+        self.found.push(found.replace(Applicability::Safe, is));
+    }
+
+    fn count_where(&mut self, fact: &Fact<'d>, list: &str, member: &str, word: &str) {
+        let lists = self.at(fact.record, list);
+        let (Some(stated), Some(first)) = (Self::number(fact), lists.first().copied()) else {
+            return;
+        };
+        let has = |item: &Node<'d>| {
+            let said = item.get(member).and_then(Node::as_str);
+            said.as_deref() == Some(word)
+        };
+        let items = lists.iter().flat_map(|list| list.items());
+        let actual = items.filter(has).count() as u64;
+        if stated != actual {
+            self.miscounted("COUNT_MISMATCH", fact.slot, actual, first);
+        }
+    }
+
+    fn total(&mut self, fact: &Fact<'d>, list: &str) {
+        if let (Some(stated), Some(elements)) = (Self::number(fact), fact.record.get(list))
+            && elements.kind() == Kind::Array
+            && stated < elements.len()
+        {
+            let message = format!(
+                "says {stated} in all, but `{list}` has {} already",
+                elements.len()
+            );
+            let found = Found::at("COUNT_MISMATCH", fact.slot, self.trails, message);
+            self.found
+                .push(found.related_to("what it counts", elements));
+        }
+    }
+
+    fn true_unless(&mut self, fact: &Fact<'d>, places: &[&str]) {
+        let Some(said) = fact.slot.node.as_bool() else {
+            return;
+        };
+        let places = places.iter().flat_map(|place| self.at(fact.record, place));
+        let against = places.into_iter().find(|node| stands_for_something(*node));
+        let message = match against {
+            Some(_) if said => "is true, but something went wrong",
+            None if !said => "is false, but nothing says what went wrong",
+            _ => return,
+        };
+        let mut found = Found::at("STATUS_MISMATCH", fact.slot, self.trails, message);
+        if let Some(node) = against {
+            found = found
+                .related_to("says that something went wrong", node)
+                .replace(Applicability::Suggested, !said);
+        }
+        self.found.push(found);
+    }
+
+    fn page(&mut self, fact: &Fact<'d>, pages: &str, base: u64) {
+        if let (Some(page), Some((node, pages))) = (Self::number(fact), Self::beside(fact, pages)) {
+            let last = base.saturating_add(pages);
+            // The first page of nothing is a page.
+            if page < base || (page >= last && page != base) {
+                let message = format!("there is no page {page}: {pages} pages from {base}");
+                let found = Found::at("PAGE_MISMATCH", fact.slot, self.trails, message);
+                self.found
+                    .push(found.related_to("how many there are", node));
+            }
+        }
+    }
+
+    fn pages(&mut self, fact: &Fact<'d>, total: &str, size: u64) {
+        if let (Some(pages), Some((node, total))) = (Self::number(fact), Self::beside(fact, total))
+        {
+            let is = total.div_ceil(size.max(1));
+            if pages != is && pages != is.max(1) {
+                self.miscounted("PAGE_MISMATCH", fact.slot, is, node);
+            }
+        }
+    }
+
+    fn more(&mut self, fact: &Fact<'d>, page: &str, pages: &str, base: u64) {
+        let (Some(said), Some((node, page)), Some((_, pages))) = (
+            fact.slot.node.as_bool(),
+            Self::beside(fact, page),
+            Self::beside(fact, pages),
+        ) else {
+            return;
+        };
+        let more = page.saturating_add(1) < base.saturating_add(pages);
+        if said != more {
+            let message = format!("is {said}, but this is page {page} of {pages}, from {base}");
+            let found = Found::at("PAGE_MISMATCH", fact.slot, self.trails, message);
+            let found = found.related_to("the page", node).expecting(more);
+            self.found
+                .push(found.replace(Applicability::Suggested, more));
+        }
+    }
+
+    fn marked(&mut self, fact: &Fact<'d>, text: &str, marker: &str) {
+        let node = fact.record.get(text);
+        if let (Some(said), Some(node)) = (fact.slot.node.as_bool(), node)
+            && let Some(text) = node.as_str()
+            && text.ends_with(marker) != said
+        {
+            let message = if said {
+                format!("is true, but the text does not end with `{marker}`")
+            } else {
+                format!("is false, but the text ends with `{marker}`")
+            };
+            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, self.trails, message);
+            let found = found.related_to("the text", node);
+            self.found
+                .push(found.replace(Applicability::Suggested, !said));
+        }
+    }
+
+    fn operation(&mut self, fact: &Fact<'d>, place: &str) {
+        let Some(said) = fact.slot.node.as_str() else {
+            return;
+        };
+        let plain = |word: &str| word.replace('-', "_").to_lowercase();
+        for node in self.at(fact.record, place) {
+            if let Some(other) = node.as_str()
+                && plain(&other) != plain(&said)
+            {
+                let message = format!("`{said}`, but the result is of `{other}`");
+                let found = Found::at("OPERATION_MISMATCH", fact.slot, self.trails, message);
+                self.found.push(found.related_to("the result", node));
+            }
+        }
+    }
+
+    fn same_paths(&mut self, fact: &Fact<'d>, places: &[&str]) {
+        let places = places.iter().flat_map(|place| self.at(fact.record, place));
+        let mut paths = places.filter(|node| node.kind() == Kind::String);
+        let Some(first) = paths.next() else { return };
+        let others: Vec<Node<'d>> = paths.filter(|path| !same_file(first, *path)).collect();
+        for other in others {
+            let message = format!("{} and {} are two files", other.raw(), first.raw());
+            let found = Found::on("PATH_MISMATCH", other, message);
+            self.found.push(found.related_to("the other path", first));
+        }
+    }
+
+    fn same(&mut self, fact: &Fact<'d>, place: &str) {
+        for other in self.at(fact.record, place) {
+            if !other.is_null() && !alike(fact.slot.node, other) {
+                let message = format!("`{place}` says otherwise: {}", other.raw());
+                let found = Found::at("VALUES_DISAGREE", fact.slot, self.trails, message);
+                self.found.push(found.related_to("the other one", other));
+            }
+        }
+    }
+
+    fn status_over(&mut self, slot: Slot<'d>, record: Node<'d>, parts: &str, error: &str) {
+        let word = slot.node.as_str().unwrap_or_default();
+        if !WENT_WELL.contains(&word.as_ref()) {
+            return;
+        }
+        let failed = |node: &Node<'d>| {
+            let word = node.as_str();
+            word.is_some_and(|word| FAILED.contains(&word.as_ref()))
+        };
+        let parts = self.at(record, parts).into_iter().filter(failed);
+        let errors = self.at(record, error).into_iter();
+        let errors = errors.filter(|node| stands_for_something(*node));
+        let Some((node, what, instead)) = parts
+            .map(|node| (node, "a part of it failed", "partial"))
+            .chain(errors.map(|node| (node, "there is an error", "error")))
+            .next()
+        else {
+            return;
+        };
+        let message = format!("is `{word}`, but {what}");
+        let found = Found::at("STATUS_MISMATCH", slot, self.trails, message);
+        let found = found.related_to(what, node);
+        self.found
+            .push(found.replace(Applicability::Suggested, instead));
+    }
+
+    /// The version of a wrapper; `major` is the number that this wrapper has.
+    pub(super) fn version(
+        &mut self,
+        slot: Slot<'d>,
+        text: &str,
+        major: Option<u64>,
+        versions: &[&str],
+    ) {
+        let parts: Vec<Option<u64>> = text.split('.').map(|part| part.parse().ok()).collect();
+        if let [Some(_), Some(_)] = parts.as_slice() {
+            let whole = format!("{text}.0");
+            let message = format!("version `{text}` has two parts");
+            let found = Found::at("VERSION_SHORT", slot, self.trails, message);
+            let found = found.expecting(whole.as_str());
+            self.found
+                .push(found.replace(Applicability::Suggested, whole));
+        }
+        let other = parts.first().copied().flatten();
+        if let (Some(major), Some(other)) = (major, other)
+            && versions.contains(&text)
+            && other != major
+        {
+            let message = format!("version `{text}`; this wrapper's begin with {major}");
+            self.report("VERSION_OF_OTHER_WRAPPER", slot, message);
+        }
+        if !versions.contains(&text) {
+            let known = versions.join("`, `");
+            let message = format!("version `{text}`; known are `{known}`");
+            self.report("VERSION_UNKNOWN", slot, message);
+        }
+    }
+
+    fn code(&mut self, fact: &Fact<'d>, place: &str) {
+        let Some(code) = fact.slot.node.as_str() else {
+            return;
+        };
+        let known = rule::find_tool(&code);
+        match known {
+            Some(rule) if rule.code != code && rule.code.contains('-') => {
+                let message = format!("`{code}` is another spelling of `{}`", rule.code);
+                let found = Found::at("TOOL_CODE_SPELLING", fact.slot, self.trails, message);
+                let found = found.expecting(rule.code);
+                self.found
+                    .push(found.replace(Applicability::Suggested, rule.code));
+            }
+            None if tool::PREFIXES.iter().any(|prefix| code.starts_with(prefix)) => {
+                let near = rule::nearest(&code, rule::tools().map(|rule| rule.code));
+                let hint: String = near
+                    .map(|near| format!("; did you mean `{near}`?"))
+                    .unwrap_or_default();
+                let message = format!("`{code}` is no code of this tool that is known{hint}");
+                self.report("TOOL_CODE_UNKNOWN", fact.slot, message);
+            }
+            _ => {}
+        }
+        let Some(says) = tool::level_of(known.map_or(code.as_ref(), |rule| rule.code)) else {
+            return;
+        };
+        let levels = [Level::Error, Level::Warning, Level::Note, Level::Help];
+        for node in self.at(fact.record, place) {
+            let word = node.as_str().unwrap_or_default();
+            let at = self
+                .convention
+                .levels
+                .iter()
+                .position(|level| *level == word);
+            let level = at.and_then(|at| levels.get(at).copied());
+            if !place.is_empty()
+                && let Some(level) = level
+                && level != says
+            {
+                let message = format!(
+                    "`{word}`, but the letter of `{code}` says {}",
+                    says.as_str()
+                );
+                let found = Found::on("CODE_LEVEL_MISMATCH", node, message);
+                self.found
+                    .push(found.related("the code", fact.slot, self.trails));
+            }
+        }
+    }
+}
+
+/// Whether there is something: not `null`, `false`, and not an empty list, object or text.
+fn stands_for_something(node: Node<'_>) -> bool {
+    match node.kind() {
+        Kind::Null => false,
+        Kind::Bool => node.as_bool() == Some(true),
+        Kind::Number => true,
+        Kind::String => node.as_str().is_some_and(|text| !text.is_empty()),
+        Kind::Array | Kind::Object => !node.is_empty(),
+    }
+}

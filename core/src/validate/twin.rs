@@ -1,0 +1,130 @@
+//! Names that different tools give to the same fact, and what follows when one
+//! object has two of them.
+//!
+//! The shapes know each tool's own names. This is about the others: a member that
+//! its shape does not know, beside one that says the same in another place.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::json::{Key, Kind, Node};
+use crate::source::canonical_path;
+
+/// A member, and where its object may say the same.
+const TWINS: [(&str, &str); 22] = [
+    ("semantic_kind", "/semantics/kind"),
+    ("semantic_kind", "/span/semantics/kind"),
+    ("language", "/semantics/language"),
+    ("language", "/span/semantics/language"),
+    ("semantics", "/span/semantics"),
+    ("context", "/span/context"),
+    ("relationships", "/span/relationships"),
+    ("checksums", "/span/checksums"),
+    ("suggested_action", "/span/suggested_action"),
+    ("tool_hints", "/span/tool_hints"),
+    ("line_start", "/start_line"),
+    ("line_end", "/end_line"),
+    ("col_start", "/start_col"),
+    ("col_end", "/end_col"),
+    ("file", "/file_path"),
+    ("path", "/file_path"),
+    ("file_path", "/file"),
+    ("severity", "/level"),
+    ("operation_id", "/execution_id"),
+    ("match_count", "/count"),
+    ("total_count", "/count"),
+    ("new_content", "/replacement"),
+];
+
+/// Other names of a member, by which older versions or other tools know it.
+const NAMES: [(&str, &[&str]); 11] = [
+    ("schema_version", &["version"]),
+    ("execution_id", &["operation_id", "run_id"]),
+    ("file_path", &["file", "path", "relative_path", "uri"]),
+    ("file", &["file_path", "path"]),
+    ("start_line", &["line_start", "line_number", "line"]),
+    ("end_line", &["line_end"]),
+    ("start_col", &["col_start", "column_number", "column"]),
+    ("end_col", &["col_end"]),
+    ("level", &["severity"]),
+    ("replacement", &["new_content", "new_text", "newText"]),
+    ("matches", &["results", "symbols"]),
+];
+
+/// The key that stands for a missing member under another name.
+pub(super) fn other_name<'k>(missing: &str, keys: &'k [Cow<'_, str>]) -> Option<&'k str> {
+    let (_, names) = NAMES.iter().find(|(name, _)| *name == missing)?;
+    let known = |key: &&str| names.contains(key);
+    keys.iter().map(AsRef::as_ref).find(known)
+}
+
+/// What an unknown member says otherwise than the members beside it: code, message
+/// and the other value.
+pub(super) fn disagreements<'d>(
+    record: Node<'d>,
+    key: Key<'d>,
+    value: Node<'d>,
+) -> Vec<(&'static str, String, Node<'d>)> {
+    let mut all = Vec::new();
+    for (name, place) in TWINS {
+        if !key.is(name) {
+            continue;
+        }
+        let mut steps = place.split('/').skip(1);
+        let Some(other) = steps.try_fold(record, Node::get) else {
+            continue;
+        };
+        if other.kind() != value.kind() || value.is_null() {
+            continue;
+        }
+        let path = place.ends_with("/file_path") || place.ends_with("/file");
+        if path && !same_file(value, other) {
+            let message = format!("{} and {} are two files", value.raw(), other.raw());
+            all.push(("PATH_MISMATCH", message, other));
+        } else if name == "total_count" {
+            // Those that were left out count too.
+            let (all_of_them, here) = (value.as_u64_safe(), other.as_u64_safe());
+            if let (Ok(total), Ok(here)) = (all_of_them, here)
+                && total.value < here.value
+            {
+                let message = format!("{} in all, but {} are here", value.raw(), other.raw());
+                all.push(("COUNT_MISMATCH", message, other));
+            }
+        } else if !path && !alike(value, other) {
+            let message = format!("`{name}` and `{place}` say the same of one thing, but differ");
+            all.push(("VALUES_DISAGREE", message, other));
+        }
+    }
+    all
+}
+
+/// Whether two values say the same: words without regard to case, everything else
+/// by its canonical form.
+pub(super) fn alike(a: Node<'_>, b: Node<'_>) -> bool {
+    match (a.as_str(), b.as_str()) {
+        (Some(a), Some(b)) => a.to_lowercase() == b.to_lowercase(),
+        _ => a.kind() == b.kind() && a.to_canonical() == b.to_canonical(),
+    }
+}
+
+/// Whether two texts can be paths of one file: the same, or one the tail of the other.
+pub(super) fn same_file(a: Node<'_>, b: Node<'_>) -> bool {
+    if a.kind() != Kind::String || b.kind() != Kind::String {
+        return true;
+    }
+    let (a, b) = (
+        a.as_str().unwrap_or_default(),
+        b.as_str().unwrap_or_default(),
+    );
+    if a == b {
+        return true;
+    }
+    let (a, b) = (canonical_path(&a), canonical_path(&b));
+    let tail = |long: &str, short: &str| {
+        let head = long.strip_suffix(short);
+        head.is_some_and(|head| head.is_empty() || head.ends_with('/'))
+    };
+    tail(&a, &b) || tail(&b, &a)
+}
