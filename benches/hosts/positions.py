@@ -36,12 +36,13 @@ def texts() -> dict[str, str]:
     draw = random.Random(1)
     lines = 300_000
     cjk = [chr(0x4E00 + i % 20_000) for i in range(20_000)]
+    mixed = "\n".join(
+        code(draw) + (draw.choice(FOREIGN) if draw.random() < 0.05 else "") for _ in range(lines)
+    )
     return {
         "ASCII": "\n".join(code(draw) for _ in range(lines)),
-        "mixed": "\n".join(
-            code(draw) + (draw.choice(FOREIGN) if draw.random() < 0.05 else "")
-            for _ in range(lines)
-        ),
+        "mixed": mixed,
+        "mixed, 100 MB": "\n".join([mixed] * 10),
         "CJK": "\n".join(
             "".join(draw.choices(cjk, k=draw.randrange(1, 40))) for _ in range(170_000)
         ),

@@ -17,7 +17,12 @@ use crate::validate::Slot;
 mod argon;
 pub mod convention;
 mod draft;
+mod language;
+mod llmastsearch;
+mod llmfilewrite;
+pub(crate) mod llmgrep;
 pub(crate) mod llmsearch;
+mod llmtransform;
 pub(crate) mod magellan;
 pub(crate) mod mapping;
 mod mdsel;
@@ -76,6 +81,10 @@ const ALL: &[&dyn Adapter] = &[
     &splice::Splice,
     &mdsel::Mdsel,
     &argon::Argon,
+    &llmgrep::Llmgrep,
+    &llmastsearch::Llmastsearch,
+    &llmtransform::Llmtransform,
+    &llmfilewrite::Llmfilewrite,
 ];
 
 /// All dialects.

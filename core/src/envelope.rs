@@ -24,9 +24,10 @@ pub use graph::{
     CallExport, CollisionCandidate, CollisionExport, FileExport, GraphExport, ReferenceExport,
     SymbolExport,
 };
+pub(crate) use matches::MATCHES;
 pub use matches::{
-    AstMatch, CallMatch, Capture, NeighbourSymbol, PlainMatch, ReferenceMatch, SymbolMatch,
-    TextMatch,
+    AstMatch, CallMatch, Capture, ImplementationMatch, NeighbourSymbol, PlainMatch, ReferenceMatch,
+    SymbolMatch, TextMatch,
 };
 pub use operation::{
     ApplyFilesResult, CreateResult, DeleteResult, EDIT_STATUSES, EditResult, EditsResult,
@@ -36,9 +37,10 @@ pub use operation::{
 pub(crate) use operation::{ERRORS, RESULTS};
 pub(crate) use payload::PAYLOADS;
 pub use payload::{
-    AstSearchResponse, CallsResponse, ErrorResponse, FilesResponse, FindResponse, GetResponse,
-    MatchesResponse, Payload, QueryResponse, RefsResponse, SearchResponse, StatusResponse,
-    ValidationEntry, ValidationResponse,
+    AstSearchResponse, CallsResponse, CombinedResponse, ErrorResponse, FilesResponse, FindResponse,
+    GetResponse, ImplementationsResponse, MatchesResponse, Payload, QueryResponse,
+    ReferencesResponse, RefsResponse, SearchResponse, StatusResponse, ValidationEntry,
+    ValidationResponse,
 };
 pub use record::{Map, Misfit, Wire};
 pub use request::{CreateRequest, Edit, EditRequest};

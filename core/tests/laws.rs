@@ -95,6 +95,12 @@ fn canonical(text: &[u8]) -> String {
     canonicalize(text).unwrap()
 }
 
+/// Whether a tool printed lines of a file that was not so any more when it was
+/// indexed, and is not so in the workspace.
+fn shows_a_changed_file(fixture: &Fixture) -> bool {
+    fixture.name == "llmgrep/3.11.2/stale-context.json"
+}
+
 #[test]
 fn every_fixture_is_detected() {
     for fixture in fixtures(&["json", "jsonl", "json-concat", "csv"]) {
@@ -169,6 +175,9 @@ fn law_1_what_we_write_is_clean() {
             ..Default::default()
         };
         let envelope = normalize(&fixture.text, &options).unwrap().text;
+        if shows_a_changed_file(&fixture) {
+            continue;
+        }
         let options = ValidateOptions {
             sources: Some(&sources),
             ..Default::default()
@@ -269,6 +278,12 @@ fn every_range_of_every_fixture_is_proved() {
             ..Default::default()
         };
         let validation = validate(&fixture.text, &options);
+        if shows_a_changed_file(&fixture) {
+            let mut errors = validation.diagnostics.iter().filter(|d| d.is_error());
+            assert!(errors.all(|d| d.code == "CONTEXT_MISMATCH"));
+            assert!(!validation.ok, "{}", fixture.name);
+            continue;
+        }
         assert!(
             validation.ok,
             "{} ({}): {}",
@@ -277,6 +292,12 @@ fn every_range_of_every_fixture_is_proved() {
             validation.to_json()
         );
         let source = &validation.checked.source;
+        // `lookup` of llmgrep does not know the file, and says so.
+        if fixture.name.starts_with("llmgrep") && fixture.name.contains("lookup") {
+            let why = &validation.checked.not_checked;
+            assert!(why.iter().all(|one| one.what == "<unknown>"), "{why:?}");
+            continue;
+        }
         // What an operation says of the changed file cannot be proved with the file
         // before; `splice.rs` has both.
         let left = &validation.checked.not_checked;
@@ -333,7 +354,7 @@ fn nothing_in_a_fixture_is_strange() {
 }
 
 /// Members that a range of which more is known cannot have otherwise.
-const NUMBERS: [&str; 8] = [
+const NUMBERS: [&str; 9] = [
     "byte_start",
     "byte_end",
     "start_line",
@@ -342,6 +363,7 @@ const NUMBERS: [&str; 8] = [
     "end_col",
     "line_number",
     "column_number",
+    "row",
 ];
 /// The same, in reports of RFD-0028.
 const REPORTED: [&str; 4] = ["line_start", "col_start", "line_end", "col_end"];
@@ -365,9 +387,12 @@ fn no_wrong_number_or_text_passes() {
         .iter()
         .filter(|fixture| fixture.text.len() < 6_000)
     {
-        // Of a labelled symbol nothing is said but its offsets, and mdsel names its
-        // parts by selector.
-        if fixture.name.contains("label") || fixture.tool == "mdsel" {
+        // Of a labelled symbol, and of an edit, nothing is said but its offsets; of
+        // a file that was written not even they are, and mdsel names its parts by
+        // selector.
+        if fixture.name.contains("label")
+            || ["llmtransform", "llmfilewrite", "mdsel"].contains(&fixture.tool.as_str())
+        {
             continue;
         }
         let original = read(&fixture.text, &ReadOptions::default())
@@ -398,6 +423,10 @@ fn no_wrong_number_or_text_passes() {
             let mut parent = pointer.clone();
             parent.pop();
             let beside = |name: &str| original.at(&parent).unwrap().get(name);
+            // A capture without its text has nothing but offsets.
+            if beside("index").is_some() && beside("content").is_none() {
+                continue;
+            }
             // The source of a completion is a word of splice.
             if beside("grounded_in").is_some() {
                 continue;

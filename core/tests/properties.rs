@@ -35,9 +35,11 @@ impl Random {
 
 fn documents() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
-    let mut open: Vec<PathBuf> = ["argon", "llmsearch", "magellan", "mdsel", "splice"]
-        .map(|tool| root.join(tool))
-        .to_vec();
+    let mut open: Vec<PathBuf> = fs::read_dir(&root)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir() && !path.ends_with("workspace") && !path.ends_with("seeds"))
+        .collect();
     let mut found = Vec::new();
     while let Some(dir) = open.pop() {
         for entry in fs::read_dir(dir).unwrap() {

@@ -484,6 +484,8 @@ export interface CallsResponse {
   calls: CallMatch[];
   /** What was asked for. */
   query?: string;
+  /** The file that the search was limited to. */
+  file_filter?: string;
   /** How many calls are in this document. */
   count?: number;
   /** How many there are in all. */
@@ -506,6 +508,68 @@ export interface CallMatch {
   callee_symbol_id?: string;
   /** How well it fits the question; the scale is the tool's. */
   score?: number;
+}
+
+/** References to symbols, in whatever file. */
+export interface ReferencesResponse {
+  /** What was found. */
+  references: ReferenceMatch[];
+  /** What was asked for. */
+  query: string;
+  /** The file that the search was limited to. */
+  file_filter?: string;
+  /** How many references are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** Types that implement a trait or an interface. */
+export interface ImplementationsResponse {
+  /** What was found. */
+  implementations: ImplementationMatch[];
+  /** What was asked for. */
+  query?: string;
+  /** The file that the search was limited to. */
+  file_filter?: string;
+  /** How many implementations are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
+}
+
+/** A type that implements a trait or an interface. */
+export interface ImplementationMatch {
+  /** Id of the match. */
+  match_id: string;
+  /** Where the type is. */
+  span: RichSpan;
+  /** Name of the type. */
+  type_name: string;
+  /** Name of what it implements. */
+  trait_name: string;
+  /** Id of the type. */
+  type_symbol_id?: string;
+  /** Id of what it implements. */
+  trait_symbol_id?: string;
+  /** How well it fits the question; the scale is the tool's. */
+  score?: number;
+}
+
+/** Symbols, references and calls that one question found. */
+export interface CombinedResponse {
+  /** What was asked for. */
+  query: string;
+  /** Symbols. */
+  symbols: FindResponse;
+  /** References. */
+  references: ReferencesResponse;
+  /** Calls. */
+  calls: CallsResponse;
+  /** The file that the search was limited to. */
+  file_filter?: string;
+  /** How many there are in all, of the three kinds together. */
+  total_count?: number;
 }
 
 /** Nodes of syntax trees that a query fits. */
@@ -1202,6 +1266,10 @@ export interface EditResult {
   span?: RichSpan;
   /** Where it begins, of a tool that does not say where it ends. */
   byte_offset?: number;
+  /** Where it begins, of a tool that does not say in which file. */
+  byte_start?: number;
+  /** Where it ends, of a tool that does not say in which file. */
+  byte_end?: number;
   /**
    * `applied`, `skipped`, `error`, `noop` (the text was the same already),
    * `conflict` (it overlaps another edit), `already_applied`.

@@ -21,7 +21,17 @@ use crate::workspace::Workspace;
 use crate::{artefacts, steps};
 
 /// The dialects that are shown, as their folders of fixtures are named.
-const TOOLS: &[&str] = &["argon", "llmsearch", "magellan", "mdsel", "splice"];
+const TOOLS: &[&str] = &[
+    "argon",
+    "llmastsearch",
+    "llmfilewrite",
+    "llmgrep",
+    "llmsearch",
+    "llmtransform",
+    "magellan",
+    "mdsel",
+    "splice",
+];
 
 /// Where the tools saw the workspace when they ran.
 const ROOT: &str = "/workspace";

@@ -31,6 +31,7 @@ __all__ = [
     "ChildInfo",
     "CollisionCandidate",
     "CollisionExport",
+    "CombinedResponse",
     "Context",
     "Conversion",
     "ConvertedDocument",
@@ -62,6 +63,8 @@ __all__ = [
     "GetResponse",
     "GraphExport",
     "HeadingDescriptor",
+    "ImplementationMatch",
+    "ImplementationsResponse",
     "IndexResponse",
     "IndexSummary",
     "Loss",
@@ -83,6 +86,7 @@ __all__ = [
     "QueryResult",
     "ReferenceExport",
     "ReferenceMatch",
+    "ReferencesResponse",
     "RefsResponse",
     "Related",
     "RelatedPlace",
@@ -1630,6 +1634,8 @@ class CallsResponse:
     """What was found."""
     query: str | None = None
     """What was asked for."""
+    file_filter: str | None = None
+    """The file that the search was limited to."""
     count: int | None = None
     """How many calls are in this document."""
     total_count: int | None = None
@@ -1640,10 +1646,11 @@ class CallsResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CallsResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("calls", "query", "count", "total_count",)
+        known = ("calls", "query", "file_filter", "count", "total_count",)
         return cls(
             calls=tuple(CallMatch.from_dict(item) for item in data["calls"]),
             query=data.get("query"),
+            file_filter=data.get("file_filter"),
             count=data.get("count"),
             total_count=data.get("total_count"),
             extra={
@@ -1659,6 +1666,8 @@ class CallsResponse:
         data["calls"] = [item.to_dict() for item in self.calls]
         if self.query is not None:
             data["query"] = self.query
+        if self.file_filter is not None:
+            data["file_filter"] = self.file_filter
         if self.count is not None:
             data["count"] = self.count
         if self.total_count is not None:
@@ -1719,6 +1728,210 @@ class CallMatch:
             data["callee_symbol_id"] = self.callee_symbol_id
         if self.score is not None:
             data["score"] = self.score
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferencesResponse:
+    """References to symbols, in whatever file."""
+
+    references: Sequence[ReferenceMatch]
+    """What was found."""
+    query: str
+    """What was asked for."""
+    file_filter: str | None = None
+    """The file that the search was limited to."""
+    count: int | None = None
+    """How many references are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ReferencesResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("references", "query", "file_filter", "count", "total_count",)
+        return cls(
+            references=tuple(ReferenceMatch.from_dict(item) for item in data["references"]),
+            query=data["query"],
+            file_filter=data.get("file_filter"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["references"] = [item.to_dict() for item in self.references]
+        data["query"] = self.query
+        if self.file_filter is not None:
+            data["file_filter"] = self.file_filter
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImplementationsResponse:
+    """Types that implement a trait or an interface."""
+
+    implementations: Sequence[ImplementationMatch]
+    """What was found."""
+    query: str | None = None
+    """What was asked for."""
+    file_filter: str | None = None
+    """The file that the search was limited to."""
+    count: int | None = None
+    """How many implementations are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ImplementationsResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("implementations", "query", "file_filter", "count", "total_count",)
+        return cls(
+            implementations=tuple(ImplementationMatch.from_dict(item) for item in data["implementations"]),
+            query=data.get("query"),
+            file_filter=data.get("file_filter"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["implementations"] = [item.to_dict() for item in self.implementations]
+        if self.query is not None:
+            data["query"] = self.query
+        if self.file_filter is not None:
+            data["file_filter"] = self.file_filter
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImplementationMatch:
+    """A type that implements a trait or an interface."""
+
+    match_id: str
+    """Id of the match."""
+    span: RichSpan
+    """Where the type is."""
+    type_name: str
+    """Name of the type."""
+    trait_name: str
+    """Name of what it implements."""
+    type_symbol_id: str | None = None
+    """Id of the type."""
+    trait_symbol_id: str | None = None
+    """Id of what it implements."""
+    score: float | None = None
+    """How well it fits the question; the scale is the tool's."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ImplementationMatch:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score",)
+        return cls(
+            match_id=data["match_id"],
+            span=RichSpan.from_dict(data["span"]),
+            type_name=data["type_name"],
+            trait_name=data["trait_name"],
+            type_symbol_id=data.get("type_symbol_id"),
+            trait_symbol_id=data.get("trait_symbol_id"),
+            score=data.get("score"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        data["type_name"] = self.type_name
+        data["trait_name"] = self.trait_name
+        if self.type_symbol_id is not None:
+            data["type_symbol_id"] = self.type_symbol_id
+        if self.trait_symbol_id is not None:
+            data["trait_symbol_id"] = self.trait_symbol_id
+        if self.score is not None:
+            data["score"] = self.score
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombinedResponse:
+    """Symbols, references and calls that one question found."""
+
+    query: str
+    """What was asked for."""
+    symbols: FindResponse
+    """Symbols."""
+    references: ReferencesResponse
+    """References."""
+    calls: CallsResponse
+    """Calls."""
+    file_filter: str | None = None
+    """The file that the search was limited to."""
+    total_count: int | None = None
+    """How many there are in all, of the three kinds together."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CombinedResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("query", "symbols", "references", "calls", "file_filter", "total_count",)
+        return cls(
+            query=data["query"],
+            symbols=FindResponse.from_dict(data["symbols"]),
+            references=ReferencesResponse.from_dict(data["references"]),
+            calls=CallsResponse.from_dict(data["calls"]),
+            file_filter=data.get("file_filter"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["query"] = self.query
+        data["symbols"] = self.symbols.to_dict()
+        data["references"] = self.references.to_dict()
+        data["calls"] = self.calls.to_dict()
+        if self.file_filter is not None:
+            data["file_filter"] = self.file_filter
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
         return data
 
 
@@ -3942,6 +4155,10 @@ class EditResult:
     """What was to be replaced, before the operation."""
     byte_offset: int | None = None
     """Where it begins, of a tool that does not say where it ends."""
+    byte_start: int | None = None
+    """Where it begins, of a tool that does not say in which file."""
+    byte_end: int | None = None
+    """Where it ends, of a tool that does not say in which file."""
     status: str
     """`applied`, `skipped`, `error`, `noop` (the text was the same already),
     `conflict` (it overlaps another edit), `already_applied`.
@@ -3962,11 +4179,13 @@ class EditResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "byte_offset", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason",)
+        known = ("match_id", "span", "byte_offset", "byte_start", "byte_end", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason",)
         return cls(
             match_id=data.get("match_id"),
             span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
             byte_offset=data.get("byte_offset"),
+            byte_start=data.get("byte_start"),
+            byte_end=data.get("byte_end"),
             status=data["status"],
             before_checksum=data.get("before_checksum"),
             after_checksum=data.get("after_checksum"),
@@ -3989,6 +4208,10 @@ class EditResult:
             data["span"] = self.span.to_dict()
         if self.byte_offset is not None:
             data["byte_offset"] = self.byte_offset
+        if self.byte_start is not None:
+            data["byte_start"] = self.byte_start
+        if self.byte_end is not None:
+            data["byte_end"] = self.byte_end
         data["status"] = self.status
         if self.before_checksum is not None:
             data["before_checksum"] = self.before_checksum

@@ -296,6 +296,8 @@ impl<'d> Draft<'d, '_> {
         let unknown_lines = self.convention.zeros_are_unknown && zeros(slot.node, shape);
         let mut object = Object::new();
         let mut rest: Vec<Slot<'d>> = Vec::new();
+        // A member that goes into another one waits until that is there.
+        let mut moving: Vec<(Slot<'d>, &Field, &Move)> = Vec::new();
         for (key, value) in slot.node.members() {
             let member = Slot::member(here, key, value);
             let mut fields = shape.fields.iter().enumerate();
@@ -327,8 +329,11 @@ impl<'d> Draft<'d, '_> {
                     object.insert(field.name, canonical);
                 }
                 Some(Some(_)) if !is_usable(field, value) => rest.push(member),
-                Some(Some(to)) => self.move_in(&mut object, member, field, to, at),
+                Some(Some(to)) => moving.push((member, field, to)),
             }
+        }
+        for (member, field, to) in moving {
+            self.move_in(&mut object, member, field, to, at);
         }
         if let Some(mapping) = shape.mapping {
             self.complete(&mut object, slot, mapping, rest, at);
@@ -400,6 +405,10 @@ impl<'d> Draft<'d, '_> {
                 word
             }),
         };
+        if value.is_none() && self.changes.len() > before {
+            // The function has said itself why nothing is there.
+            return;
+        }
         if !value.is_some_and(|value| put(object, to.to, value)) {
             self.changes.truncate(before);
             return self.changed(slot, "left_out", Some(slot.node.to_value()), None);
@@ -415,7 +424,7 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// Records what a value became, if it is another one.
-    fn note(&mut self, slot: Slot<'d>, what: &'static str, to: &Value, at: &At<'_>) {
+    pub(crate) fn note(&mut self, slot: Slot<'d>, what: &'static str, to: &Value, at: &At<'_>) {
         let from = slot.node.to_value();
         if from != *to {
             self.changed_to(slot, what, from, to.clone(), at.pointer());

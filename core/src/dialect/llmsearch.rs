@@ -11,10 +11,10 @@ use super::convention::{
 };
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, word};
-use super::{Adapter, At, Draft, Writing};
+use super::{Adapter, At, Draft};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
-use crate::envelope::{RESPONSE_VERSION, Response, TextMatch};
+use crate::envelope::{MATCHES, RESPONSE_VERSION, Response, TextMatch};
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node, Object, Value};
 use crate::text::{BomPolicy, LineTerminators, PositionEncoding};
@@ -54,23 +54,33 @@ static CONVENTION: Convention = Convention {
 shape! {
     /// All matches of one search.
     RESPONSE "LlmsearchResponse" (
-        Mapping::to(&Response::SHAPE).adding(&[("/schema_version", RESPONSE_VERSION)])
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION)])
+            .following(&["/data/symbol", "/data/content"])
+            .writing(write::answer)
     ) {
         required "execution_id": Text, as Role::ExecutionId;
-        required "pattern": Text, to "/data/pattern";
-        required "matches": List(&Record(&MATCH)), to "/data/matches";
+        required "pattern": Text, to "/data/pattern" or "/data/query" or "/data/query_name";
+        required "matches": List(&Record(&MATCH)),
+            to "/data/matches" or "/data/symbols" or "/data/references" or "/data/calls";
         required "match_count": Count, as Role::CountOf("matches"), to "/data/count";
     }
 }
 
 shape! {
     /// One match.
-    MATCH "LlmsearchMatch" (Mapping::to(&TextMatch::SHAPE).reading(complete)) {
+    MATCH "LlmsearchMatch" (
+        Mapping::to(&TextMatch::SHAPE)
+            .among(MATCHES)
+            .following(&["/span/span_id", "/span/end_line", "/span/end_col"])
+            .reading(complete)
+            .writing(write::place)
+    ) {
         required "match_id": Text;
         required "file": Text, as Role::Path, to "/span/file_path" by How::Path;
         required "byte_start": Count, as Role::ByteStart, to "/span/byte_start";
         required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end";
-        required "matched_text": Text, as Role::Text;
+        required "matched_text": Text, as Role::Text, to "/matched_text" or "/source" or "/content";
         /// From 1.
         required "line_number": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
         /// From 1, in code points.
@@ -169,10 +179,6 @@ impl Adapter for Llmsearch {
             signs.generation = Some("1.0.0");
         }
         signs
-    }
-
-    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
-        write::document(writing)
     }
 }
 

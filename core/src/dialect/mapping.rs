@@ -27,7 +27,7 @@ pub(crate) struct Move {
 
 /// How a value is written in the envelope, and back.
 #[derive(Debug, Clone, Copy)]
-#[expect(dead_code, reason = "no dialect has had a use for the others yet")]
+#[allow(dead_code, reason = "a dialect may have a use for each")]
 pub(crate) enum How {
     /// By its type, as far as that has a mapping; unchanged if it has none.
     Same,
@@ -77,6 +77,9 @@ pub(crate) type Write =
 pub(crate) struct Mapping {
     /// What the object becomes: its names are taken.
     pub(crate) canonical: &'static Shape,
+    /// What else may stand in its place on the way home: a member that one of
+    /// these has is not an unknown one.
+    pub(crate) others: &'static [&'static Shape],
     /// For each member of the shape, in its order.
     pub(crate) moves: &'static [Option<Move>],
     /// Members that the canonical object has and the tool does not print: where,
@@ -94,12 +97,17 @@ impl Mapping {
     pub(crate) const fn to(canonical: &'static Shape) -> Self {
         Self {
             canonical,
+            others: &[],
             moves: &[],
             adds: &[],
             follows: &[],
             read: None,
             write: None,
         }
+    }
+
+    pub(crate) const fn among(self, others: &'static [&'static Shape]) -> Self {
+        Self { others, ..self }
     }
 
     pub(crate) const fn adding(self, adds: &'static [(&'static str, &'static str)]) -> Self {
@@ -154,6 +162,26 @@ impl Mapping {
             || self.places().any(|place| first(place) == Some(name))
     }
 
+    /// Whether a place is written by a hook, or need not be: it follows from
+    /// others, or has the word that every document would have there.
+    pub(crate) fn handles(&self, place: &str, value: Node<'_>) -> bool {
+        let hooks = self.moves.iter().flatten();
+        let mut hooks = hooks.filter(|one| matches!(one.how, How::Hook));
+        let word = value.as_str();
+        self.adds
+            .iter()
+            .any(|(known, added)| *known == place && word.as_deref() == Some(added))
+            || self.follows.contains(&place)
+            || hooks.any(|one| one.to == place || one.or.contains(&place))
+    }
+
+    /// Whether a member means something in the envelope, in this object or in
+    /// another one in its place.
+    pub(crate) fn means(&self, name: &str) -> bool {
+        let mut shapes = core::iter::once(&self.canonical).chain(self.others);
+        shapes.any(|shape| shape.field(name).is_some())
+    }
+
     /// Every place in the canonical object that this mapping knows of.
     pub(crate) fn places(&self) -> impl Iterator<Item = &'static str> + '_ {
         let moved = self.moves.iter().flatten();
@@ -196,3 +224,7 @@ pub(crate) fn put(object: &mut Object, pointer: &str, value: Value) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod tests;

@@ -5,7 +5,7 @@ use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{Recognition, has, word};
-use super::{Adapter, At, Draft, Writing, magellan, splice};
+use super::{Adapter, At, Draft, Writing, llmgrep, magellan, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::{
     CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
@@ -47,8 +47,9 @@ pub(crate) const DATA: Type = Type::OneOf(&[
 ]);
 
 /// What `data` can be: the payloads of the envelope, then what only one tool
-/// answers, then the records of its graph that stand alone. The last payload is a text search only if something says so:
-/// `matches` and `count` alone, as seed 000 shows them of Magellan, are symbols.
+/// answers, and the records of its graph that stand alone. The last payload is a text
+/// search only if something says so: `matches` and `count` alone, as seed 000 shows
+/// them of Magellan, are symbols.
 const ANSWERS: [&Shape; count(GROUPS)] = joined(GROUPS);
 
 const GROUPS: &[&[&Shape]] = &[
@@ -57,6 +58,7 @@ const GROUPS: &[&[&Shape]] = &[
     &GRAPH_RECORDS,
     splice::OWN[0],
     splice::OWN[1],
+    llmgrep::shapes::OWN,
 ];
 
 /// Records of a graph that stand alone; their lines may be unknown.

@@ -70,6 +70,9 @@ impl<'d> Writing<'d, '_> {
     /// An object in the form of the dialect, its known members first and in the
     /// order in which the tool prints them.
     pub(crate) fn record(&mut self, node: Node<'d>, pointer: &Pointer, shape: &Shape) -> Value {
+        if node.kind() != Kind::Object {
+            return node.to_value();
+        }
         if let Some(mapping) = shape.mapping {
             return self.mapped(node, pointer, shape, mapping);
         }
@@ -146,9 +149,12 @@ impl<'d> Writing<'d, '_> {
         shape: &Shape,
         mapping: &Mapping,
     ) -> Value {
+        let before = self.losses.len();
         let mut found = Object::new();
+        let mut written: Vec<&'static str> = Vec::new();
         for (index, field) in shape.fields.iter().enumerate() {
-            if let Some(value) = self.move_home(node, pointer, field, mapping.of(index)) {
+            let from = mapping.of(index);
+            if let Some(value) = self.move_home(node, pointer, field, from, &mut written) {
                 found.insert(field.name, value);
             }
         }
@@ -172,14 +178,28 @@ impl<'d> Writing<'d, '_> {
                         let nothing = nothing.map_or(Value::Null, |found| found.to_value());
                         object.insert(field.name, nothing);
                     }
-                    _ => self.fill(&mut object, &found, shape, field, pointer),
+                    _ => {
+                        let place = match mapping.of(index) {
+                            Some(from) => below(pointer, from.to),
+                            None => pointer.child(field.name),
+                        };
+                        // A hook that cannot write a member says why.
+                        let said = self.losses.get(before..).unwrap_or_default();
+                        if !said.iter().any(|loss| loss.pointer == place.as_str()) {
+                            self.fill(&mut object, &found, shape, field, &place);
+                        }
+                    }
                 },
             }
         }
         for (name, value) in &found {
             object.insert(name, value.clone());
         }
-        let unwritten = Unwritten { shape, mapping };
+        let unwritten = Unwritten {
+            shape,
+            mapping,
+            written,
+        };
         self.leftovers(&unwritten, node, "", pointer, &mut object);
         Value::Object(object)
     }
@@ -190,16 +210,21 @@ impl<'d> Writing<'d, '_> {
         pointer: &Pointer,
         field: &Field,
         from: Option<&Move>,
+        written: &mut Vec<&'static str>,
     ) -> Option<Value> {
         let Some(from) = from else {
             let value = node.get(field.name)?;
             return Some(self.member(value, &pointer.child(field.name), field));
         };
+        if matches!(from.how, How::Hook) {
+            return None;
+        }
         let mut places = core::iter::once(&from.to).chain(from.or);
         let (place, value) = places.find_map(|place| Some((place, descend(node, place)?)))?;
+        written.push(place);
         let pointer = below(pointer, place);
-        let written = match from.how {
-            How::Hook => return None,
+        let home = match from.how {
+            How::Hook => None,
             How::Same | How::Path | How::Unless(_) => Some(self.member(value, &pointer, field)),
             How::Digest(algorithm) | How::DigestUnless(algorithm, _) => {
                 Some(bare(value, algorithm))
@@ -223,10 +248,11 @@ impl<'d> Writing<'d, '_> {
                 _ => None,
             },
         };
-        if written.is_none() {
+        // An empty text has nothing to lose.
+        if home.is_none() && value.as_str().as_deref() != Some("") {
             self.dropped(&pointer);
         }
-        written
+        home
     }
 
     /// A member that the envelope says nothing of.
@@ -236,9 +262,8 @@ impl<'d> Writing<'d, '_> {
         found: &Object,
         shape: &Shape,
         field: &Field,
-        pointer: &Pointer,
+        place: &Pointer,
     ) {
-        let place = pointer.child(field.name);
         if field.presence == Presence::Nullable {
             object.insert(field.name, Value::Null);
             return;
@@ -254,11 +279,11 @@ impl<'d> Writing<'d, '_> {
                     .map_or(0, |list| list.len());
                 object.insert(field.name, length);
                 let note = alloc::format!("the number of `{list}`");
-                self.lost(&place, LossKind::Derived, note);
+                self.lost(place, LossKind::Derived, note);
             }
             (_, Type::List(_)) => {
                 object.insert(field.name, Value::Array(Array::new()));
-                self.lost(&place, LossKind::Defaulted, "there is none");
+                self.lost(place, LossKind::Defaulted, "there is none");
             }
             _ => {
                 let note = alloc::format!(
@@ -266,7 +291,7 @@ impl<'d> Writing<'d, '_> {
                     shape.name,
                     field.name
                 );
-                self.lost(&place, LossKind::Dropped, note);
+                self.lost(place, LossKind::Dropped, note);
             }
         }
     }
@@ -284,13 +309,13 @@ impl<'d> Writing<'d, '_> {
             let name = key.as_str();
             let relative = alloc::format!("{here}{}", Pointer::root().child(&name));
             let pointer = pointer.child(&name);
-            if unwritten.is_written(&relative) {
+            if unwritten.is_written(&relative, value) {
                 continue;
             }
             if unwritten.leads_on(&relative) && value.kind() == Kind::Object {
                 self.leftovers(unwritten, value, &relative, &pointer, object);
             } else if here.is_empty()
-                && unwritten.mapping.canonical.field(&name).is_none()
+                && !unwritten.mapping.means(&name)
                 && !object.contains_key(&name)
             {
                 object.insert(name, value.to_value());
@@ -324,15 +349,17 @@ impl<'d> Writing<'d, '_> {
 struct Unwritten<'m> {
     shape: &'m Shape,
     mapping: &'m Mapping,
+    /// The places that members were found in.
+    written: Vec<&'static str>,
 }
 
 impl Unwritten<'_> {
     /// Whether a value was written as it is, or follows from others.
-    fn is_written(&self, place: &str) -> bool {
+    fn is_written(&self, place: &str, value: Node<'_>) -> bool {
         let unmapped = self.shape.fields.iter().enumerate().any(|(index, field)| {
             self.mapping.of(index).is_none() && place.strip_prefix('/') == Some(field.name)
         });
-        unmapped || self.mapping.places().any(|known| known == place)
+        unmapped || self.written.contains(&place) || self.mapping.handles(place, value)
     }
 
     /// Whether something below a value was written.

@@ -4,9 +4,20 @@
 use alloc::string::String;
 
 use super::record::record;
-use super::shape::Role;
+use super::shape::{Role, Shape};
 use super::span::RichSpan;
 use crate::json::Number;
+
+/// What a list of matches can hold.
+pub(crate) const MATCHES: &[&Shape] = &[
+    &SymbolMatch::SHAPE,
+    &CallMatch::SHAPE,
+    &ReferenceMatch::SHAPE,
+    &ImplementationMatch::SHAPE,
+    &TextMatch::SHAPE,
+    &AstMatch::SHAPE,
+    &PlainMatch::SHAPE,
+];
 
 record! {
     /// A symbol that was found.
@@ -93,6 +104,26 @@ record! {
 }
 
 record! {
+    /// A type that implements a trait or an interface.
+    pub struct ImplementationMatch open {
+        /// Id of the match.
+        required match_id: String,
+        /// Where the type is.
+        required span: RichSpan,
+        /// Name of the type.
+        required type_name: String,
+        /// Name of what it implements.
+        required trait_name: String,
+        /// Id of the type.
+        optional type_symbol_id: String,
+        /// Id of what it implements.
+        optional trait_symbol_id: String,
+        /// How well it fits the question; the scale is the tool's.
+        optional score: Number,
+    }
+}
+
+record! {
     /// A piece of text that was found.
     pub struct TextMatch open {
         /// Id of the match.
@@ -124,7 +155,7 @@ record! {
         /// Exactly the text of the span.
         optional content: String as Role::TextOf("/span"),
         /// The nodes that the pattern names.
-        required captures: alloc::vec::Vec<Capture>,
+        required captures: alloc::vec::Vec<Capture> as Role::InFileOf("/span/file_path"),
     }
 }
 

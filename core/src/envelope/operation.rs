@@ -258,6 +258,10 @@ record! {
         optional span: super::span::RichSpan,
         /// Where it begins, of a tool that does not say where it ends.
         optional byte_offset: u64,
+        /// Where it begins, of a tool that does not say in which file.
+        optional byte_start: u64 as Role::ByteStart,
+        /// Where it ends, of a tool that does not say in which file.
+        optional byte_end: u64 as Role::ByteEnd,
         /// `applied`, `skipped`, `error`, `noop` (the text was the same already),
         /// `conflict` (it overlaps another edit), `already_applied`.
         required status: String as Role::Words(EDIT_STATUSES),

@@ -5,7 +5,9 @@ use alloc::string::String;
 
 use super::diagnostic::DiagnosticsReport;
 use super::graph::GraphExport;
-use super::matches::{AstMatch, CallMatch, PlainMatch, ReferenceMatch, SymbolMatch, TextMatch};
+use super::matches::{
+    AstMatch, CallMatch, ImplementationMatch, PlainMatch, ReferenceMatch, SymbolMatch, TextMatch,
+};
 use super::record::{Map, choice, record};
 use super::request::{CreateRequest, EditRequest};
 use super::section::{IndexResponse, SelectResponse};
@@ -168,9 +170,61 @@ record! {
         required calls: alloc::vec::Vec<CallMatch>,
         /// What was asked for.
         optional query: String,
+        /// The file that the search was limited to.
+        optional file_filter: String,
         /// How many calls are in this document.
         optional count: u64 as Role::CountOf("calls"),
         /// How many there are in all.
+        optional total_count: u64,
+    }
+}
+
+record! {
+    /// References to symbols, in whatever file.
+    pub struct ReferencesResponse open {
+        /// What was found.
+        required references: alloc::vec::Vec<ReferenceMatch>,
+        /// What was asked for.
+        required query: String,
+        /// The file that the search was limited to.
+        optional file_filter: String,
+        /// How many references are in this document.
+        optional count: u64 as Role::CountOf("references"),
+        /// How many there are in all.
+        optional total_count: u64,
+    }
+}
+
+record! {
+    /// Types that implement a trait or an interface.
+    pub struct ImplementationsResponse open {
+        /// What was found.
+        required implementations: alloc::vec::Vec<ImplementationMatch>,
+        /// What was asked for.
+        optional query: String,
+        /// The file that the search was limited to.
+        optional file_filter: String,
+        /// How many implementations are in this document.
+        optional count: u64 as Role::CountOf("implementations"),
+        /// How many there are in all.
+        optional total_count: u64,
+    }
+}
+
+record! {
+    /// Symbols, references and calls that one question found.
+    pub struct CombinedResponse open {
+        /// What was asked for.
+        required query: String,
+        /// Symbols.
+        required symbols: FindResponse,
+        /// References.
+        required references: ReferencesResponse,
+        /// Calls.
+        required calls: CallsResponse,
+        /// The file that the search was limited to.
+        optional file_filter: String,
+        /// How many there are in all, of the three kinds together.
         optional total_count: u64,
     }
 }
@@ -232,6 +286,12 @@ choice! {
         Graph(GraphExport),
         /// Calls of symbols.
         Calls(CallsResponse),
+        /// References in whatever file.
+        References(ReferencesResponse),
+        /// Types that implement something.
+        Implementations(ImplementationsResponse),
+        /// Symbols, references and calls.
+        Combined(CombinedResponse),
         /// Nodes of syntax trees.
         AstSearch(AstSearchResponse),
         /// Documents and their selectors.

@@ -13,7 +13,7 @@ record! {
         /// Checksum that the file must have.
         optional expected_checksum: String,
         /// The edits, all against the text as it is.
-        required edits: alloc::vec::Vec<Edit>,
+        required edits: alloc::vec::Vec<Edit> as Role::InFileOf("/file_path"),
     }
 }
 

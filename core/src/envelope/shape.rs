@@ -121,6 +121,12 @@ pub enum Role {
     Text,
     /// Exactly the text of the range of the object at this relative pointer.
     TextOf(&'static str),
+    /// Path of the file that the ranges inside this value are in, by the relative
+    /// pointer of that path, unless they name one themselves.
+    InFileOf(&'static str),
+    /// Checksum, without the name of its algorithm, of the text of the range of
+    /// the object at this relative pointer.
+    ChecksumOf(&'static str),
     /// Checksum of the text of the range.
     SpanChecksum,
     /// The same, written without the name of its algorithm in its home dialect.
@@ -203,6 +209,9 @@ pub enum Role {
     /// Id of a match whose range is the object at this place: another range has
     /// another id.
     IdOf(&'static str),
+    /// `true` only if no element of the array in the member of this name has the
+    /// `status` `error`; tools were seen to say it all the same.
+    TrueIfNoneFailed(&'static str),
     /// Version of the wrapper.
     SchemaVersion,
     /// Version of a wrapper that has this major number: 1 answers, 2 operations.

@@ -6,13 +6,12 @@
 //! `source`.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::claim::{Claim, Part};
-use super::found::{Found, Slot, Step, Trails};
+use super::found::{Found, Slot, Step, Trail, Trails};
 use super::twin;
 use crate::diagnostic::Applicability;
 use crate::envelope::RichSpan;
@@ -40,9 +39,9 @@ pub(crate) struct Seen<'d> {
     pub(crate) named: Vec<(u64, Slot<'d>)>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
-    /// Texts that stand outside the object with the offsets: where that object
-    /// begins, and the text.
-    text_of: Vec<(u64, Slot<'d>)>,
+    /// What stands outside the object with the offsets that it is about: where
+    /// that object begins, what it says of it, and the value.
+    outside: Vec<(u64, Part, Slot<'d>)>,
 }
 
 /// Walks `root` along `ty`. With `strict`, members that no shape knows are
@@ -52,10 +51,13 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
         seen: Seen::default(),
         strict,
         unswept: Vec::new(),
+        file: None,
     };
     match ty {
         // A document that is no known answer is at least a bad wrapper.
-        Type::Choice([wrapper, ..]) if is_none_of(ty, root) => {
+        Type::Choice([wrapper, ..]) | Type::OneOf([Type::Choice([wrapper, ..]), ..])
+            if is_none_of(ty, root) =>
+        {
             walk.record(Slot::root(root), wrapper, None);
         }
         _ => walk.value(Slot::root(root), ty, None),
@@ -64,12 +66,11 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     let mut seen = walk.seen;
     let claims = &mut seen.claims;
     claims.sort_by_key(|claim| claim.slot.node.byte_range().0);
-    if !seen.text_of.is_empty() {
-        let texts: BTreeMap<u64, Slot<'d>> = seen.text_of.drain(..).collect();
-        for claim in &mut seen.claims {
-            if let Some(slot) = texts.get(&claim.slot.node.byte_range().0) {
-                claim.set(Part::Text, *slot);
-            }
+    for (at, part, slot) in core::mem::take(&mut seen.outside) {
+        let claims = &mut seen.claims;
+        let found = claims.binary_search_by_key(&at, |claim| claim.slot.node.byte_range().0);
+        if let Some(claim) = found.ok().and_then(|index| claims.get_mut(index)) {
+            claim.set(part, slot);
         }
     }
     seen
@@ -78,7 +79,9 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
 /// Whether a document is an object that none of the shapes of its dialect fits.
 fn is_none_of(ty: &Type, root: Node<'_>) -> bool {
     match ty {
-        Type::Choice(shapes) => root.kind() == Kind::Object && choose(shapes, root).is_none(),
+        Type::Choice(shapes) | Type::OneOf([Type::Choice(shapes), ..]) => {
+            root.kind() == Kind::Object && choose(shapes, root).is_none()
+        }
         _ => false,
     }
 }
@@ -208,6 +211,8 @@ struct Walk<'d> {
     strict: bool,
     /// Values of which no shape is known, not yet looked into.
     unswept: Vec<Slot<'d>>,
+    /// The path of the file that ranges are in which name none.
+    file: Option<Slot<'d>>,
 }
 
 impl<'d> Walk<'d> {
@@ -292,7 +297,11 @@ impl<'d> Walk<'d> {
         let node = slot.node;
         let here = slot.enter(&self.seen.trails);
         let claim = if shape.is_range {
-            self.seen.claims.push(Claim::new(slot));
+            let mut claim = Claim::new(slot);
+            if let Some(file) = self.file {
+                claim.set(Part::Path, file);
+            }
+            self.seen.claims.push(claim);
             Some(self.seen.claims.len() - 1)
         } else {
             outer
@@ -319,6 +328,13 @@ impl<'d> Walk<'d> {
                 continue;
             }
             let slot = Slot::member(here, key, value);
+            if let Role::InFileOf(pointer) = field.role {
+                let outer = self.file;
+                self.file = self.below(node, here, pointer).or(outer);
+                self.value(slot, &field.ty, claim);
+                self.file = outer;
+                continue;
+            }
             self.value(slot, &field.ty, claim);
             self.role(node, slot, field.role, claim);
         }
@@ -360,17 +376,14 @@ impl<'d> Walk<'d> {
             Role::Plain | Role::Tag(_) | Role::Data => {}
             Role::CountOf(list) => self.count_of(record, slot, list),
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
-            Role::TextOf(pointer) => {
-                let Some(node) = descend(record, pointer) else {
-                    return;
-                };
-                self.seen.text_of.push((node.byte_range().0, slot));
-            }
             Role::IdOf(pointer) => {
                 if let Some(node) = descend(record, pointer) {
                     self.seen.named.push((node.byte_range().0, slot));
                 }
             }
+            Role::TrueIfNoneFailed(list) => self.true_if_none_failed(record, slot, list),
+            Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
+            Role::ChecksumOf(pointer) => self.outside(record, pointer, Part::SpanChecksum, slot),
             role => match (Part::of(role), claim) {
                 (Some(part), Some(claim)) => {
                     if let Some(claim) = self.seen.claims.get_mut(claim) {
@@ -380,6 +393,28 @@ impl<'d> Walk<'d> {
                 _ => self.seen.facts.push(Fact { role, slot, record }),
             },
         }
+    }
+
+    /// Notes what is said of the range of another object.
+    fn outside(&mut self, record: Node<'d>, pointer: &str, part: Part, slot: Slot<'d>) {
+        if let Some(node) = descend(record, pointer) {
+            let at = node.byte_range().0;
+            self.seen.outside.push((at, part, slot));
+        }
+    }
+
+    /// The value at a pointer of plain keys below a node, with its place.
+    fn below(&self, node: Node<'d>, here: Trail, pointer: &str) -> Option<Slot<'d>> {
+        let mut found: Option<Slot<'d>> = None;
+        for name in pointer.split('/').skip(1) {
+            let (node, here) = match found {
+                Some(slot) => (slot.node, slot.enter(&self.seen.trails)),
+                None => (node, here),
+            };
+            let (key, value) = node.members().find(|(key, _)| key.is(name))?;
+            found = Some(Slot::member(here, key, value));
+        }
+        found.filter(|slot| slot.node.kind() == Kind::String)
     }
 
     fn count_of(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
@@ -407,6 +442,22 @@ impl<'d> Walk<'d> {
             let found = found
                 .expecting(!said)
                 .replace(Applicability::Suggested, !said);
+            self.seen.found.push(found);
+        }
+    }
+
+    fn true_if_none_failed(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
+        let elements = record.get(list).into_iter().flat_map(Node::items);
+        let failed = elements
+            .filter(|element| {
+                let status = element.get("status").and_then(Node::as_str);
+                status.as_deref() == Some("error")
+            })
+            .count();
+        if failed > 0 && slot.node.as_bool() == Some(true) {
+            let message = format!("is true, but {failed} of `{list}` failed");
+            let found = Found::at("STATUS_MISMATCH", slot, &self.seen.trails, message);
+            let found = found.with_level(rule::Level::Warning).expecting(false);
             self.seen.found.push(found);
         }
     }

@@ -1,184 +1,79 @@
-//! From an envelope to llmsearch's answer, as far as the envelope alone tells.
+//! From an envelope to llmsearch's answer: what no table says.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use super::MATCH;
 use crate::dialect::Writing;
-use crate::envelope::{ReferenceMatch, Response, SymbolMatch};
-use crate::json::{Array, Kind, Node, Object, Pointer, Value};
+use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::PositionEncoding;
-
-/// Members of the envelope that say nothing about the search itself.
-const WRAPPER: [&str; 4] = ["schema_version", "execution_id", "data", "origin"];
 
 /// Bytes of the line that are printed on each side of a match.
 const FRAGMENT: u64 = 100;
 
-/// Members of a span that follow from the others.
-const FOLLOWS: [&str; 5] = ["span_id", "start_line", "start_col", "end_line", "end_col"];
-
-/// Lists of `data` whose elements have a `span`, the first of which is the answer.
-const LISTS: [&str; 3] = ["matches", "symbols", "references"];
-
-/// The whole answer.
-pub(super) fn document(writing: &mut Writing<'_, '_>) -> Value {
-    let root = writing.root;
-    let here = Pointer::root();
-    let mut answer = Object::new();
-    if let Some(id) = root.get("execution_id") {
-        answer.insert("execution_id", id.to_value());
+/// One symbol with its text is a search that found one match, and a search has a
+/// pattern.
+pub(super) fn answer<'d>(
+    writing: &mut Writing<'d, '_>,
+    root: Node<'d>,
+    here: &Pointer,
+    found: &mut Object,
+) {
+    let data = root.get("data");
+    let here = here.child("data");
+    if !found.contains_key("pattern") {
+        found.insert("pattern", "");
+        let note = "no pattern was searched for";
+        writing.lost(&here.child("pattern"), LossKind::Defaulted, note);
     }
-    for (key, value) in root.members() {
-        let name = key.as_str();
-        if WRAPPER.contains(&name.as_ref()) {
-            continue;
-        }
-        if Response::SHAPE.field(&name).is_some() {
-            writing.dropped(&here.child(&name));
-        } else {
-            answer.insert(name, value.to_value());
-        }
+    let symbol = data.and_then(|data| data.get("symbol"));
+    if found.contains_key("matches") {
+        return;
     }
-    if let Some(data) = root.get("data") {
-        search(writing, &mut answer, data, &here.child("data"));
-    }
-    Value::Object(answer)
-}
-
-fn search<'d>(writing: &mut Writing<'d, '_>, answer: &mut Object, data: Node<'d>, here: &Pointer) {
-    let is_list = |name: &&&str| {
-        data.get(name)
-            .is_some_and(|list| list.kind() == Kind::Array)
+    let Some(symbol) = symbol.filter(|symbol| symbol.kind() == Kind::Object) else {
+        return;
     };
-    let list = LISTS.iter().find(is_list).copied();
-    if let Some(pattern) = data.get("pattern") {
-        answer.insert("pattern", pattern.to_value());
-    } else {
-        answer.insert("pattern", "");
-        writing.lost(
-            &here.child("pattern"),
-            LossKind::Defaulted,
-            "no pattern was searched for",
-        );
+    let here = here.child("symbol");
+    let before = writing.losses.len();
+    let mut one = writing.record(symbol, &here, &MATCH);
+    let content = data.and_then(|data| data.get("content"));
+    if let (Some(one), Some(content)) = (one.as_object_mut(), content) {
+        // The text of the symbol stands beside it.
+        let place = here.child("matched_text");
+        let mut told = writing.losses.split_off(before);
+        told.retain(|loss| loss.pointer != place.as_str());
+        writing.losses.append(&mut told);
+        one.insert("matched_text", content.to_value());
     }
-    let mut matches = None;
-    for (key, value) in data.members() {
-        let name = key.as_str();
-        let pointer = here.child(&name);
-        match name.as_ref() {
-            "pattern" | "count" => {}
-            name if list == Some(name) => {
-                let found = (0u64..)
-                    .zip(value.items())
-                    .map(|(index, item)| one_match(writing, item, &pointer.item(index), None));
-                matches = Some(found.collect::<Value>());
-            }
-            "symbol" if list.is_none() && value.kind() == Kind::Object => {
-                let text = data.get("content");
-                matches =
-                    Some(core::iter::once(one_match(writing, value, &pointer, text)).collect());
-            }
-            "content" if list.is_none() && data.get("symbol").is_some() => {}
-            "matches" => {
-                answer.insert("matches", value.to_value());
-            }
-            _ => writing.dropped(&pointer),
-        }
-    }
-    let length = matches
-        .as_ref()
-        .and_then(Value::as_array)
-        .map(|list| list.len());
-    match matches {
-        Some(matches) => {
-            answer.insert("matches", matches);
-        }
-        None if data.get("matches").is_none() => {
-            answer.insert("matches", Value::Array(Array::new()));
-            writing.lost(
-                &here.child("matches"),
-                LossKind::Defaulted,
-                "there is no list of matches",
-            );
-        }
-        None => {}
-    }
-    if let Some(count) = data.get("count") {
-        answer.insert("match_count", count.to_value());
-    } else {
-        answer.insert("match_count", length.unwrap_or_default());
-        writing.lost(
-            &here.child("count"),
-            LossKind::Derived,
-            "the number of matches",
-        );
-    }
+    found.insert("matches", core::iter::once(one).collect::<Value>());
 }
 
-/// One match; its text is `text`, if that stands elsewhere.
-fn one_match<'d>(
+/// What the envelope has in other members, or only the source tells: the text of
+/// a range, its line and column, and what stands beside it.
+pub(super) fn place<'d>(
     writing: &mut Writing<'d, '_>,
     item: Node<'d>,
     here: &Pointer,
-    text: Option<Node<'d>>,
-) -> Value {
-    if item.kind() != Kind::Object {
-        return item.to_value();
-    }
-    let mut found = Object::new();
-    if let Some(id) = item.get("match_id") {
-        found.insert("match_id", id.to_value());
-    }
-    if let Some(span) = item.get("span").filter(|span| span.kind() == Kind::Object) {
-        let beside = ["matched_text", "source", "content"];
-        let stated = beside.iter().find_map(|name| item.get(name)).or(text);
-        place(writing, &mut found, stated, span, &here.child("span"));
-    } else if let Some(text) = item.get("matched_text") {
-        found.insert("matched_text", text.to_value());
-    }
-    let known = [&SymbolMatch::SHAPE, &ReferenceMatch::SHAPE];
-    for (key, value) in item.members() {
-        let name = key.as_str();
-        if ["match_id", "span", "matched_text"].contains(&name.as_ref()) {
-            continue;
-        }
-        if known.iter().any(|shape| shape.field(&name).is_some()) {
-            writing.dropped(&here.child(&name));
-        } else {
-            found.insert(name, value.to_value());
-        }
-    }
-    Value::Object(found)
-}
-
-fn place<'d>(
-    writing: &mut Writing<'d, '_>,
     found: &mut Object,
-    stated: Option<Node<'d>>,
-    span: Node<'d>,
-    here: &Pointer,
 ) {
-    for (from, to) in [
-        ("file_path", "file"),
-        ("byte_start", "byte_start"),
-        ("byte_end", "byte_end"),
-    ] {
-        if let Some(value) = span.get(from) {
-            found.insert(to, value.to_value());
-        }
+    let Some(span) = item.get("span").filter(|span| span.kind() == Kind::Object) else {
+        return;
+    };
+    let at = here.child("span");
+    if !found.contains_key("matched_text") {
+        matched_text(writing, found, span, &here.child("matched_text"));
     }
-    matched_text(writing, found, stated, span, here);
-    lines(writing, found, span, here);
-    let context = span.get("context");
+    lines(writing, found, span, &at);
     for (from, to) in [
         ("inline_before", "context_before"),
         ("inline_after", "context_after"),
     ] {
-        let pointer = here.child("context").child(from);
-        if let Some(value) = context.and_then(|context| context.get(from)) {
-            found.insert(to, value.to_value());
-        } else if let Some(text) = writing.source_fragment(span, from == "inline_before") {
+        if found.contains_key(to) {
+            continue;
+        }
+        let pointer = at.child("context").child(from);
+        if let Some(text) = writing.source_fragment(span, from == "inline_before") {
             found.insert(to, text);
             writing.lost(&pointer, LossKind::Derived, "the text beside the range");
         } else {
@@ -186,32 +81,14 @@ fn place<'d>(
             writing.lost(&pointer, LossKind::Dropped, note);
         }
     }
-    for (key, value) in span.members() {
-        let name = key.as_str();
-        let used = ["file_path", "byte_start", "byte_end", "context"].contains(&name.as_ref());
-        if name == "context" {
-            for (key, _) in value.members() {
-                if !key.is("inline_before") && !key.is("inline_after") {
-                    writing.dropped(&here.child("context").child(&key.as_str()));
-                }
-            }
-        } else if !used && !FOLLOWS.contains(&name.as_ref()) {
-            writing.dropped(&here.child(&name));
-        }
-    }
 }
 
 fn matched_text<'d>(
     writing: &mut Writing<'d, '_>,
     found: &mut Object,
-    stated: Option<Node<'d>>,
     span: Node<'d>,
     here: &Pointer,
 ) {
-    if let Some(text) = stated {
-        found.insert("matched_text", text.to_value());
-        return;
-    }
     let text = selected_text(span).or_else(|| writing.source_text(span));
     if let Some(text) = text {
         found.insert("matched_text", text);

@@ -262,7 +262,7 @@ shape! {
     AST_NODES "AstResponse" {
         required "count": Count, as Role::CountOf("nodes");
         required "file_path": Text;
-        required "nodes": List(&Record(&AST_NODE_WITH_TEXT));
+        required "nodes": List(&Record(&AST_NODE_WITH_TEXT)), as Role::InFileOf("/file_path");
     }
 }
 
@@ -279,14 +279,16 @@ shape! {
     /// The node at an offset.
     AST_AT "AstAtResponse" {
         required "file_path": Text;
-        nullable "node": Record(&AST_NODE);
+        nullable "node": Record(&AST_NODE), as Role::InFileOf("/file_path");
         required "position": Count;
     }
 }
 
 shape! {
-    /// A node of a syntax tree. It does not say which file it is in.
+    /// A node of a syntax tree. Magellan does not say which file it is in; the
+    /// same answer of llmgrep does.
     AST_NODE "AstNode" {
+        optional "file_path": Text, as Role::Path;
         required "id": Count;
         required "kind": Text;
         required "byte_start": Count, as Role::ByteStart;

@@ -1,0 +1,38 @@
+//! The name of a programming language: in lower case in the envelope, with
+//! capitals in the tools that print the name of a Rust enum.
+
+use alloc::string::String;
+
+use super::mapping::How;
+use super::{At, Draft, Writing};
+use crate::json::{Node, Pointer, Value};
+use crate::validate::Slot;
+
+/// A language with capitals, as the tool spells it.
+pub(crate) const CAPITALISED: How = How::With(lower, capitalised);
+
+/// Names whose capitals do not follow from the rule that the first letter is one.
+const IRREGULAR: [(&str, &str); 5] = [
+    ("auto", "auto"),
+    ("javascript", "JavaScript"),
+    ("typescript", "TypeScript"),
+    ("csharp", "CSharp"),
+    ("php", "PHP"),
+];
+
+fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
+    let name = slot.node.as_str()?;
+    let lower = Value::from(name.to_lowercase());
+    draft.note(slot, "converted", &lower, at);
+    Some(lower)
+}
+
+fn capitalised(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+    let name = node.as_str()?;
+    if let Some((_, known)) = IRREGULAR.iter().find(|(lower, _)| *lower == name) {
+        return Some(Value::from(*known));
+    }
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    Some(Value::from(first.chain(letters).collect::<String>()))
+}

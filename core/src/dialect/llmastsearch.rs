@@ -1,0 +1,391 @@
+//! llmastsearch: nodes of a syntax tree, by the query language of tree-sitter.
+//!
+//! Seed 001 gives its answer, which is about one file, with nested positions whose
+//! row counts from 1; seed 000 puts it into the wrapper, with spans.
+
+use super::convention::{
+    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
+};
+use super::language::CAPITALISED;
+use super::mapping::{How, Mapping};
+use super::recognise::{Recognition, has, word};
+use super::unified::raise_version;
+use super::{Adapter, At, Draft, Writing};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::{
+    AstMatch, AstSearchResponse, Capture, MATCHES, RESPONSE_VERSION, Response, Wire,
+};
+use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
+use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::source::canonical_path;
+use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
+use crate::validate::{Lines, Part, Slot, lines_of};
+
+use Type::{Choice, Count, Flag, List, Record, Text};
+
+/// See the module.
+pub(crate) struct Llmastsearch;
+
+static CONVENTION: Convention = Convention {
+    lines: Some(LineColumns {
+        line_base: 1,
+        columns: Some(Columns {
+            base: 0,
+            unit: ColumnUnit::BYTES,
+            bom: BomPolicy::Count,
+        }),
+        terminators: LineTerminators::Lf,
+        end: Some(EndRule::After),
+    }),
+    offsets: Some(Offsets {
+        unit: PositionEncoding::Utf8,
+        bom: BomPolicy::Count,
+        end: OffsetEnd::After,
+    }),
+    zeros_are_unknown: true,
+    nulls: Nulls::Omit,
+    bare_checksum: None,
+    levels: ["error", "warning", "note", "help"],
+    span_ids: Some(SpanIdScheme::Be64),
+    paths: PathStyle::Verbatim,
+};
+
+shape! {
+    /// All matches in one file.
+    FLAT "LlmastsearchResponse" (
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION)])
+            .writing(file)
+    ) {
+        required "execution_id": Text, as Role::ExecutionId;
+        required "file_path": Text, to "/data/file_path" by How::Path;
+        required "language": Text, to "/data/language" by CAPITALISED;
+        required "query": Text, to "/data/query" or "/data/query_name" or "/data/pattern";
+        required "matches": List(&Record(&MATCH)), as Role::InFileOf("/file_path"),
+            to "/data/matches" or "/data/symbols" or "/data/references" or "/data/calls";
+        required "match_count": Count, as Role::CountOf("matches"), to "/data/count";
+    }
+}
+
+shape! {
+    /// One match.
+    MATCH "LlmastsearchMatch" (
+        Mapping::to(&AstMatch::SHAPE)
+            .among(MATCHES)
+            .following(&["/span/span_id"])
+            .reading(place)
+            .writing(place_home)
+    ) {
+        required "pattern_index": Count;
+        required "captures": List(&Capture::TYPE);
+        required "byte_start": Count, as Role::ByteStart, to "/span/byte_start";
+        required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end";
+        required "start": Record(&START), to "/span/start_line" or "/span/start_col" by How::Hook;
+        required "end": Record(&END), to "/span/end_line" or "/span/end_col" by How::Hook;
+    }
+}
+
+shape! {
+    /// Where a match begins.
+    START "LlmastsearchStart" {
+        /// The line, from 1.
+        required "row": Count, as Role::StartLine;
+        /// From 0, in bytes.
+        required "column": Count, as Role::StartColumn;
+    }
+}
+
+shape! {
+    /// Where a match ends.
+    END "LlmastsearchEnd" {
+        /// The line, from 1.
+        required "row": Count, as Role::EndLine;
+        /// From 0, in bytes.
+        required "column": Count, as Role::EndColumn;
+    }
+}
+
+shape! {
+    /// The same in the wrapper of seed 000.
+    WRAPPED "LlmastsearchWrapped" (Mapping::to(&Response::SHAPE)) {
+        required "schema_version": Text, as Role::SchemaVersion;
+        required "execution_id": Text, as Role::ExecutionId;
+        optional "tool": Text;
+        optional "timestamp": Text, as Role::Timestamp;
+        required "data": Record(&DATA);
+        optional "partial": Flag, as Role::Partial;
+    }
+}
+
+shape! {
+    /// All matches in one file, in seed 000.
+    DATA "LlmastsearchData" (Mapping::to(&AstSearchResponse::SHAPE)) {
+        required "file_path": Text, to "/file_path" by How::Path;
+        required "language": Text, to "/language" by CAPITALISED;
+        required "query": Text;
+        required "matches": List(&AstMatch::TYPE);
+        required "match_count": Count, as Role::CountOf("matches"), to "/count";
+    }
+}
+
+static DOCUMENTS: Type = Choice(&[&FLAT, &WRAPPED]);
+
+/// The span of a match: its file is the one of the document, its lines and columns
+/// are those of `start` and `end`, if they can be any.
+fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    let at = at.child("span");
+    let mut span = match found.remove("span") {
+        Some(Value::Object(span)) => span,
+        _ => Object::new(),
+    };
+    if let Some(path) = word(draft.document.root(), "file_path") {
+        let path = Value::from(canonical_path(&path).as_ref());
+        draft.added("derived", at.child("file_path").pointer(), path.clone());
+        span.insert("file_path", path);
+    }
+    let claim = draft.claim(slot.node);
+    let sound = claim.is_some_and(|claim| {
+        matches!(
+            lines_of(claim, draft.convention),
+            Lines::Given { end: Some(_), .. }
+        )
+    });
+    for (part, name) in [
+        (Part::StartLine, "start_line"),
+        (Part::StartColumn, "start_col"),
+        (Part::EndLine, "end_line"),
+        (Part::EndColumn, "end_col"),
+    ] {
+        let Some(member) = claim.and_then(|claim| claim.get(part)) else {
+            continue;
+        };
+        let value = member.node.to_value();
+        if sound {
+            let pointer = member.pointer(&draft.seen.trails);
+            draft.moved(pointer, at.child(name).pointer());
+            span.insert(name, value);
+        } else {
+            draft.changed(member, "left_out", Some(value), None);
+        }
+    }
+    draft.derive_span_id(&mut span, &at);
+    found.insert("span", span);
+}
+
+/// `start` and `end`, and that the match is in the one file.
+fn place_home<'d>(
+    writing: &mut Writing<'d, '_>,
+    item: Node<'d>,
+    here: &Pointer,
+    found: &mut Object,
+) {
+    let Some(span) = item.get("span") else {
+        return;
+    };
+    let at = here.child("span");
+    let file = one_file(writing.root);
+    let path = at.child("file_path");
+    match (word(span, "file_path"), file) {
+        (Some(own), Some(file)) if own == file => {}
+        _ => writing.lost(&path, LossKind::Dropped, "the answer is about one file"),
+    }
+    let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
+    let known = [
+        number("start_line"),
+        number("start_col"),
+        number("end_line"),
+        number("end_col"),
+    ];
+    let lines = match known {
+        [Some(line), Some(column), Some(end_line), Some(end_column)] => {
+            Some([line, column, end_line, end_column])
+        }
+        _ => {
+            let lines = writing.source_lines(span);
+            if lines.is_some() {
+                writing.lost(
+                    &at.child("start_line"),
+                    LossKind::Derived,
+                    "the place of the range in its source",
+                );
+            }
+            lines
+        }
+    };
+    let Some([line, column, end_line, end_column]) = lines else {
+        let note = "NEEDS_SOURCE: line and column of the range are not known";
+        writing.lost(&at.child("start_line"), LossKind::Dropped, note);
+        writing.lost(&at.child("end_line"), LossKind::Dropped, note);
+        return;
+    };
+    for (name, row, column) in [("start", line, column), ("end", end_line, end_column)] {
+        let mut position = Object::new();
+        position.insert("row", row);
+        position.insert("column", column);
+        found.insert(name, position);
+    }
+}
+
+/// The file that an answer is about: the one that it names, or the one of its first
+/// match.
+fn one_file(root: Node<'_>) -> Option<alloc::borrow::Cow<'_, str>> {
+    let data = root.get("data")?;
+    word(data, "file_path").or_else(|| {
+        let lists = ["matches", "symbols", "references", "calls"];
+        let list = lists.iter().find_map(|name| data.get(name))?;
+        word(list.item(0)?.get("span")?, "file_path")
+    })
+}
+
+/// The file, if only the matches name it.
+fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found: &mut Object) {
+    if !found.contains_key("file_path")
+        && let Some(path) = one_file(root)
+    {
+        found.insert("file_path", Value::from(path.as_ref()));
+        let place = here.child("data").child("file_path");
+        writing.lost(&place, LossKind::Derived, "the file of the first match");
+    }
+}
+
+impl<'d> Writing<'d, '_> {
+    /// Line from 1 and column from 0, in bytes, of both ends.
+    fn source_lines(&mut self, span: Node<'d>) -> Option<[u64; 4]> {
+        let (path, start, end) = Self::range(span)?;
+        let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let from = index.position(start, PositionEncoding::Utf8).ok()?;
+        let to = index.position(end, PositionEncoding::Utf8).ok()?;
+        Some([
+            from.line.checked_add(1)?,
+            from.column,
+            to.line.checked_add(1)?,
+            to.column,
+        ])
+    }
+}
+
+impl Adapter for Llmastsearch {
+    fn name(&self) -> &'static str {
+        "llmastsearch"
+    }
+
+    fn title(&self) -> &'static str {
+        "llmastsearch: nodes of a syntax tree"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &["seed-001", "seed-000"]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &["1.0.0"]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn recognise(&self, root: Node<'_>) -> Recognition {
+        let mut signs = Recognition::default();
+        if root.kind() != Kind::Object {
+            return signs;
+        }
+        let wrapped = root.get("data").filter(|data| data.kind() == Kind::Object);
+        let (answer, at) = match wrapped {
+            Some(data) => (data, "/data"),
+            None => (root, ""),
+        };
+        for (key, kind, weight) in [
+            ("query", Kind::String, 20),
+            ("language", Kind::String, 20),
+            ("match_count", Kind::Number, 20),
+            ("file_path", Kind::String, 10),
+            ("matches", Kind::Array, 5),
+        ] {
+            if has(answer, key, kind) {
+                let pointer = alloc::format!("{at}/{key}");
+                signs.sign(&pointer, weight, "a member of llmastsearch's answer");
+            }
+        }
+        if let Some(first) = answer.get("matches").and_then(|matches| matches.item(0)) {
+            if has(first, "captures", Kind::Array) && has(first, "pattern_index", Kind::Number) {
+                let pointer = alloc::format!("{at}/matches/0/captures");
+                signs.sign(&pointer, 20, "captures of a pattern");
+            }
+            if first
+                .get("start")
+                .and_then(|start| start.get("row"))
+                .is_some()
+            {
+                let pointer = alloc::format!("{at}/matches/0/start/row");
+                signs.sign(&pointer, 20, "a position of row and column");
+            }
+        }
+        if word(root, "execution_id")
+            .is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::Uuid)
+        {
+            signs.sign("/execution_id", 5, "a UUID");
+        }
+        match (wrapped.is_some(), word(root, "schema_version").as_deref()) {
+            (true, Some("1.0.0")) => {
+                signs.sign("/schema_version", 5, "the version of seed 000");
+            }
+            (false, None) => {}
+            _ => signs.sign("/schema_version", -60, "not the version of this form"),
+        }
+        for key in ["pattern", "command", "status", "operation_type"] {
+            if root.get(key).is_some() {
+                let pointer = Pointer::root().child(key);
+                signs.sign(
+                    pointer.as_str(),
+                    -40,
+                    "llmastsearch's answer has no such member",
+                );
+            }
+        }
+        if let Some(tool) = word(root, "tool")
+            && tool != "llmastsearch"
+        {
+            signs.sign("/tool", -60, alloc::format!("the tool calls itself {tool}"));
+        }
+        if signs.score() > 0 {
+            let wrapped = wrapped.is_some();
+            signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
+        }
+        signs
+    }
+
+    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+        let root = draft.document.root();
+        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        raise_version(draft, &mut envelope);
+        envelope
+    }
+
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        let root = writing.root;
+        let here = Pointer::root();
+        let matches = root.get("data").and_then(|data| data.get("matches"));
+        let first = matches.and_then(|matches| matches.item(0));
+        // Only seed 000 names its matches, and only captures make it one of these.
+        let named = first.is_some_and(|first| {
+            first.get("match_id").is_some() && first.get("captures").is_some()
+        });
+        if !named {
+            return writing.record(root, &here, &FLAT);
+        }
+        let mut document = writing.record(root, &here, &WRAPPED);
+        if let Some(members) = document.as_object_mut() {
+            members.insert("schema_version", "1.0.0");
+            let place = here.child("schema_version");
+            writing.lost(&place, LossKind::Derived, "the version of seed 000");
+        }
+        document
+    }
+}

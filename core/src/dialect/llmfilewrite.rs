@@ -1,0 +1,304 @@
+//! llmfilewrite: a file that was written, if a language server had nothing against
+//! it.
+//!
+//! The tool never shipped: seed 001 proposes a flat answer, and seed 000 puts it
+//! into the wrapper of operations. Its verdict is kept beside the status.
+
+use super::convention::{
+    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
+};
+use super::language::CAPITALISED;
+use super::mapping::{How, Mapping};
+use super::recognise::{Recognition, has, word};
+use super::unified::raise_version;
+use super::{Adapter, At, Draft, Writing};
+use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::{
+    CreateResult, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, ToolDiagnostic,
+};
+use crate::id::SpanIdScheme;
+use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
+use crate::validate::Slot;
+
+use Type::{Any, Choice, Count, Flag, List, Record, Text};
+
+/// See the module.
+pub(crate) struct Llmfilewrite;
+
+static CONVENTION: Convention = Convention {
+    lines: Some(LineColumns {
+        line_base: 1,
+        columns: Some(Columns {
+            base: 0,
+            unit: ColumnUnit::BYTES,
+            bom: BomPolicy::Count,
+        }),
+        terminators: LineTerminators::LfCrlf,
+        end: Some(EndRule::After),
+    }),
+    offsets: Some(Offsets {
+        unit: PositionEncoding::Utf8,
+        bom: BomPolicy::Count,
+        end: OffsetEnd::After,
+    }),
+    zeros_are_unknown: true,
+    nulls: Nulls::Omit,
+    bare_checksum: Some(ChecksumAlgorithm::Sha256),
+    levels: ["error", "warning", "info", "hint"],
+    span_ids: Some(SpanIdScheme::Be64),
+    paths: PathStyle::Verbatim,
+};
+
+/// The words of the Language Server Protocol for the four levels.
+const SEVERITY: How = How::Words(&[
+    ("error", "error"),
+    ("warning", "warning"),
+    ("info", "note"),
+    ("information", "note"),
+    ("hint", "help"),
+]);
+
+/// The two verdicts.
+const VERDICTS: &[&str] = &["approved", "rejected"];
+
+shape! {
+    /// What became of the file, in seed 001.
+    FLAT "LlmfilewriteResponse" (
+        Mapping::to(&OperationResult::SHAPE)
+            .adding(&[
+                ("/schema_version", OPERATION_VERSION),
+                ("/operation_type", "create"),
+                ("/message", ""),
+                ("/result/type", "create"),
+            ])
+            .following(&["/status"])
+            .reading(decide)
+    ) {
+        required "execution_id": Text, as Role::ExecutionId;
+        required "path": Text, to "/result/file_path" by How::Path;
+        required "language": Text, to "/result/language" by CAPITALISED;
+        required "lsp_used": Text, to "/result/lsp_used";
+        required "diagnostics": List(&Record(&LSP_DIAGNOSTIC)), to "/result/diagnostics";
+        required "status": Text, as Role::Words(VERDICTS),
+            to "/verdict" or "/status" by How::With(verdict, verdict_home);
+        optional "magellan_hints": Any, to "/result/magellan_hints";
+    }
+}
+
+shape! {
+    /// What the language server says. Whether its lines begin at 0 or 1 is not said.
+    LSP_DIAGNOSTIC "LlmfilewriteDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) {
+        required "severity": Text, as Role::Level, to "/level" by SEVERITY;
+        required "path": Text, to "/file" or "/span/file_path" by How::Path;
+        required "line": Count, to "/line" or "/span/start_line";
+        required "column": Count, to "/column" or "/span/start_col";
+        required "message": Text;
+        required "code": Text;
+    }
+}
+
+shape! {
+    /// What became of the file, in seed 000. A document may be a part of one.
+    OPERATION "LlmfilewriteOperation" (
+        Mapping::to(&OperationResult::SHAPE)
+            .adding(&[
+                ("/schema_version", OPERATION_VERSION),
+                ("/operation_type", "create"),
+                ("/execution_id", ""),
+            ])
+            .following(&["/status"])
+            .reading(decide)
+    ) {
+        optional "schema_version": Text, as Role::SchemaVersion;
+        optional "execution_id": Text, as Role::ExecutionId;
+        optional "operation_type": Text;
+        required "status": Text, as Role::Words(VERDICTS),
+            to "/verdict" or "/status" by How::With(verdict, verdict_home);
+        required "message": Text;
+        optional "timestamp": Text, as Role::Timestamp;
+        required "result": Record(&RESULT);
+    }
+}
+
+shape! {
+    /// The file, in seed 000.
+    RESULT "LlmfilewriteResult" (
+        Mapping::to(&CreateResult::SHAPE).adding(&[("/type", "create")])
+    ) {
+        optional "type": Text;
+        required "path": Text, to "/file_path" by How::Path;
+        optional "language": Text, to "/language" by CAPITALISED;
+        optional "lsp_used": Text;
+        optional "checksum": Text, to "/checksum" by How::Digest(ChecksumAlgorithm::Sha256);
+        required "diagnostics": List(&Record(&DIAGNOSTIC));
+    }
+}
+
+shape! {
+    /// What the language server says, in seed 000. No offset says where.
+    DIAGNOSTIC "LlmfilewritePlacedDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) {
+        required "level": Text;
+        required "message": Text;
+        optional "file": Text, to "/file" or "/span/file_path" by How::Path;
+        optional "start_line": Count, to "/start_line" or "/span/start_line" or "/line";
+        optional "start_col": Count, to "/start_col" or "/span/start_col" or "/column";
+        optional "end_line": Count, to "/end_line" or "/span/end_line";
+        optional "end_col": Count, to "/end_col" or "/span/end_col";
+        optional "code": Text;
+    }
+}
+
+shape! {
+    /// The file that is to be written.
+    REQUEST "LlmfilewriteRequest" (
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION), ("/execution_id", "")])
+    ) {
+        required "path": Text, to "/data/file_path" by How::Path;
+        /// Or `auto`.
+        required "language": Text, to "/data/language" by CAPITALISED;
+        required "content": Text, to "/data/content";
+        required "overwrite": Flag, to "/data/overwrite";
+    }
+}
+
+static DOCUMENTS: Type = Choice(&[&FLAT, &OPERATION, &REQUEST]);
+
+#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
+fn verdict<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Value> {
+    Some(slot.node.to_value())
+}
+
+/// The verdict, or what the status of another tool comes to.
+fn verdict_home(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+    match node.as_str()?.as_ref() {
+        "ok" => Some("approved".into()),
+        "error" => Some("rejected".into()),
+        "partial" => None,
+        word => Some(word.into()),
+    }
+}
+
+/// The status follows from the verdict; an unknown word is a status of its own.
+fn decide<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    let status = match found.get("verdict").and_then(Value::as_str) {
+        Some("approved") => Value::from("ok"),
+        Some("rejected") => Value::from("error"),
+        Some(word) => Value::from(word),
+        None => return,
+    };
+    draft.added("derived", at.child("status").pointer(), status.clone());
+    found.insert("status", status);
+}
+
+impl Adapter for Llmfilewrite {
+    fn name(&self) -> &'static str {
+        "llmfilewrite"
+    }
+
+    fn title(&self) -> &'static str {
+        "llmfilewrite: a new file, checked by a language server"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &["seed-001", "seed-000"]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &["1.0.0", "2.0.0"]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn recognise(&self, root: Node<'_>) -> Recognition {
+        let mut signs = Recognition::default();
+        if root.kind() != Kind::Object {
+            return signs;
+        }
+        for (key, kind, weight) in [
+            ("lsp_used", Kind::String, 45),
+            ("overwrite", Kind::Bool, 40),
+            ("content", Kind::String, 20),
+            ("path", Kind::String, 10),
+            ("language", Kind::String, 10),
+            ("diagnostics", Kind::Array, 5),
+        ] {
+            if has(root, key, kind) {
+                let pointer = Pointer::root().child(key);
+                signs.sign(pointer.as_str(), weight, "a member of llmfilewrite's");
+            }
+        }
+        if word(root, "status").is_some_and(|status| VERDICTS.contains(&status.as_ref())) {
+            signs.sign("/status", 40, "a verdict");
+        }
+        if let Some(result) = root.get("result") {
+            for (key, weight) in [("lsp_used", 25), ("path", 15), ("diagnostics", 10)] {
+                if result.get(key).is_some() {
+                    let pointer = Pointer::root().child("result").child(key);
+                    signs.sign(pointer.as_str(), weight, "a member of its result");
+                }
+            }
+        }
+        match word(root, "operation_type").as_deref() {
+            Some("create") => signs.sign("/operation_type", 25, "the operation of llmfilewrite"),
+            Some(_) => signs.sign("/operation_type", -60, "another operation"),
+            None => {}
+        }
+        if let Some(version) = word(root, "schema_version")
+            && !["1.0.0", "2.0.0"].contains(&version.as_ref())
+        {
+            signs.sign(
+                "/schema_version",
+                -60,
+                "a version that seed 000 does not have",
+            );
+        }
+        if let Some(tool) = word(root, "tool")
+            && tool != "llmfilewrite"
+        {
+            signs.sign("/tool", -60, alloc::format!("the tool calls itself {tool}"));
+        }
+        if signs.score() > 0 {
+            let wrapped = root.get("result").is_some();
+            signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
+        }
+        signs
+    }
+
+    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+        let root = draft.document.root();
+        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        raise_version(draft, &mut envelope);
+        envelope
+    }
+
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        let root = writing.root;
+        let here = Pointer::root();
+        if root.get("data").is_some() {
+            return writing.record(root, &here, &REQUEST);
+        }
+        // A flat answer has nothing to say and no time to say it.
+        let silent = word(root, "message").as_deref() == Some("");
+        if silent && root.get("timestamp").is_none() {
+            return writing.record(root, &here, &FLAT);
+        }
+        let mut document = writing.record(root, &here, &OPERATION);
+        if let Some(members) = document.as_object_mut() {
+            members.insert("schema_version", "1.0.0");
+            let place = here.child("schema_version");
+            writing.lost(&place, LossKind::Derived, "the version of seed 000");
+        }
+        document
+    }
+}

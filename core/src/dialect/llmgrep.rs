@@ -1,0 +1,218 @@
+//! llmgrep: symbols, references and calls of Magellan's index.
+//!
+//! Its wrapper is the envelope's with `data` last, and `partial` is always
+//! printed. Its spans have the columns of the index, from 0 and in bytes, but ids
+//! that hash the decimal text of the offsets. Some answers come without the
+//! wrapper.
+
+use alloc::format;
+
+use super::convention::{
+    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
+};
+use super::recognise::{Recognition, has, word};
+use super::unified::{raise_version, wrap};
+use super::{Adapter, At, Draft, Writing};
+use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::shape::{Shape, Type};
+use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
+use crate::json::{Kind, Node, Pointer, Value};
+use crate::loss::LossKind;
+use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
+use crate::validate::Slot;
+
+pub(crate) mod shapes;
+mod write;
+
+use shapes::{BARE, RESPONSE, SYMBOL};
+
+/// See the module.
+pub(crate) struct Llmgrep;
+
+static CONVENTION: Convention = Convention {
+    lines: Some(LineColumns {
+        line_base: 1,
+        columns: Some(Columns {
+            base: 0,
+            unit: ColumnUnit::BYTES,
+            bom: BomPolicy::Count,
+        }),
+        terminators: LineTerminators::Lf,
+        end: Some(EndRule::After),
+    }),
+    offsets: Some(Offsets {
+        unit: PositionEncoding::Utf8,
+        bom: BomPolicy::Count,
+        end: OffsetEnd::After,
+    }),
+    zeros_are_unknown: false,
+    nulls: Nulls::PerField,
+    bare_checksum: Some(ChecksumAlgorithm::Sha256),
+    levels: ["error", "warning", "note", "help"],
+    span_ids: Some(SpanIdScheme::Decimal),
+    paths: PathStyle::Absolute,
+};
+
+/// The wrapper, an answer that comes without it, or the list that `lookup` gives.
+static DOCUMENTS: Type = Type::OneOf(&[Type::Choice(&EVERYTHING), LOOKUP]);
+
+static BARE_DOCUMENTS: Type = Type::OneOf(&[Type::Choice(BARE), LOOKUP]);
+
+const LOOKUP: Type = Type::List(&Type::Record(&SYMBOL));
+
+const EVERYTHING: [&Shape; BARE.len() + 1] = {
+    let mut all = [&RESPONSE; BARE.len() + 1];
+    let mut at = 0;
+    while at < BARE.len() {
+        all[at + 1] = BARE[at];
+        at += 1;
+    }
+    all
+};
+
+/// What `navigate` says instead of an answer.
+const NOTHING: &str = "no symbols found for ";
+
+/// How sure a bare answer makes: nothing but its own members, and all of them.
+fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
+    if root.kind() == Kind::Array {
+        let id = word(root.item(0)?, "match_id")?;
+        return id
+            .starts_with("sym-")
+            .then_some((85, "a list of symbols whose ids begin with `sym-`"));
+    }
+    let keys = |keys: &[(&str, Kind)]| {
+        root.len() == keys.len() as u64 && keys.iter().all(|(key, kind)| has(root, key, *kind))
+    };
+    let count = ("count", Kind::Number);
+    if keys(&[
+        ("completions", Kind::Array),
+        count,
+        ("prefix", Kind::String),
+    ]) {
+        return Some((80, "an answer of `complete`"));
+    }
+    for key in ["file_path", "kind"] {
+        if keys(&[count, (key, Kind::String), ("nodes", Kind::Array)]) {
+            return Some((80, "nodes of a syntax tree, without a wrapper"));
+        }
+    }
+    if keys(&[("backend", Kind::String), ("database", Kind::String)]) {
+        return Some((60, "what an index is kept in"));
+    }
+    (keys(&[("error", Kind::String)]) && word(root, "error")?.starts_with(NOTHING))
+        .then_some((60, "what `navigate` says when it finds nothing"))
+}
+
+/// Whether a document is to be wrapped. No list is a wrapper.
+fn is_bare(root: Node<'_>) -> bool {
+    root.kind() == Kind::Array || bare(root).is_some()
+}
+
+impl Adapter for Llmgrep {
+    fn name(&self) -> &'static str {
+        "llmgrep"
+    }
+
+    fn title(&self) -> &'static str {
+        "llmgrep: symbols, references and calls of a code index"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &["3.x"]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &["1.0.0"]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn recognise(&self, root: Node<'_>) -> Recognition {
+        let mut signs = Recognition::default();
+        if let Some((weight, says)) = bare(root) {
+            signs.sign("", weight, says);
+            signs.generation = Some("3.x");
+        } else if root.kind() == Kind::Object {
+            wrapper_signs(root, &mut signs);
+            if signs.score() > 0 {
+                signs.generation = Some("3.x");
+            }
+        }
+        signs
+    }
+
+    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+        let root = draft.document.root();
+        if is_bare(root) {
+            let data = draft.value(Slot::root(root), &BARE_DOCUMENTS, &At::new("/data"));
+            return wrap(draft, data);
+        }
+        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        raise_version(draft, &mut envelope);
+        envelope
+    }
+
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        let root = writing.root;
+        let unnamed = word(root, "execution_id").as_deref() == Some("")
+            && ["tool", "timestamp"]
+                .iter()
+                .all(|key| root.get(key).is_none());
+        if let Some(data) = root.get("data").filter(|data| unnamed && is_bare(*data)) {
+            return writing.value(data, &Pointer::root().child("data"), &BARE_DOCUMENTS);
+        }
+        let mut document = writing.record(root, &Pointer::root(), &RESPONSE);
+        if let Some(members) = document.as_object_mut() {
+            members.insert("schema_version", "1.0.0");
+            let pointer = Pointer::root().child("schema_version");
+            let note = "the version that the tool prints";
+            writing.lost(&pointer, LossKind::Derived, note);
+        }
+        document
+    }
+}
+
+/// What the wrapper says.
+fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
+    match word(root, "tool").as_deref() {
+        Some("llmgrep") => signs.sign("/tool", 60, "the tool calls itself llmgrep"),
+        Some(other) => signs.sign("/tool", -60, format!("the tool calls itself {other}")),
+        None => {}
+    }
+    match word(root, "schema_version").as_deref() {
+        Some("1.0.0") => signs.sign("/schema_version", 10, "the version that llmgrep prints"),
+        Some(_) => signs.sign(
+            "/schema_version",
+            -30,
+            "a version that llmgrep never printed",
+        ),
+        None => signs.sign("", -30, "no `schema_version`"),
+    }
+    if let Some(id) = word(root, "execution_id")
+        && classify_execution_id(&id) == ExecutionIdKind::HexPid
+    {
+        let says = "seconds and process id, as llmgrep makes it";
+        signs.sign("/execution_id", 10, says);
+    }
+    if has(root, "partial", Kind::Bool) {
+        signs.sign("/partial", 5, "always printed by llmgrep");
+    }
+    let Some(data) = root.get("data") else {
+        signs.sign("", -30, "no `data`");
+        return;
+    };
+    signs.sign("/data", 5, "a wrapper with `data`");
+    if has(data, "results", Kind::Array) && has(data, "total_count", Kind::Number) {
+        signs.sign("/data/results", 20, "a list as llmgrep names it");
+    }
+    if word(data, "code").is_some_and(|code| code.starts_with("LLM-")) {
+        signs.sign("/data/code", 30, "an error code of llmgrep");
+    }
+}

@@ -1,0 +1,583 @@
+//! What llmgrep prints: the wrapper, and what each question is answered with.
+//!
+//! What it shares with the other tools goes into the payloads of the envelope;
+//! the answers to questions that only it asks have shapes and no mapping.
+
+use super::write;
+use crate::checksum::ChecksumAlgorithm;
+use crate::dialect::language::CAPITALISED;
+use crate::dialect::mapping::{How, Mapping};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::{
+    AstSearchResponse, CallMatch, CallsResponse, CombinedResponse, Context, FilesResponse,
+    FindResponse, GetResponse, ImplementationMatch, ImplementationsResponse, MATCHES,
+    MatchesResponse, QueryResponse, ReferenceMatch, ReferencesResponse, RefsResponse, Response,
+    RichSpan, SearchResponse, SymbolMatch,
+};
+
+use Type::{Any, Count, Flag, Integer, List, Map, Number, Record, Text};
+
+shape! {
+    /// The wrapper of every answer but the bare ones.
+    pub(super) RESPONSE "LlmgrepResponse" (
+        Mapping::to(&Response::SHAPE).writing(write::wrapper)
+    ) {
+        required "schema_version": Text, as Role::SchemaVersion;
+        required "execution_id": Text, as Role::ExecutionId;
+        required "tool": Text;
+        required "timestamp": Text, as Role::Timestamp;
+        /// Is false even of an answer that a limit has cut.
+        required "partial": Flag, as Role::Partial;
+        optional "performance": Record(&PERFORMANCE);
+        optional "tokens_estimated": Count;
+        /// The answer was left out because it has too many tokens.
+        optional "truncated": Flag;
+        required "data": DATA;
+    }
+}
+
+shape! {
+    /// How long it took, in milliseconds.
+    PERFORMANCE "LlmgrepPerformance" {
+        required "backend_detection_ms": Count;
+        required "query_execution_ms": Count;
+        required "output_formatting_ms": Count;
+        required "total_ms": Count;
+    }
+}
+
+/// `data`: one of the answers.
+const DATA: Type = Type::OneOf(&[Type::Choice(ANSWERS), Any]);
+
+/// What `data` can be. Of equally good ones the first is taken: a list of symbols
+/// rather than one of references, because a symbol says more.
+const ANSWERS: &[&Shape] = &[
+    &SYMBOLS,
+    &CALLS,
+    &IMPLEMENTATIONS,
+    &REFERENCES,
+    &COMBINED,
+    &ERROR,
+    &DOCUMENTS,
+    &FACTS,
+    &EXPLORE,
+    &NAVIGATE,
+    &STATS,
+    &EVOLVE,
+];
+
+/// Answers that no other tool gives.
+pub(crate) const OWN: &[&Shape] = &[
+    &DOCUMENTS,
+    &FACTS,
+    &EXPLORE,
+    &NAVIGATE,
+    &STATS,
+    &EVOLVE,
+    &COMPLETE,
+    &FILE_NODES,
+    &KIND_NODES,
+    &BACKEND,
+    &FAILURE,
+];
+
+/// Payloads of the envelope that hold matches.
+const SEARCHES: &[&Shape] = &[
+    &FindResponse::SHAPE,
+    &QueryResponse::SHAPE,
+    &RefsResponse::SHAPE,
+    &GetResponse::SHAPE,
+    &FilesResponse::SHAPE,
+    &CallsResponse::SHAPE,
+    &ReferencesResponse::SHAPE,
+    &AstSearchResponse::SHAPE,
+    &MatchesResponse::SHAPE,
+    &SearchResponse::SHAPE,
+];
+
+shape! {
+    /// Symbols by name.
+    SYMBOLS "LlmgrepSymbols" (
+        Mapping::to(&FindResponse::SHAPE).among(SEARCHES).writing(write::count)
+    ) {
+        required "results": List(&Record(&SYMBOL)), to "/matches" or "/symbols";
+        required "query": Text, to "/query_name" or "/query" or "/pattern";
+        optional "path_filter": Text, to "/file_filter" or "/file_path";
+        optional "kind_filter": Text;
+        /// How many there are; `results` may hold fewer.
+        required "total_count": Count, to "/total_count" or "/count";
+        optional "notice": Text;
+    }
+}
+
+shape! {
+    /// References to symbols.
+    REFERENCES "LlmgrepReferences" (
+        Mapping::to(&ReferencesResponse::SHAPE).among(SEARCHES).writing(write::count)
+    ) {
+        required "results": List(&Record(&REFERENCE)), to "/references";
+        required "query": Text, to "/query" or "/symbol_name";
+        optional "path_filter": Text, to "/file_filter" or "/file_path";
+        required "total_count": Count, to "/total_count" or "/count";
+    }
+}
+
+shape! {
+    /// Calls of symbols.
+    CALLS "LlmgrepCalls" (
+        Mapping::to(&CallsResponse::SHAPE).among(SEARCHES).writing(write::count)
+    ) {
+        required "results": List(&Record(&CALL)), to "/calls";
+        required "query": Text, to "/query";
+        optional "path_filter": Text, to "/file_filter" or "/file_path";
+        required "total_count": Count, to "/total_count" or "/count";
+    }
+}
+
+shape! {
+    /// Types that implement a trait.
+    IMPLEMENTATIONS "LlmgrepImplementations" (
+        Mapping::to(&ImplementationsResponse::SHAPE).among(SEARCHES).writing(write::count)
+    ) {
+        required "results": List(&Record(&IMPLEMENTATION)), to "/implementations";
+        required "query": Text, to "/query";
+        optional "path_filter": Text, to "/file_filter" or "/file_path";
+        required "total_count": Count, to "/total_count" or "/count";
+    }
+}
+
+shape! {
+    /// Symbols, references and calls of one name.
+    COMBINED "LlmgrepCombined" (Mapping::to(&CombinedResponse::SHAPE)) {
+        required "query": Text;
+        optional "path_filter": Text, to "/file_filter";
+        required "symbols": Record(&SYMBOLS);
+        required "references": Record(&REFERENCES);
+        required "calls": Record(&CALLS);
+        required "total_count": Count;
+        required "limit_mode": Text;
+    }
+}
+
+shape! {
+    /// One symbol.
+    pub(super) SYMBOL "LlmgrepSymbol" (Mapping::to(&SymbolMatch::SHAPE).among(MATCHES)) {
+        required "match_id": Text;
+        required "span": Record(&SYMBOL_SPAN);
+        required "name": Text;
+        required "kind": Text;
+        nullable "parent": Text;
+        nullable "symbol_id": Text;
+        optional "score": Number;
+        optional "fqn": Text;
+        optional "canonical_fqn": Text;
+        optional "display_fqn": Text;
+        /// Of the text of the symbol, when it was indexed.
+        optional "content_hash": Text, as Role::ChecksumOf("/span"),
+            to "/span/checksums/checksum_before" by How::Digest(ChecksumAlgorithm::Sha256);
+        optional "symbol_kind_from_chunk": Text;
+        /// The text of the symbol, when it was indexed; its head if it is cut.
+        optional "snippet": Text;
+        optional "snippet_truncated": Flag;
+        optional "language": Text, to "/span/semantics/language" by CAPITALISED;
+        optional "kind_normalized": Text, to "/span/semantics/kind";
+        optional "complexity_score": Count;
+        optional "fan_in": Count;
+        optional "fan_out": Count;
+        optional "cyclomatic_complexity": Count;
+        optional "ast_context": Record(&AST_CONTEXT);
+        optional "supernode_id": Text;
+        optional "coverage": Record(&COVERAGE);
+    }
+}
+
+shape! {
+    /// One reference.
+    REFERENCE "LlmgrepReference" (Mapping::to(&ReferenceMatch::SHAPE).among(MATCHES)) {
+        required "match_id": Text;
+        required "span": Record(&SPAN);
+        required "referenced_symbol": Text;
+        nullable "reference_kind": Text;
+        nullable "target_symbol_id": Text;
+        optional "score": Number;
+        optional "content_hash": Text;
+        optional "symbol_kind_from_chunk": Text;
+        optional "snippet": Text;
+        optional "snippet_truncated": Flag;
+    }
+}
+
+shape! {
+    /// One call.
+    CALL "LlmgrepCall" (Mapping::to(&CallMatch::SHAPE).among(MATCHES)) {
+        required "match_id": Text;
+        required "span": Record(&SPAN);
+        required "caller": Text;
+        required "callee": Text;
+        nullable "caller_symbol_id": Text;
+        nullable "callee_symbol_id": Text;
+        optional "score": Number;
+        optional "content_hash": Text;
+        optional "symbol_kind_from_chunk": Text;
+        optional "snippet": Text;
+        optional "snippet_truncated": Flag;
+    }
+}
+
+shape! {
+    /// One type that implements a trait.
+    IMPLEMENTATION "LlmgrepImplementation" (
+        Mapping::to(&ImplementationMatch::SHAPE).among(MATCHES)
+    ) {
+        required "match_id": Text;
+        required "span": Record(&SPAN);
+        required "type_name": Text;
+        required "trait_name": Text;
+        nullable "type_symbol_id": Text;
+        nullable "trait_symbol_id": Text;
+        optional "score": Number;
+    }
+}
+
+macro_rules! span {
+    ($(#[doc = $what:literal])* $const:ident, $mapping:expr) => {
+        shape! {
+            $(#[doc = $what])*
+            $const "LlmgrepSpan" ($mapping) {
+                required "span_id": Text, as Role::SpanId;
+                required "file_path": Text, as Role::Path;
+                required "byte_start": Count, as Role::ByteStart;
+                required "byte_end": Count, as Role::ByteEnd;
+                required "start_line": Count, as Role::StartLine;
+                /// From 0, in bytes, whatever the tool's own documentation says.
+                required "start_col": Count, as Role::StartColumn;
+                required "end_line": Count, as Role::EndLine;
+                required "end_col": Count, as Role::EndColumn;
+                optional "context": Record(&CONTEXT);
+            }
+        }
+    };
+}
+
+span! {
+    /// Where something is.
+    SPAN, Mapping::to(&RichSpan::SHAPE)
+}
+
+span! {
+    /// Where a symbol is. What the envelope says of it in its span, llmgrep says
+    /// beside the span.
+    SYMBOL_SPAN, Mapping::to(&RichSpan::SHAPE).following(&[
+        "/semantics/kind", "/semantics/language", "/checksums/checksum_before",
+    ])
+}
+
+shape! {
+    /// The lines around a range, cut at line feeds only: a carriage return before
+    /// one is kept, and a file that ends in one has an empty last line.
+    CONTEXT "LlmgrepContext" (Mapping::to(&Context::SHAPE).writing(write::context)) {
+        required "before": List(&Text), as Role::LinesBefore;
+        required "selected": List(&Text), as Role::LinesSelected;
+        required "after": List(&Text), as Role::LinesAfter;
+        /// Whether the file, or a limit, has fewer lines than were asked for.
+        required "truncated": Flag;
+    }
+}
+
+shape! {
+    /// The node of a syntax tree that a symbol is.
+    AST_CONTEXT "LlmgrepAstContext" {
+        required "ast_id": Count;
+        required "kind": Text;
+        nullable "parent_id": Count;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        optional "depth": Count;
+        optional "parent_kind": Text;
+        optional "children_count_by_kind": Map(&Count);
+        optional "decision_points": Count;
+    }
+}
+
+shape! {
+    /// What tests have run.
+    COVERAGE "LlmgrepCoverage" {
+        required "total_blocks": Count;
+        required "covered_blocks": Count;
+        required "block_percentage": Number;
+        required "total_edges": Count;
+        required "covered_edges": Count;
+        required "edge_percentage": Number;
+    }
+}
+
+shape! {
+    /// Why a question was not answered. `error` is a level: `error` or `warning`.
+    ERROR "LlmgrepError" {
+        required "code": Text;
+        required "error": Text;
+        required "message": Text;
+        nullable "span": Record(&SPAN);
+        nullable "remediation": Text;
+    }
+}
+
+shape! {
+    /// Documents beside the code.
+    DOCUMENTS "LlmgrepDocuments" {
+        required "results": List(&Record(&DOCUMENT));
+        required "total_count": Count;
+        optional "path_filter": Text;
+    }
+}
+
+shape! {
+    /// One document.
+    DOCUMENT "LlmgrepDocument" {
+        required "id": Integer;
+        required "path_or_uri": Text;
+        required "source_kind": Any;
+        optional "content_hash": Any;
+        optional "observed_at": Any;
+        optional "source_timestamp": Any;
+        optional "title": Any;
+        optional "author": Any;
+        optional "tags": Any;
+        optional "wikilinks": Any;
+    }
+}
+
+shape! {
+    /// Facts that were proposed.
+    FACTS "LlmgrepFacts" {
+        required "results": List(&Record(&FACT));
+        required "total_count": Count;
+    }
+}
+
+shape! {
+    /// One fact.
+    FACT "LlmgrepFact" {
+        required "id": Integer;
+        required "candidate_id": Any;
+        optional "source_document_id": Any;
+        required "subject_type": Any;
+        required "subject_key": Any;
+        required "predicate": Any;
+        optional "object_type": Any;
+        optional "object_key": Any;
+        optional "properties_json": Any;
+        optional "status": Any;
+        optional "rejection_reason": Any;
+        optional "created_at": Any;
+        optional "reviewed_at": Any;
+    }
+}
+
+shape! {
+    /// Symbols that may serve a purpose, by file.
+    EXPLORE "LlmgrepExplore" {
+        required "intent": Text;
+        required "tokens": List(&Text);
+        required "clusters": List(&Record(&CLUSTER));
+        required "total_symbols": Count;
+        required "total_modules": Count, as Role::CountOf("clusters");
+    }
+}
+
+shape! {
+    /// The symbols of one file.
+    CLUSTER "LlmgrepCluster" {
+        required "file": Text;
+        required "module": Text;
+        required "score": Number;
+        required "symbols": List(&Record(&CANDIDATE));
+        required "internal_calls": List(&Text);
+    }
+}
+
+shape! {
+    /// One of them.
+    CANDIDATE "LlmgrepCandidate" {
+        required "name": Text;
+        required "fqn": Text;
+        required "file": Text;
+        required "kind": Text;
+        required "line": Count;
+        required "fan_in": Count;
+        required "fan_out": Count;
+        required "score": Number;
+    }
+}
+
+shape! {
+    /// A symbol, and what is next to it in the graph.
+    NAVIGATE "LlmgrepNavigate" {
+        nullable "node": Record(&NODE);
+        nullable "resolve": List(&Record(&NODE));
+        nullable "edges": List(&Record(&EDGE));
+        nullable "callers": List(&Record(&NEIGHBOUR));
+        nullable "callees": List(&Record(&NEIGHBOUR));
+    }
+}
+
+shape! {
+    /// A node of the graph.
+    NODE "LlmgrepNode" {
+        required "id": Integer;
+        required "name": Text;
+        required "kind": Text;
+        nullable "file": Text;
+        required "line": Count;
+    }
+}
+
+shape! {
+    /// An edge of the graph.
+    EDGE "LlmgrepEdge" {
+        required "edge_type": Text;
+        required "direction": Text;
+        required "target": Record(&NODE);
+    }
+}
+
+shape! {
+    /// A node, and how many edges away it is.
+    NEIGHBOUR "LlmgrepNeighbour" {
+        required "depth": Count;
+        required "node": Record(&NODE);
+    }
+}
+
+shape! {
+    /// Numbers about an index.
+    STATS "LlmgrepStats" {
+        required "database": Text;
+        /// Of the index.
+        nullable "schema_version": Integer;
+        required "symbols": Record(&SYMBOL_STATS);
+        required "dead_code": Record(&DEAD_CODE);
+        required "hotspots": List(&Record(&HOTSPOT));
+        required "coverage": Record(&COVERAGE_STATS);
+    }
+}
+
+shape! {
+    /// Numbers about symbols.
+    SYMBOL_STATS "LlmgrepSymbolStats" {
+        required "total": Count;
+        /// Pairs of a kind and a number.
+        required "by_kind": List(&Any);
+        required "avg_fan_in": Number;
+        required "avg_complexity": Number;
+    }
+}
+
+shape! {
+    /// What nothing refers to.
+    DEAD_CODE "LlmgrepDeadCode" {
+        required "zero_fan_in": Count;
+        required "zero_fan_out": Count;
+        required "likely_dead": List(&Text);
+    }
+}
+
+shape! {
+    /// A symbol that matters.
+    HOTSPOT "LlmgrepHotspot" {
+        required "symbol_name": Text;
+        required "kind": Text;
+        required "file_path": Text;
+        required "score": Integer;
+        required "fan_in": Integer;
+        required "cyclomatic_complexity": Integer;
+    }
+}
+
+shape! {
+    /// What is known of coverage.
+    COVERAGE_STATS "LlmgrepCoverageStats" {
+        required "tables_exist": Flag;
+        nullable "covered_symbols": Count;
+        required "total_symbols": Count;
+    }
+}
+
+shape! {
+    /// Symbols that are proposed for review.
+    EVOLVE "LlmgrepEvolve" {
+        required "candidates": List(&Any);
+        required "total_count": Count, as Role::CountOf("candidates");
+        required "written": Count;
+        required "dry_run": Flag;
+    }
+}
+
+/// Answers that come without the wrapper.
+pub(super) const BARE: &[&Shape] = &[&COMPLETE, &FILE_NODES, &KIND_NODES, &BACKEND, &FAILURE];
+
+shape! {
+    /// Names that begin with a prefix.
+    COMPLETE "LlmgrepComplete" {
+        required "completions": List(&Text);
+        required "count": Count, as Role::CountOf("completions");
+        required "prefix": Text;
+    }
+}
+
+shape! {
+    /// Nodes of the syntax tree of one file.
+    FILE_NODES "LlmgrepAst" {
+        required "count": Count, as Role::CountOf("nodes");
+        required "file_path": Text;
+        required "nodes": List(&Record(&FILE_NODE)), as Role::InFileOf("/file_path");
+    }
+}
+
+shape! {
+    /// One node.
+    FILE_NODE "LlmgrepAstNode" {
+        required "byte_end": Count, as Role::ByteEnd;
+        required "byte_start": Count, as Role::ByteStart;
+        required "id": Count;
+        required "kind": Text;
+        nullable "parent_id": Count;
+    }
+}
+
+shape! {
+    /// Nodes of one kind, in whatever file.
+    KIND_NODES "LlmgrepFindAst" {
+        required "count": Count, as Role::CountOf("nodes");
+        required "kind": Text;
+        required "nodes": List(&Record(&KIND_NODE));
+    }
+}
+
+shape! {
+    /// One node.
+    KIND_NODE "LlmgrepFindAstNode" {
+        required "byte_end": Count, as Role::ByteEnd;
+        required "byte_start": Count, as Role::ByteStart;
+        required "file_path": Text, as Role::Path;
+        required "id": Count;
+        required "kind": Text;
+        nullable "parent_id": Count;
+    }
+}
+
+shape! {
+    /// What an index is kept in.
+    BACKEND "LlmgrepBackend" {
+        required "backend": Text;
+        required "database": Text;
+    }
+}
+
+shape! {
+    /// Nothing was found.
+    FAILURE "LlmgrepFailure" {
+        required "error": Text;
+    }
+}

@@ -1,0 +1,451 @@
+//! llmtransform: pieces of a file replaced, by request and response.
+//!
+//! A request is an answer to nothing, and becomes a [`Response`] that holds what is
+//! asked for; a response becomes the result of an operation `edit`. The tool that
+//! ships says BLAKE3 without a name, and where an edit begins; the one of seed 001
+//! says SHA-256, and where it begins and ends; seed 000 has the envelope's wrapper.
+
+use super::convention::{
+    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
+};
+use super::mapping::{How, Mapping};
+use super::recognise::{Recognition, has, word};
+use super::unified::raise_version;
+use super::{Adapter, At, Draft, Writing};
+use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::{
+    EDIT_STATUSES, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
+    RESPONSE_VERSION, Response, RichSpan, Wire,
+};
+use crate::id::SpanIdScheme;
+use crate::json::{Array, Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
+use crate::validate::Slot;
+
+use Type::{Choice, Count, Flag, Integer, List, Record, Text};
+
+/// See the module.
+pub(crate) struct Llmtransform;
+
+static CONVENTION: Convention = Convention {
+    lines: Some(LineColumns {
+        line_base: 1,
+        columns: Some(Columns {
+            base: 0,
+            unit: ColumnUnit::BYTES,
+            bom: BomPolicy::Count,
+        }),
+        terminators: LineTerminators::LfCrlf,
+        end: Some(EndRule::After),
+    }),
+    offsets: Some(Offsets {
+        unit: PositionEncoding::Utf8,
+        bom: BomPolicy::Count,
+        end: OffsetEnd::After,
+    }),
+    zeros_are_unknown: true,
+    nulls: Nulls::Omit,
+    bare_checksum: Some(ChecksumAlgorithm::Blake3),
+    levels: ["error", "warning", "note", "help"],
+    span_ids: Some(SpanIdScheme::Be64),
+    paths: PathStyle::Verbatim,
+};
+
+/// A checksum without a name, of the algorithm that the rest of the document shows;
+/// an empty one is none.
+const CHECKSUM: How = How::With(name_checksum, bare_checksum);
+
+shape! {
+    /// What became of the edits, as the tool prints it.
+    RESPONSE "LlmtransformResponse" (
+        Mapping::to(&OperationResult::SHAPE)
+            .adding(&[
+                ("/schema_version", OPERATION_VERSION),
+                ("/operation_type", "edit"),
+                ("/message", ""),
+                ("/result/type", "edit"),
+            ])
+            .following(&["/result/file_path"])
+            .writing(finish)
+    ) {
+        required "execution_id": Text, as Role::ExecutionId;
+        /// Is true even of edits that failed.
+        required "success": Flag, as Role::TrueIfNoneFailed("edits"),
+            to "/status" by How::With(status, success);
+        /// Of the file as it would be; empty if there is none.
+        required "final_checksum": Text, to "/result/final_checksum" by CHECKSUM;
+        required "total_byte_shift": Integer, to "/result/total_byte_shift";
+        required "applied_count": Count, to "/result/applied_count";
+        required "skipped_count": Count, to "/result/skipped_count";
+        /// Is 0 even of edits that failed.
+        required "error_count": Count, to "/result/error_count";
+        required "edits": List(&Choice(EDITS)), to "/result/edits";
+        optional "error": Text, to "/message" by How::With(message, error);
+    }
+}
+
+/// What became of one edit: as the tool prints it, and as seed 001 says.
+const EDITS: &[&Shape] = &[&EDIT, &SEED_EDIT];
+
+shape! {
+    /// What became of one edit.
+    EDIT "LlmtransformEdit" (Mapping::to(&EditResult::SHAPE)) {
+        required "byte_offset": Count, to "/byte_offset" or "/span/byte_start" or "/byte_start";
+        required "status": Text, as Role::Words(EDIT_STATUSES);
+        /// Of the whole file after this edit.
+        optional "new_checksum": Text, to "/new_checksum" by CHECKSUM;
+        optional "byte_shift": Integer;
+        optional "reason": Text;
+    }
+}
+
+shape! {
+    /// What became of one edit, in seed 001.
+    SEED_EDIT "LlmtransformSeedEdit" (Mapping::to(&EditResult::SHAPE)) {
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        required "status": Text, as Role::Words(EDIT_STATUSES);
+        optional "error": Text, to "/reason";
+    }
+}
+
+shape! {
+    /// What became of the edits, in the wrapper of seed 000.
+    OPERATION "LlmtransformOperation" (Mapping::to(&OperationResult::SHAPE)) {
+        required "schema_version": Text, as Role::SchemaVersion;
+        required "execution_id": Text, as Role::ExecutionId;
+        required "operation_type": Text;
+        required "status": Text, as Role::Status;
+        required "message": Text;
+        optional "timestamp": Text, as Role::Timestamp;
+        required "result": Record(&RESULT);
+    }
+}
+
+shape! {
+    /// The result of an operation in seed 000.
+    RESULT "LlmtransformResult" (Mapping::to(&EditsResult::SHAPE)) {
+        required "type": Text;
+        required "file_path": Text;
+        required "final_checksum": Text,
+            to "/final_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
+        required "total_byte_shift": Integer;
+        required "applied_count": Count;
+        required "skipped_count": Count;
+        required "error_count": Count;
+        required "edits": List(&Record(&OPERATION_EDIT));
+    }
+}
+
+shape! {
+    /// One edit in seed 000.
+    OPERATION_EDIT "LlmtransformOperationEdit" (Mapping::to(&EditResult::SHAPE)) {
+        required "match_id": Text;
+        required "span": RichSpan::TYPE;
+        required "status": Text, as Role::Words(EDIT_STATUSES);
+        optional "before_checksum": Text,
+            to "/before_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
+        optional "after_checksum": Text,
+            to "/after_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
+    }
+}
+
+shape! {
+    /// What is asked for.
+    REQUEST "LlmtransformRequest" (
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION), ("/execution_id", "")])
+            .reading(no_edits)
+    ) {
+        /// `auto`, or nothing, has the tool make one.
+        optional "execution_id": Text, to "/execution_id" by How::With(keep, unless_empty);
+        required "file_path": Text, to "/data/file_path" by How::Path;
+        required "expected_checksum": Text, to "/data/expected_checksum" by CHECKSUM;
+        optional "edits": List(&Choice(REQUESTED)), as Role::InFileOf("/file_path"),
+            to "/data/edits";
+    }
+}
+
+/// One edit that is asked for: as the tool takes it, and as seed 001 says.
+const REQUESTED: &[&Shape] = &[&REPLACEMENT, &SEED_REPLACEMENT];
+
+shape! {
+    /// One edit that is asked for.
+    REPLACEMENT "LlmtransformReplacement" (Mapping::to(&Edit::SHAPE)) {
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        required "replacement": Text, to "/new_text";
+    }
+}
+
+shape! {
+    /// One edit that is asked for, in seed 001.
+    SEED_REPLACEMENT "LlmtransformSeedReplacement" (Mapping::to(&Edit::SHAPE)) {
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
+        required "new_content": Text, to "/new_text";
+    }
+}
+
+static DOCUMENTS: Type = Choice(&[&RESPONSE, &REQUEST, &OPERATION]);
+
+/// The algorithm of a checksum without a name: SHA-256 in a document that has the
+/// members of seed 001, BLAKE3 otherwise, because that is what the tool prints.
+fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
+    let first = root.get("edits").and_then(|edits| edits.item(0));
+    let seed = first.is_some_and(|edit| {
+        let has = |key| edit.get(key).is_some();
+        has("new_content") || (has("byte_end") && !has("replacement") && !has("byte_offset"))
+    });
+    if seed {
+        ChecksumAlgorithm::Sha256
+    } else {
+        ChecksumAlgorithm::Blake3
+    }
+}
+
+fn name_checksum<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
+    let digits = slot.node.as_str()?;
+    if digits.is_empty() {
+        draft.changed(slot, "unknown_left_out", Some(slot.node.to_value()), None);
+        return None;
+    }
+    let Ok(checksum) = Checksum::from_bare(algorithm(draft.document.root()), &digits) else {
+        return Some(slot.node.to_value());
+    };
+    let named = Value::from(alloc::format!("{checksum}"));
+    let from = slot.node.to_value();
+    draft.changed_to(slot, "algorithm_named", from, named.clone(), at.pointer());
+    Some(named)
+}
+
+/// Either algorithm is written without its name; of any other the name stays.
+fn bare_checksum(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+    let stated = node.as_str()?;
+    match (parse_checksum(&stated), stated.split_once(':')) {
+        (Ok(_), Some((_, digits))) => Some(digits.into()),
+        _ => Some(node.to_value()),
+    }
+}
+
+/// Some edits failed, if the document says that it succeeded and one of them did
+/// not.
+fn status<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
+    let edits = draft.document.root().get("edits");
+    let mut edits = edits.into_iter().flat_map(Node::items);
+    let status = match slot.node.as_bool()? {
+        true if edits.any(|edit| word(edit, "status").as_deref() == Some("error")) => "partial",
+        true => "ok",
+        false => "error",
+    };
+    let status = Value::from(status);
+    draft.note(slot, "converted", &status, at);
+    Some(status)
+}
+
+fn success(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+    match node.as_str()?.as_ref() {
+        "ok" | "partial" => Some(true.into()),
+        "error" => Some(false.into()),
+        _ => None,
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
+fn message<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Value> {
+    Some(slot.node.to_value())
+}
+
+/// The tool says something only of what failed.
+fn error(writing: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+    let failed = word(writing.root, "status").as_deref() == Some("error");
+    (failed && node.as_str().as_deref() != Some("")).then(|| node.to_value())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
+fn keep<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Value> {
+    Some(slot.node.to_value())
+}
+
+fn unless_empty(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
+    (node.as_str()? != "").then(|| node.to_value())
+}
+
+/// A request without edits asks for none.
+fn no_edits<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+    let data = found.get_mut("data").and_then(Value::as_object_mut);
+    if let Some(data) = data
+        && slot.node.get("edits").is_none()
+    {
+        data.insert("edits", Value::Array(Array::new()));
+        let place = at.below("/data/edits").pointer();
+        draft.added("derived", place, Value::Array(Array::new()));
+    }
+}
+
+/// A missing checksum is printed as an empty one.
+fn finish<'d>(_: &mut Writing<'d, '_>, _: Node<'d>, _: &Pointer, found: &mut Object) {
+    if !found.contains_key("final_checksum") {
+        found.insert("final_checksum", "");
+    }
+}
+
+impl Adapter for Llmtransform {
+    fn name(&self) -> &'static str {
+        "llmtransform"
+    }
+
+    fn title(&self) -> &'static str {
+        "llmtransform: edits of one file, asked for and done"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &["0.1.0", "seed-001", "seed-000"]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &["1.0.0", "2.0.0"]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn recognise(&self, root: Node<'_>) -> Recognition {
+        let mut signs = Recognition::default();
+        if root.kind() != Kind::Object {
+            return signs;
+        }
+        if root.get("operation_type").is_some() {
+            operation_signs(root, &mut signs);
+            return signs;
+        }
+        response_signs(root, &mut signs);
+        request_signs(root, &mut signs);
+        for key in ["schema_version", "command", "data", "status", "tool"] {
+            if root.get(key).is_some() {
+                let pointer = Pointer::root().child(key);
+                signs.sign(pointer.as_str(), -40, "llmtransform prints no such member");
+            }
+        }
+        if signs.score() > 0 {
+            signs.generation = generation(root);
+        }
+        signs
+    }
+
+    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+        let root = draft.document.root();
+        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        raise_version(draft, &mut envelope);
+        envelope
+    }
+
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        let root = writing.root;
+        let here = Pointer::root();
+        if root.get("data").is_some() {
+            return writing.record(root, &here, &REQUEST);
+        }
+        let edits = root.get("result").and_then(|result| result.get("edits"));
+        let first = edits.and_then(|edits| edits.item(0));
+        // Only seed 000 names its matches.
+        if first.is_none_or(|edit| edit.get("match_id").is_none()) {
+            return writing.record(root, &here, &RESPONSE);
+        }
+        let mut document = writing.record(root, &here, &OPERATION);
+        if let Some(members) = document.as_object_mut() {
+            members.insert("schema_version", "1.0.0");
+            let place = here.child("schema_version");
+            writing.lost(&place, LossKind::Derived, "the version of seed 000");
+        }
+        document
+    }
+}
+
+fn response_signs(root: Node<'_>, signs: &mut Recognition) {
+    for (key, kind, weight) in [
+        ("success", Kind::Bool, 15),
+        ("final_checksum", Kind::String, 25),
+        ("total_byte_shift", Kind::Number, 25),
+        ("applied_count", Kind::Number, 20),
+        ("error_count", Kind::Number, 5),
+    ] {
+        if has(root, key, kind) {
+            let pointer = Pointer::root().child(key);
+            signs.sign(pointer.as_str(), weight, "a member of the response");
+        }
+    }
+}
+
+fn request_signs(root: Node<'_>, signs: &mut Recognition) {
+    for (key, kind, weight) in [
+        ("expected_checksum", Kind::String, 45),
+        ("file_path", Kind::String, 10),
+        ("edits", Kind::Array, 15),
+    ] {
+        if has(root, key, kind) {
+            let pointer = Pointer::root().child(key);
+            signs.sign(pointer.as_str(), weight, "a member of the request");
+        }
+    }
+    let first = root.get("edits").and_then(|edits| edits.item(0));
+    if let Some(first) = first
+        && ["replacement", "new_content"]
+            .iter()
+            .any(|key| first.get(key).is_some())
+    {
+        signs.sign("/edits/0", 25, "an edit that is asked for");
+    }
+}
+
+fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
+    if word(root, "operation_type").as_deref() == Some("edit") {
+        signs.sign("/operation_type", 40, "the operation of llmtransform");
+    } else {
+        signs.sign("/operation_type", -60, "another operation");
+    }
+    if let Some(result) = root.get("result") {
+        for key in ["total_byte_shift", "applied_count", "edits"] {
+            if result.get(key).is_some() {
+                let pointer = Pointer::root().child("result").child(key);
+                signs.sign(pointer.as_str(), 15, "a member of its result");
+            }
+        }
+    }
+    if has(root, "execution_id", Kind::String) {
+        signs.sign("/execution_id", 5, "a name of the run");
+    }
+    match word(root, "schema_version").as_deref() {
+        Some("1.0.0" | "2.0.0") => {}
+        _ => signs.sign(
+            "/schema_version",
+            -60,
+            "a version that seed 000 does not have",
+        ),
+    }
+    if let Some(tool) = word(root, "tool")
+        && tool != "llmtransform"
+    {
+        signs.sign("/tool", -60, alloc::format!("the tool calls itself {tool}"));
+    }
+    if signs.score() > 0 {
+        signs.generation = Some("seed-000");
+    }
+}
+
+fn generation(root: Node<'_>) -> Option<&'static str> {
+    let first = root.get("edits")?.item(0)?;
+    Some(match algorithm(root) {
+        ChecksumAlgorithm::Sha256 => "seed-001",
+        _ if first.get("byte_offset").is_some() || first.get("replacement").is_some() => "0.1.0",
+        _ => return None,
+    })
+}
