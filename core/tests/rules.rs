@@ -87,6 +87,9 @@ const CALLS: [&str; 33] = [
     "FILE_UNREADABLE",
     "OUTPUT_UNWRITABLE",
     "SOURCE_OUTSIDE",
+    "UNKNOWN_SCHEMA",
+    "PAGE_EMPTY",
+    "PAGE_OUT_OF_RANGE",
     // Its dialect is described, but not yet read.
     "TRUNCATION_MISMATCH",
 ];

@@ -48,15 +48,15 @@ const SEED_000: [Block; 26] = [
     Sketch("COMMENT", 8, 10),
     Of("unified"),
     Of("unified"),
-    Of("unified"),
-    Of("unified"),
-    Of("unified"),
-    Fragment,
+    Of("llmastsearch"),
+    Of("llmtransform"),
+    Of("llmfilewrite"),
+    Of("llmfilewrite"),
     Of("unified"),
     Near("unified", "magellan"),
     Of("unified"),
     Of("unified"),
-    Of("unified"),
+    Of("llmastsearch"),
 ];
 
 const SEED_001: [Block; 8] = [
@@ -65,7 +65,7 @@ const SEED_001: [Block; 8] = [
     Sketch("BAD_NUMBER", 9, 12),
     Sketch("BAD_NUMBER", 4, 14),
     Sketch("BAD_NUMBER", 9, 19),
-    Fragment,
+    Of("llmfilewrite"),
     Sketch("BAD_NUMBER", 4, 24),
     Sketch("BAD_NUMBER", 3, 14),
 ];

@@ -339,7 +339,11 @@ impl Adapter for Llmastsearch {
             (false, None) => {}
             _ => signs.sign("/schema_version", -60, "not the version of this form"),
         }
-        for key in ["pattern", "command", "status", "operation_type"] {
+        if answer.get("pattern").is_some() {
+            let pointer = alloc::format!("{at}/pattern");
+            signs.sign(&pointer, -40, "llmastsearch's answer has a query");
+        }
+        for key in ["command", "status", "operation_type"] {
             if root.get(key).is_some() {
                 let pointer = Pointer::root().child(key);
                 signs.sign(

@@ -15,7 +15,9 @@ use crate::text::LineIndex;
 /// Whether a document is the result of an operation that changes files: those
 /// that do not are named.
 pub(super) fn changes_files(facts: &[Fact<'_>]) -> bool {
-    let operation = facts.iter().find(|fact| fact.role == Role::Operation);
+    let operation = facts
+        .iter()
+        .find(|fact| matches!(fact.role, Role::Operation | Role::OperationOf(_)));
     let word = operation.and_then(|fact| fact.slot.node.as_str());
     word.is_some_and(|word| word != "query" && word != "get")
 }
