@@ -379,6 +379,7 @@ impl Normalizing<'_> {
         let mut envelope = adapter.canonical(&mut draft);
         if adapter.name() != "unified" {
             draft.free_origin(&mut envelope);
+            draft.free_nulls(&mut envelope);
         }
         draft.rounded();
         let Draft {

@@ -52,7 +52,7 @@ fn codes(text: &[u8]) -> Vec<String> {
 }
 
 /// Refusals of calls, which have no document that shows them.
-const CALLS: [&str; 33] = [
+const CALLS: &[&str] = &[
     "UNKNOWN_CODE",
     "WRONG_TYPE",
     "INVALID_ENVELOPE",

@@ -392,6 +392,7 @@ function isCallsResponse(value: unknown): value is types.CallsResponse {
  &&
     isList(value["calls"], (item) => isCallMatch(item)) &&
     (value["query"] === undefined || isString(value["query"])) &&
+    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
     (value["count"] === undefined || isCount(value["count"])) &&
     (value["total_count"] === undefined || isCount(value["total_count"]))
   );
@@ -408,6 +409,57 @@ function isCallMatch(value: unknown): value is types.CallMatch {
     (value["caller_symbol_id"] === undefined || isString(value["caller_symbol_id"])) &&
     (value["callee_symbol_id"] === undefined || isString(value["callee_symbol_id"])) &&
     (value["score"] === undefined || isNumber(value["score"]))
+  );
+}
+
+function isReferencesResponse(value: unknown): value is types.ReferencesResponse {
+  return (
+    isMembers(value)
+ &&
+    isList(value["references"], (item) => isReferenceMatch(item)) &&
+    isString(value["query"]) &&
+    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
+    (value["count"] === undefined || isCount(value["count"])) &&
+    (value["total_count"] === undefined || isCount(value["total_count"]))
+  );
+}
+
+function isImplementationsResponse(value: unknown): value is types.ImplementationsResponse {
+  return (
+    isMembers(value)
+ &&
+    isList(value["implementations"], (item) => isImplementationMatch(item)) &&
+    (value["query"] === undefined || isString(value["query"])) &&
+    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
+    (value["count"] === undefined || isCount(value["count"])) &&
+    (value["total_count"] === undefined || isCount(value["total_count"]))
+  );
+}
+
+function isImplementationMatch(value: unknown): value is types.ImplementationMatch {
+  return (
+    isMembers(value)
+ &&
+    isString(value["match_id"]) &&
+    isRichSpan(value["span"]) &&
+    isString(value["type_name"]) &&
+    isString(value["trait_name"]) &&
+    (value["type_symbol_id"] === undefined || isString(value["type_symbol_id"])) &&
+    (value["trait_symbol_id"] === undefined || isString(value["trait_symbol_id"])) &&
+    (value["score"] === undefined || isNumber(value["score"]))
+  );
+}
+
+function isCombinedResponse(value: unknown): value is types.CombinedResponse {
+  return (
+    isMembers(value)
+ &&
+    isString(value["query"]) &&
+    isFindResponse(value["symbols"]) &&
+    isReferencesResponse(value["references"]) &&
+    isCallsResponse(value["calls"]) &&
+    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
+    (value["total_count"] === undefined || isCount(value["total_count"]))
   );
 }
 
@@ -965,6 +1017,8 @@ function isEditResult(value: unknown): value is types.EditResult {
     (value["match_id"] === undefined || isString(value["match_id"])) &&
     (value["span"] === undefined || isRichSpan(value["span"])) &&
     (value["byte_offset"] === undefined || isCount(value["byte_offset"])) &&
+    (value["byte_start"] === undefined || isCount(value["byte_start"])) &&
+    (value["byte_end"] === undefined || isCount(value["byte_end"])) &&
     isString(value["status"]) &&
     (value["before_checksum"] === undefined || isString(value["before_checksum"])) &&
     (value["after_checksum"] === undefined || isString(value["after_checksum"])) &&
@@ -1014,6 +1068,9 @@ function isPayload(value: unknown): value is types.Payload {
     isErrorResponse(value) ||
     isGraphExport(value) ||
     isCallsResponse(value) ||
+    isReferencesResponse(value) ||
+    isImplementationsResponse(value) ||
+    isCombinedResponse(value) ||
     isAstSearchResponse(value) ||
     isIndexResponse(value) ||
     isSelectResponse(value) ||
@@ -1089,6 +1146,10 @@ export const is = {
   collisionCandidate: isCollisionCandidate,
   callsResponse: isCallsResponse,
   callMatch: isCallMatch,
+  referencesResponse: isReferencesResponse,
+  implementationsResponse: isImplementationsResponse,
+  implementationMatch: isImplementationMatch,
+  combinedResponse: isCombinedResponse,
   astSearchResponse: isAstSearchResponse,
   astMatch: isAstMatch,
   capture: isCapture,

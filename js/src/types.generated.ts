@@ -11,7 +11,7 @@
  */
 
 /** The answer to a question: a search, a listing, a report. */
-export interface Response {
+export interface Response<Data = unknown> {
   /** Version of this wrapper: `1.1.0`. */
   schema_version: string;
   /** Name of the run; empty if the tool gave none. */
@@ -20,7 +20,7 @@ export interface Response {
    * The answer; its members depend on the question. See
    * `payload`.
    */
-  data: unknown;
+  data: Data;
   /** Name of the tool. */
   tool?: string;
   /** Version of the tool. */
@@ -994,7 +994,7 @@ export interface PatchStep {
 }
 
 /** The result of an operation that changes files. */
-export interface OperationResult {
+export interface OperationResult<Result = unknown> {
   /** Version of this wrapper: `2.1.0`. */
   schema_version: string;
   /** Name of the run; empty if the tool gave none. */
@@ -1013,7 +1013,7 @@ export interface OperationResult {
    * What was done; its members depend on the operation. See
    * `details`.
    */
-  result?: unknown;
+  result?: Result;
   /** The error that ended it. See `failure`. */
   error?: unknown;
   /** Name of the tool. */
@@ -1465,7 +1465,7 @@ export interface DocumentFix {
   /** What it does, on one line. */
   title: string;
   /** How far to trust it: `safe`, `suggested` or `unsafe`. */
-  applicability: "safe" | "suggested" | "unsafe";
+  applicability: "safe" | "suggested" | "unsafe" | (string & {});
   /** The changes; all of them together, each in the text as it was. */
   edits: DocumentEdit[];
 }
@@ -1686,3 +1686,63 @@ export interface Page {
   /** One past the last word of the page. */
   word_end: number;
 }
+
+/** One JSON Schema that `schema` gives. */
+export interface SchemaInfo {
+  /** Its name, as `schema` takes it. */
+  name: string;
+  /**
+   * `envelope` for a wrapper and what it wraps, `report` for what a
+   * function gives, `dialect` for the documents of a tool.
+   */
+  kind: string;
+  /** What it describes, on one line. */
+  title: string;
+  /**
+   * Its version. A change that refuses what was accepted raises the first
+   * number.
+   */
+  version: string;
+  /** Its `$id`. */
+  id: string;
+}
+
+/** What is known of it; tools may write something else. */
+export type Payload =
+  | FindResponse
+  | QueryResponse
+  | RefsResponse
+  | GetResponse
+  | FilesResponse
+  | StatusResponse
+  | ValidationResponse
+  | ErrorResponse
+  | GraphExport
+  | CallsResponse
+  | ReferencesResponse
+  | ImplementationsResponse
+  | CombinedResponse
+  | AstSearchResponse
+  | IndexResponse
+  | SelectResponse
+  | DiagnosticsReport
+  | EditRequest
+  | CreateRequest
+  | MatchesResponse
+  | SearchResponse;
+
+/** What is known of it; tools may write something else. */
+export type OperationData =
+  | PatchResult
+  | DeleteResult
+  | RenameResult
+  | ApplyFilesResult
+  | PlanResult
+  | QueryResult
+  | EditsResult
+  | CreateResult;
+
+/** What is known of it; tools may write something else. */
+export type OperationError =
+  | ErrorDetails
+  | ToolDiagnostic;

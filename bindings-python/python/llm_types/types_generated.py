@@ -14,7 +14,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as _field
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
+
+_Signs: TypeAlias = tuple[
+    tuple[str, str] | None, tuple[str, ...], tuple[str, ...], dict[str, tuple[str, ...]]
+]
 
 __all__ = [
     "ApplyFilesResult",
@@ -74,12 +78,15 @@ __all__ = [
     "Normalized",
     "NormalizedDocument",
     "NotChecked",
+    "OperationData",
+    "OperationError",
     "OperationResult",
     "Origin",
     "Page",
     "PaginationInfo",
     "PatchResult",
     "PatchStep",
+    "Payload",
     "PlainMatch",
     "PlanResult",
     "QueryResponse",
@@ -95,6 +102,7 @@ __all__ = [
     "Response",
     "RichSpan",
     "RowRun",
+    "SchemaInfo",
     "SearchResponse",
     "SelectMatch",
     "SelectResponse",
@@ -132,7 +140,7 @@ class Response:
     """Version of this wrapper: `1.1.0`."""
     execution_id: str
     """Name of the run; empty if the tool gave none."""
-    data: Any
+    data: FindResponse | QueryResponse | RefsResponse | GetResponse | FilesResponse | StatusResponse | ValidationResponse | ErrorResponse | GraphExport | CallsResponse | ReferencesResponse | ImplementationsResponse | CombinedResponse | AstSearchResponse | IndexResponse | SelectResponse | DiagnosticsReport | EditRequest | CreateRequest | MatchesResponse | SearchResponse | Any
     """The answer; its members depend on the question. See
     `payload`.
     """
@@ -168,7 +176,7 @@ class Response:
         return cls(
             schema_version=data["schema_version"],
             execution_id=data["execution_id"],
-            data=data["data"],
+            data=_one_of((FindResponse, QueryResponse, RefsResponse, GetResponse, FilesResponse, StatusResponse, ValidationResponse, ErrorResponse, GraphExport, CallsResponse, ReferencesResponse, ImplementationsResponse, CombinedResponse, AstSearchResponse, IndexResponse, SelectResponse, DiagnosticsReport, EditRequest, CreateRequest, MatchesResponse, SearchResponse), data["data"]),
             tool=data.get("tool"),
             tool_version=data.get("tool_version"),
             timestamp=data.get("timestamp"),
@@ -192,7 +200,7 @@ class Response:
         data: dict[str, Any] = dict(self.extra)
         data["schema_version"] = self.schema_version
         data["execution_id"] = self.execution_id
-        data["data"] = self.data
+        data["data"] = _plain(self.data)
         if self.tool is not None:
             data["tool"] = self.tool
         if self.tool_version is not None:
@@ -3362,11 +3370,11 @@ class OperationResult:
     """When (RFC 3339)."""
     workspace: str | None = None
     """Root of the workspace."""
-    result: Any = None
+    result: PatchResult | DeleteResult | RenameResult | ApplyFilesResult | PlanResult | QueryResult | EditsResult | CreateResult | Any | None = None
     """What was done; its members depend on the operation. See
     `details`.
     """
-    error: Any = None
+    error: ErrorDetails | ToolDiagnostic | Any | None = None
     """The error that ended it. See `failure`."""
     tool: str | None = None
     """Name of the tool."""
@@ -3399,8 +3407,8 @@ class OperationResult:
             message=data["message"],
             timestamp=data.get("timestamp"),
             workspace=data.get("workspace"),
-            result=data.get("result"),
-            error=data.get("error"),
+            result=None if data.get("result") is None else _one_of((PatchResult, DeleteResult, RenameResult, ApplyFilesResult, PlanResult, QueryResult, EditsResult, CreateResult), data["result"]),
+            error=None if data.get("error") is None else _one_of((ErrorDetails, ToolDiagnostic), data["error"]),
             tool=data.get("tool"),
             tool_version=data.get("tool_version"),
             request_id=data.get("request_id"),
@@ -3429,9 +3437,9 @@ class OperationResult:
         if self.workspace is not None:
             data["workspace"] = self.workspace
         if self.result is not None:
-            data["result"] = self.result
+            data["result"] = _plain(self.result)
         if self.error is not None:
-            data["error"] = self.error
+            data["error"] = _plain(self.error)
         if self.tool is not None:
             data["tool"] = self.tool
         if self.tool_version is not None:
@@ -4743,7 +4751,7 @@ class DocumentFix:
 
     title: str
     """What it does, on one line."""
-    applicability: Literal["safe", "suggested", "unsafe"]
+    applicability: str
     """How far to trust it: `safe`, `suggested` or `unsafe`."""
     edits: Sequence[DocumentEdit]
     """The changes; all of them together, each in the text as it was."""
@@ -5463,3 +5471,321 @@ class Page:
         data["word_start"] = self.word_start
         data["word_end"] = self.word_end
         return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemaInfo:
+    """One JSON Schema that `schema` gives."""
+
+    name: str
+    """Its name, as `schema` takes it."""
+    kind: str
+    """`envelope` for a wrapper and what it wraps, `report` for what a
+    function gives, `dialect` for the documents of a tool.
+    """
+    title: str
+    """What it describes, on one line."""
+    version: str
+    """Its version. A change that refuses what was accepted raises the first
+    number.
+    """
+    id: str
+    """Its `$id`."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SchemaInfo:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("name", "kind", "title", "version", "id",)
+        return cls(
+            name=data["name"],
+            kind=data["kind"],
+            title=data["title"],
+            version=data["version"],
+            id=data["id"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["name"] = self.name
+        data["kind"] = self.kind
+        data["title"] = self.title
+        data["version"] = self.version
+        data["id"] = self.id
+        return data
+
+Payload: TypeAlias = (
+    FindResponse
+    | QueryResponse
+    | RefsResponse
+    | GetResponse
+    | FilesResponse
+    | StatusResponse
+    | ValidationResponse
+    | ErrorResponse
+    | GraphExport
+    | CallsResponse
+    | ReferencesResponse
+    | ImplementationsResponse
+    | CombinedResponse
+    | AstSearchResponse
+    | IndexResponse
+    | SelectResponse
+    | DiagnosticsReport
+    | EditRequest
+    | CreateRequest
+    | MatchesResponse
+    | SearchResponse
+)
+"""What is known of it; tools may write something else."""
+
+OperationData: TypeAlias = (
+    PatchResult
+    | DeleteResult
+    | RenameResult
+    | ApplyFilesResult
+    | PlanResult
+    | QueryResult
+    | EditsResult
+    | CreateResult
+)
+"""What is known of it; tools may write something else."""
+
+OperationError: TypeAlias = (
+    ErrorDetails
+    | ToolDiagnostic
+)
+"""What is known of it; tools may write something else."""
+
+# Of each class: its tag, what it must have, what it may have, and what the
+# elements of its lists must have.
+_SIGNS: dict[Any, _Signs] = {
+    FindResponse: (
+        None,
+        ("matches",),
+        ("matches", "query_name", "file_filter", "count", "total_count"),
+        {"matches": ("match_id", "span", "name", "kind")},
+    ),
+    QueryResponse: (
+        None,
+        ("symbols", "file_path"),
+        ("symbols", "file_path", "kind_filter", "count", "total_count"),
+        {"symbols": ("match_id", "span", "name", "kind")},
+    ),
+    RefsResponse: (
+        None,
+        ("references", "symbol_name", "file_path", "direction"),
+        ("references", "symbol_name", "file_path", "direction", "count", "total_count"),
+        {"references": ("match_id", "span", "referenced_symbol")},
+    ),
+    GetResponse: (
+        None,
+        ("symbol", "content"),
+        ("symbol", "content"),
+        {},
+    ),
+    FilesResponse: (
+        None,
+        ("files",),
+        ("files", "symbol_counts"),
+        {},
+    ),
+    StatusResponse: (
+        None,
+        ("files", "symbols", "references", "calls", "code_chunks"),
+        ("files", "symbols", "references", "calls", "code_chunks", "coverage"),
+        {},
+    ),
+    ValidationResponse: (
+        None,
+        ("passed", "error_count", "errors", "warning_count", "warnings"),
+        ("passed", "error_count", "errors", "warning_count", "warnings"),
+        {"errors": ("code", "message"), "warnings": ("code", "message")},
+    ),
+    ErrorResponse: (
+        None,
+        ("code", "error", "message"),
+        ("code", "error", "message", "span", "remediation"),
+        {},
+    ),
+    GraphExport: (
+        None,
+        ("version", "files", "symbols", "references", "calls"),
+        ("version", "files", "symbols", "references", "calls", "collisions"),
+        {"files": ("path", "hash"), "symbols": ("kind", "file", "byte_start", "byte_end"), "references": ("file", "referenced_symbol", "byte_start", "byte_end"), "calls": ("file", "caller", "callee", "byte_start", "byte_end")},
+    ),
+    CallsResponse: (
+        None,
+        ("calls",),
+        ("calls", "query", "file_filter", "count", "total_count"),
+        {"calls": ("match_id", "span", "caller", "callee")},
+    ),
+    ReferencesResponse: (
+        None,
+        ("references", "query"),
+        ("references", "query", "file_filter", "count", "total_count"),
+        {"references": ("match_id", "span", "referenced_symbol")},
+    ),
+    ImplementationsResponse: (
+        None,
+        ("implementations",),
+        ("implementations", "query", "file_filter", "count", "total_count"),
+        {"implementations": ("match_id", "span", "type_name", "trait_name")},
+    ),
+    CombinedResponse: (
+        None,
+        ("query", "symbols", "references", "calls"),
+        ("query", "symbols", "references", "calls", "file_filter", "total_count"),
+        {},
+    ),
+    AstSearchResponse: (
+        None,
+        ("query", "matches"),
+        ("query", "matches", "file_path", "language", "count", "total_count"),
+        {"matches": ("span", "captures")},
+    ),
+    IndexResponse: (
+        None,
+        ("documents", "summary"),
+        ("documents", "summary"),
+        {"documents": ("namespace", "file_path")},
+    ),
+    SelectResponse: (
+        None,
+        ("matches", "unresolved"),
+        ("matches", "unresolved"),
+        {"matches": ("selector", "type", "content", "truncated", "children_available"), "unresolved": ("selector", "reason", "suggestions")},
+    ),
+    DiagnosticsReport: (
+        None,
+        ("summary",),
+        ("summary",),
+        {},
+    ),
+    EditRequest: (
+        None,
+        ("file_path", "edits"),
+        ("file_path", "expected_checksum", "edits"),
+        {"edits": ("byte_start", "byte_end", "new_text")},
+    ),
+    CreateRequest: (
+        None,
+        ("file_path", "language", "content"),
+        ("file_path", "language", "content", "overwrite"),
+        {},
+    ),
+    MatchesResponse: (
+        None,
+        ("matches",),
+        ("matches", "query", "count", "total_count"),
+        {"matches": ("match_id", "span", "content")},
+    ),
+    SearchResponse: (
+        None,
+        ("pattern", "matches"),
+        ("pattern", "matches", "count", "total_count"),
+        {"matches": ("match_id", "span", "matched_text")},
+    ),
+    PatchResult: (
+        ("type", "patch"),
+        ("type", "file", "spans"),
+        ("type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"),
+        {"spans": ("file_path", "byte_start", "byte_end")},
+    ),
+    DeleteResult: (
+        ("type", "delete"),
+        ("type", "file", "spans"),
+        ("type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums"),
+        {"spans": ("file_path", "byte_start", "byte_end")},
+    ),
+    RenameResult: (
+        ("type", "rename"),
+        ("type", "old_name", "new_name"),
+        ("type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants"),
+        {},
+    ),
+    ApplyFilesResult: (
+        ("type", "apply_files"),
+        ("type", "files"),
+        ("type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files"),
+        {"files": ("file",)},
+    ),
+    PlanResult: (
+        ("type", "plan"),
+        ("type", "total_steps", "steps_completed", "steps"),
+        ("type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed"),
+        {"steps": ("step", "status")},
+    ),
+    QueryResult: (
+        ("type", "query"),
+        ("type", "count", "symbols"),
+        ("type", "labels", "count", "symbols", "total_count"),
+        {"symbols": ("file_path", "byte_start", "byte_end")},
+    ),
+    EditsResult: (
+        ("type", "edit"),
+        ("type", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"),
+        ("type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"),
+        {"edits": ("status",)},
+    ),
+    CreateResult: (
+        ("type", "create"),
+        ("type", "file_path"),
+        ("type", "file_path", "language", "lsp_used", "checksum", "diagnostics"),
+        {},
+    ),
+    ErrorDetails: (
+        None,
+        ("kind", "message"),
+        ("kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command"),
+        {},
+    ),
+    ToolDiagnostic: (
+        None,
+        ("level", "message"),
+        ("tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain"),
+        {},
+    ),
+}
+
+
+def _one_of(classes: tuple[Any, ...], value: Any) -> Any:
+    """The instance of the class that an object is of, or the value if it is of none."""
+    if not isinstance(value, Mapping):
+        return value
+    best: Any = None
+    most = -1
+    for cls in classes:
+        tag, required, names, lists = _SIGNS[cls]
+        if tag is not None:
+            if value.get(tag[0]) == tag[1]:
+                best = cls
+                break
+            continue
+        if any(name not in value for name in required):
+            continue
+        known = sum(name in value for name in names)
+        for name, members in lists.items():
+            items = value[name]
+            if isinstance(items, list | tuple) and items and isinstance(items[0], Mapping):
+                known += all(member in items[0] for member in members)
+        if known > most:
+            best, most = cls, known
+    if best is None:
+        return value
+    try:
+        return best.from_dict(value)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        # It is not what its members promise; nothing of it is lost.
+        return value
+
+
+def _plain(value: Any) -> Any:
+    return value.to_dict() if hasattr(value, "to_dict") else value

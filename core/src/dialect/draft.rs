@@ -14,6 +14,7 @@ use super::mapping::{How, Mapping, Move, put};
 use super::proof::{self, Proof};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
+use crate::envelope::{OperationResult, Response};
 use crate::id::span_id;
 use crate::json::{Document, Key, Kind, LintKind, Node, Object, Pointer, Value};
 use crate::normalize::Change;
@@ -224,6 +225,26 @@ impl<'d> Draft<'d, '_> {
         let member = root.members().find(|(key, _)| key.is("origin"));
         if let (Some(_), Some((key, node))) = (removed, member) {
             self.name_taken(Slot::member(Trail::ROOT, key, node));
+        }
+    }
+
+    /// Leaves out members of the envelope that are `null` and need not be there,
+    /// where the tool's own shape does not know them.
+    pub(crate) fn free_nulls(&mut self, envelope: &mut Value) {
+        let Some(members) = envelope.as_object_mut() else {
+            return;
+        };
+        for (key, node) in self.document.root().members() {
+            let name = key.as_str();
+            let optional = [&Response::SHAPE, &OperationResult::SHAPE]
+                .iter()
+                .filter_map(|shape| shape.field(&name))
+                .any(|field| field.presence != Presence::Required);
+            if node.is_null() && optional && members.get(&name) == Some(&Value::Null) {
+                members.remove(&name);
+                let slot = Slot::member(Trail::ROOT, key, node);
+                self.changed(slot, "null_left_out", Some(Value::Null), None);
+            }
         }
     }
 

@@ -19,19 +19,26 @@ import {
   type OperationResult,
   type Position,
   type PositionEncoding,
+  type RenameResult,
   type Response,
   type RichSpan,
+  type SearchResponse,
   type SpanIdScheme,
   type Validation,
+  buildOperationResult,
+  buildResponse,
   checksum,
   classifySpanId,
   convert,
   detect,
   executionId,
   explain,
+  is,
   normalize,
   referencedPaths,
   runtime,
+  schema,
+  schemas,
   spanId,
   spanIds,
   validate,
@@ -93,6 +100,24 @@ detect("{}").candidates.flatMap((candidate) => candidate.evidence.map((sign) => 
 holds<Same<ReturnType<typeof referencedPaths>, string[]>>();
 holds<Same<ReturnType<typeof explain>["level"], "error" | "warning" | "note" | "help">>();
 holds<Same<ReturnType<typeof runtime>, "native" | "wasm">>();
+
+const built = buildResponse<SearchResponse>({ data: { pattern: "x", matches: [] } });
+holds<Same<typeof built, Response<SearchResponse>>>();
+holds<Same<typeof built.data.count, number | undefined>>();
+// @ts-expect-error A search has a pattern.
+buildResponse<SearchResponse>({ data: { matches: [] } });
+// @ts-expect-error The clock is a Date.
+buildResponse({ data: {} }, { now: 0 });
+const operation = buildOperationResult({ message: "", result: { type: "x" } });
+holds<Same<typeof operation.result, unknown>>();
+if (is.operationData(operation.result) && operation.result.type === "rename") {
+  holds<Same<typeof operation.result, RenameResult>>();
+}
+const { data } = normalized.envelope as Response;
+if (is.searchResponse(data)) holds<Same<typeof data, SearchResponse>>();
+if (is.response(normalized.envelope)) holds<Same<typeof normalized.envelope.execution_id, string>>();
+holds<Same<ReturnType<typeof schema>["$id"], string>>();
+holds<Same<ReturnType<typeof schemas>[number]["version"], string>>();
 
 try {
   explain("");
