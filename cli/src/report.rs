@@ -5,6 +5,7 @@
 //! what SARIF calls its default and what editors show.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use llm_types::{Diagnostic, Level, explain};
 use serde_json::{Map, Value, json};
@@ -174,7 +175,8 @@ fn uri(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte) {
             uri.push(char::from(byte));
         } else {
-            uri.push_str(&format!("%{byte:02X}"));
+            // Writing to a String cannot fail, here and below.
+            let _ = write!(uri, "%{byte:02X}");
         }
     }
     uri
@@ -199,11 +201,8 @@ pub(crate) fn github(diagnostics: &[Diagnostic], name: &str) -> String {
         properties.push(format!("title={}", property(&found.code)));
         let at = found.pointer.as_deref().unwrap_or_default();
         let message = format!("{}\nat {at}\n{}", found.message, found.help);
-        text.push_str(&format!(
-            "::{word} {}::{}\n",
-            properties.join(","),
-            escaped(&message)
-        ));
+        let properties = properties.join(",");
+        let _ = writeln!(text, "::{word} {properties}::{}", escaped(&message));
     }
     text
 }

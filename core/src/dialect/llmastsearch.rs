@@ -198,21 +198,18 @@ fn place_home<'d>(
         number("end_line"),
         number("end_col"),
     ];
-    let lines = match known {
-        [Some(line), Some(column), Some(end_line), Some(end_column)] => {
-            Some([line, column, end_line, end_column])
+    let lines = if let [Some(line), Some(column), Some(end_line), Some(end_column)] = known {
+        Some([line, column, end_line, end_column])
+    } else {
+        let lines = writing.source_lines(span);
+        if lines.is_some() {
+            writing.lost(
+                &at.child("start_line"),
+                LossKind::Derived,
+                "the place of the range in its source",
+            );
         }
-        _ => {
-            let lines = writing.source_lines(span);
-            if lines.is_some() {
-                writing.lost(
-                    &at.child("start_line"),
-                    LossKind::Derived,
-                    "the place of the range in its source",
-                );
-            }
-            lines
-        }
+        lines
     };
     let Some([line, column, end_line, end_column]) = lines else {
         let note = "NEEDS_SOURCE: line and column of the range are not known";

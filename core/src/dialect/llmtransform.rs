@@ -271,7 +271,7 @@ fn keep<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Value> 
 }
 
 fn unless_empty(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
-    (node.as_str()? != "").then(|| node.to_value())
+    (!node.as_str()?.is_empty()).then(|| node.to_value())
 }
 
 /// A request without edits asks for none.
