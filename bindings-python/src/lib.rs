@@ -65,6 +65,7 @@ mod _core {
         count_words, exit_code, pagination, parse_selector, preview, strip_truncation_marker,
         truncate_words, write_selector,
     };
+    #[pymodule_export]
     use crate::schema::{build_operation_result, build_response, schema, schemas, timestamp};
     #[pymodule_export]
     use crate::span::{
