@@ -16,6 +16,7 @@ mod response;
 mod section;
 pub mod shape;
 mod span;
+pub(crate) mod written;
 
 pub use diagnostic::{
     DiagnosticsReport, DiagnosticsSummary, Fix, FixEdit, RelatedPlace, ToolDiagnostic,
