@@ -15,6 +15,7 @@ use crate::rule;
 use crate::validate::Slot;
 
 mod argon;
+mod at;
 pub mod convention;
 mod draft;
 mod language;
@@ -33,8 +34,9 @@ pub(crate) mod splice;
 pub(crate) mod unified;
 mod writing;
 
+pub(crate) use at::At;
 pub use convention::Convention;
-pub(crate) use draft::{At, Draft};
+pub(crate) use draft::Draft;
 pub(crate) use recognise::Recognition;
 pub(crate) use writing::Writing;
 

@@ -41,8 +41,10 @@ struct Data<'a> {
 }
 
 #[derive(Deserialize)]
+#[allow(clippy::struct_field_names, reason = "the names of the wire")]
 struct Match<'a> {
-    match_id: &'a str,
+    #[serde(rename = "match_id")]
+    id: &'a str,
     #[serde(borrow)]
     span: Span<'a>,
     #[serde(borrow)]
@@ -51,8 +53,10 @@ struct Match<'a> {
 }
 
 #[derive(Deserialize)]
+#[allow(clippy::struct_field_names, reason = "the names of the wire")]
 struct Span<'a> {
-    span_id: &'a str,
+    #[serde(rename = "span_id")]
+    id: &'a str,
     #[serde(borrow)]
     file_path: Cow<'a, str>,
     byte_start: u64,
@@ -103,7 +107,7 @@ fn by_hand(text: &[u8]) -> u64 {
     let mut ids = BTreeSet::new();
     for found in &response.data.matches {
         let span = &found.span;
-        wrong += u64::from(!ids.insert(found.match_id));
+        wrong += u64::from(!ids.insert(found.id));
         wrong += u64::from(found.name.is_empty() || found.kind.is_empty());
         if paths.insert(span.file_path.as_ref()) {
             wrong += path_findings(&span.file_path).len() as u64;
@@ -119,12 +123,7 @@ fn by_hand(text: &[u8]) -> u64 {
             let width = span.end_col.wrapping_sub(span.start_col);
             wrong += u64::from(width != span.byte_end.wrapping_sub(span.byte_start));
         }
-        let scheme = classify_span_id(
-            span.span_id,
-            &span.file_path,
-            span.byte_start,
-            span.byte_end,
-        );
+        let scheme = classify_span_id(span.id, &span.file_path, span.byte_start, span.byte_end);
         wrong += u64::from(scheme != Some(SpanIdScheme::Be64));
         if let Some(context) = &span.context {
             let lines = span.end_line - span.start_line + 1;
@@ -159,7 +158,11 @@ fn one(n: u64, rich: bool, bad: bool) -> String {
         id,
         path,
         start,
-        if bad && n % 4 == 0 { start - 1 } else { end },
+        if bad && n.is_multiple_of(4) {
+            start - 1
+        } else {
+            end
+        },
         line,
         column,
         line,

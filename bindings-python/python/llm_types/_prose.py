@@ -1,5 +1,4 @@
-"""Prose for models: which part of a document is meant, how a long text is cut, and what
-a program exits with."""
+"""Prose for models: which part is meant, how a long text is cut, what a program exits with."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Rule:
     """Stable name, never reused and never renamed."""
 
     level: Level
-    """Default level of a diagnostic with this code; of a tool's code, the level it is printed with."""
+    """Level of a diagnostic with this code; of a tool's code, the one it is printed with."""
 
     tool: str
     """Whose code it is: ``llm-types``, or the name of a tool."""

@@ -9,6 +9,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::at::At;
 use super::convention::Convention;
 use super::mapping::{How, Mapping, Move, put};
 use super::proof::{self, Proof};
@@ -36,76 +37,6 @@ pub(crate) struct Draft<'d, 's> {
     /// What is proved of lines and columns, by the offset of the object in the
     /// JSON text; nothing before it is asked for.
     pub(crate) proofs: Option<BTreeMap<u64, Proof>>,
-}
-
-/// A place in the envelope that is being made. Text is made of it only for a
-/// report.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct At<'p> {
-    outer: Option<&'p At<'p>>,
-    step: AtStep<'p>,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum AtStep<'p> {
-    /// A pointer, which may be empty.
-    Below(&'p str),
-    Key(&'p str),
-    Index(u64),
-}
-
-impl<'p> At<'p> {
-    /// The envelope itself.
-    pub(crate) const ROOT: Self = Self::new("");
-
-    /// A place by its pointer.
-    pub(crate) const fn new(pointer: &'p str) -> Self {
-        Self {
-            outer: None,
-            step: AtStep::Below(pointer),
-        }
-    }
-
-    /// The value at a pointer of plain keys, seen from here.
-    pub(crate) const fn below<'q>(&'q self, pointer: &'q str) -> At<'q> {
-        At {
-            outer: Some(self),
-            step: AtStep::Below(pointer),
-        }
-    }
-
-    pub(crate) const fn child<'q>(&'q self, key: &'q str) -> At<'q> {
-        At {
-            outer: Some(self),
-            step: AtStep::Key(key),
-        }
-    }
-
-    pub(crate) const fn item(&self, index: u64) -> At<'_> {
-        At {
-            outer: Some(self),
-            step: AtStep::Index(index),
-        }
-    }
-
-    /// The place as a JSON Pointer.
-    pub(crate) fn pointer(&self) -> String {
-        let mut pointer = Pointer::roomy();
-        self.write(&mut pointer);
-        pointer.into()
-    }
-
-    /// No deeper than the walk that made the place.
-    fn write(&self, pointer: &mut Pointer) {
-        if let Some(outer) = self.outer {
-            outer.write(pointer);
-        }
-        match self.step {
-            AtStep::Below(below) => pointer.append(below),
-            AtStep::Key(key) => pointer.push(key),
-            AtStep::Index(index) => pointer.push_index(index),
-        };
-    }
 }
 
 /// Not null: in a report, null and absent are alike, because not every host can

@@ -8,7 +8,8 @@
 //! Positions that need proof are not arithmetic: no entry of a table changes the
 //! unit of a column.
 
-use super::draft::{At, Draft};
+use super::at::At;
+use super::draft::Draft;
 use super::writing::Writing;
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Field, Presence, Shape};

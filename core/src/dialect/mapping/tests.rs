@@ -356,6 +356,8 @@ fn a_member_of_another_type_does_not_go_where_its_type_is_wrong() {
     assert_eq!(found, [""; 0]);
 }
 
+static WRAPPED: Type = Record(&TOOL);
+
 #[test]
 fn what_must_be_there_and_is_not_is_a_loss() {
     let (home, losses) = homeward(r#"{"kind":"thing"}"#, &TOOL);
@@ -363,7 +365,6 @@ fn what_must_be_there_and_is_not_is_a_loss() {
     assert_eq!(losses, ["dropped /name"]);
     let (_, losses) = homeward(r#"{"name":"a","kind":"person"}"#, &TOOL);
     assert_eq!(losses, ["dropped /kind"], "the tool has only things");
-    static WRAPPED: Type = Record(&TOOL);
     let document = read(b"[1]", &ReadOptions::default()).unwrap();
     let mut writing = Writing {
         root: document.root(),
