@@ -21,6 +21,7 @@ export default defineConfig(
         performance: "readonly",
         process: "readonly",
         setTimeout: "readonly",
+        structuredClone: "readonly",
         clearTimeout: "readonly",
       },
     },

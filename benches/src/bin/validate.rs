@@ -41,7 +41,6 @@ struct Data<'a> {
 }
 
 #[derive(Deserialize)]
-#[allow(clippy::struct_field_names, reason = "the names of the wire")]
 struct Match<'a> {
     #[serde(rename = "match_id")]
     id: &'a str,
@@ -53,7 +52,6 @@ struct Match<'a> {
 }
 
 #[derive(Deserialize)]
-#[allow(clippy::struct_field_names, reason = "the names of the wire")]
 struct Span<'a> {
     #[serde(rename = "span_id")]
     id: &'a str,
