@@ -104,7 +104,11 @@ function* mutations(document) {
  */
 const EXACT = new Set(["llmsearch", "magellan", "unified"]);
 
-const documents = (await fixtures()).filter(({ dialect }) => EXACT.has(dialect));
+// The seeds' blocks are of wrappers that were never printed; what may stand in more than one
+// place there, or is told by its other members, no schema says.
+const documents = (await fixtures()).filter(
+  ({ name, dialect }) => EXACT.has(dialect) && !name.startsWith("seeds"),
+);
 
 test("there are fixtures of every dialect that has any", () => {
   const dialects = new Set(documents.map(({ dialect }) => dialect));

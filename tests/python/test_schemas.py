@@ -50,6 +50,10 @@ def fixtures() -> Iterator[tuple[str, Any, str]]:
     for path in sorted((TESTS / "fixtures").rglob("*.json")):
         if path.name.endswith(".meta.json") or path.stat().st_size > 20_000:
             continue
+        # Wrappers that were never printed: what may stand in more than one place
+        # there, or is told by its other members, no schema says.
+        if "seeds" in path.parts:
+            continue
         try:
             text = path.read_text("utf-8")
             value = json.loads(text)

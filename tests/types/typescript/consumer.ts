@@ -108,7 +108,7 @@ holds<Same<typeof built.data.count, number | undefined>>();
 buildResponse<SearchResponse>({ data: { matches: [] } });
 // @ts-expect-error The clock is a Date.
 buildResponse({ data: {} }, { now: 0 });
-const operation = buildOperationResult({ message: "", result: { type: "x" } });
+const operation = buildOperationResult<unknown>({ message: "", result: { type: "x" } });
 holds<Same<typeof operation.result, unknown>>();
 if (is.operationData(operation.result) && operation.result.type === "rename") {
   holds<Same<typeof operation.result, RenameResult>>();
