@@ -17,7 +17,7 @@ use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::{OperationResult, Response};
 use crate::id::span_id;
-use crate::json::{Document, Key, Kind, LintKind, Node, Object, Pointer, Value};
+use crate::json::{Document, Key, Kind, LintKind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::normalize::Change;
 use crate::source::canonical_path;
 use crate::source::library::Library;
@@ -120,7 +120,9 @@ impl<'d> Draft<'d, '_> {
                     pointer: lint.place.pointer,
                     what: "rounded".into(),
                     from: Some(Box::new(node.raw().into())),
-                    to: Some(Box::new(node.to_value())),
+                    to: read(node.to_canonical().as_bytes(), &ReadOptions::default())
+                        .ok()
+                        .map(|document| Box::new(document.root().to_value())),
                     document: None,
                 });
             }
