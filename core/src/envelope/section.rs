@@ -4,6 +4,7 @@
 use alloc::string::String;
 
 use super::record::record;
+use super::shape::Role;
 
 record! {
     /// Documents and the selectors of their parts.
@@ -123,7 +124,10 @@ record! {
         /// Its text; ends in a marker if it was cut.
         required content: String,
         /// Whether the text was cut.
-        required truncated: bool,
+        required truncated: bool as Role::Marked {
+            text: "content",
+            marker: "[truncated]",
+        },
         /// Which page of it this is.
         optional pagination: PaginationInfo,
         /// What can be selected inside it.

@@ -25,9 +25,9 @@ shape! {
 shape! {
     /// How many diagnostics there are of each severity.
     SUMMARY "ArgonSummary" (Mapping::to(&DiagnosticsSummary::SHAPE)) {
-        required "errors": Count;
-        required "warnings": Count;
-        required "infos": Count, to "/notes";
+        required "errors": Count, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "error" };
+        required "warnings": Count, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "warning" };
+        required "infos": Count, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "info" }, to "/notes";
     }
 }
 
