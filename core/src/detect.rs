@@ -4,6 +4,7 @@
 //! the place where it was seen. The sums are compared; the first match never
 //! wins, and two dialects that are close together are reported as such.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -55,9 +56,9 @@ record! {
     /// One sign.
     pub struct Evidence closed {
         /// JSON Pointer (RFC 6901) of the value that was seen.
-        required pointer: String,
+        required pointer: Cow<'static, str>,
         /// What it says.
-        required says: String,
+        required says: Cow<'static, str>,
         /// How much it counts; negative against the dialect.
         required weight: i64,
     }
@@ -137,13 +138,60 @@ fn candidate(adapter: &dyn Adapter, root: crate::json::Node<'_>) -> Candidate {
     }
 }
 
+/// The dialects that are likeliest, without the evidence of the others.
+#[derive(Default)]
+pub(crate) struct Likeliest {
+    /// The first and its generation, if it is likely enough.
+    pub(crate) first: Option<(&'static dyn Adapter, Option<&'static str>)>,
+    /// Another one that is nearly as likely; without a first, the likeliest of all.
+    pub(crate) other: Option<&'static str>,
+}
+
+/// What [`detect_document`] finds, with less to remember.
+pub(crate) fn likeliest(root: crate::json::Node<'_>) -> Likeliest {
+    type Scored = (u64, &'static dyn Adapter, Option<&'static str>);
+    let mut first: Option<Scored> = None;
+    let mut second: Option<Scored> = None;
+    for adapter in dialect::all() {
+        let recognition = adapter.recognise(root);
+        if !recognition.speaks() {
+            continue;
+        }
+        let score = recognition.score();
+        // Of two that are equal, the one that is listed first.
+        if first.is_none_or(|(most, ..)| score > most) {
+            second = first;
+            first = Some((score, adapter, recognition.generation));
+        } else if second.is_none_or(|(most, ..)| score > most) {
+            second = Some((score, adapter, recognition.generation));
+        }
+    }
+    let near = |one: u64, (two, ..): &Scored| is_near_tie(one, *two);
+    match first {
+        Some((score, adapter, generation)) if score >= ENOUGH => Likeliest {
+            first: Some((adapter, generation)),
+            other: second
+                .filter(|second| near(score, second))
+                .map(|(_, adapter, _)| adapter.name()),
+        },
+        other => Likeliest {
+            first: None,
+            other: other.map(|(_, adapter, _)| adapter.name()),
+        },
+    }
+}
+
+const fn is_near_tie(first: u64, second: u64) -> bool {
+    first - second <= NEAR
+}
+
 pub(crate) fn rank(mut candidates: Vec<Candidate>) -> Detection {
     candidates.retain(|candidate| candidate.evidence.iter().any(|sign| sign.weight > 0));
     // Stable: of two that are equal, the one that is listed first.
     candidates.sort_by_key(|candidate| core::cmp::Reverse(candidate.score));
     let first = candidates.first().filter(|first| first.score >= ENOUGH);
     let near_tie = match (first, candidates.get(1)) {
-        (Some(first), Some(second)) => first.score - second.score <= NEAR,
+        (Some(first), Some(second)) => is_near_tie(first.score, second.score),
         _ => false,
     };
     Detection {

@@ -67,7 +67,7 @@ pub(crate) trait Adapter: Sync {
     /// The envelope of a document.
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        draft.value(Slot::root(root), self.type_of(root), &At::ROOT)
+        draft.value(Slot::of(root), self.type_of(root), &At::ROOT)
     }
     /// The document of an envelope, as far as the envelope alone tells.
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {

@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::detect::detect_document;
+use crate::detect::{Likeliest, likeliest};
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
 use crate::dialect::magellan::sheet::Sheet;
@@ -20,7 +20,7 @@ use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
 use crate::origin;
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
-use crate::validate::{self, Found, Places, Seen, diagnostics, walk};
+use crate::validate::{self, Found, Places, Seen, diagnostics, located, walk};
 
 /// What [`normalize`] may be told.
 #[derive(Debug, Clone, Default)]
@@ -286,16 +286,16 @@ pub(crate) fn choose_dialect(
             rival: None,
         });
     }
-    let detection = detect_document(document);
-    let mut candidates = detection.candidates.into_iter().map(|one| one.dialect);
-    let first = candidates.next();
-    match &detection.dialect {
-        Some(name) => Ok(Chosen {
-            adapter: dialect::find(name)?,
-            generation: detection.generation,
-            rival: detection.near_tie.then(|| candidates.next()).flatten(),
+    let Likeliest { first, other } = likeliest(document.root());
+    match first {
+        Some((adapter, generation)) => Ok(Chosen {
+            adapter,
+            generation: generation.map(Into::into),
+            rival: other.map(Into::into),
         }),
-        None => Err(DocumentError::NotRecognised { nearest: first }),
+        None => Err(DocumentError::NotRecognised {
+            nearest: other.map(Into::into),
+        }),
     }
 }
 
@@ -381,12 +381,11 @@ impl Normalizing<'_> {
             draft.free_origin(&mut envelope);
             draft.free_nulls(&mut envelope);
         }
-        draft.rounded();
-        let Draft {
-            changes, mut found, ..
-        } = draft;
+        let changes = draft.settled();
+        let mut found = draft.found;
         self.indexes.keep(library);
         found.extend(noticed);
+        located(document, &mut found);
         Ok(One {
             adapter,
             generation,

@@ -22,7 +22,7 @@ mod time;
 mod twin;
 
 pub(crate) use claim::{Claim, Part};
-pub(crate) use found::{Found, Places, Slot, Step, Trail, Trails, diagnostics};
+pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 pub(crate) use semantics::{Lines, Said, lines_of};
 pub(crate) use structure::{Fit, Seen, choose, takes, walk};
@@ -185,6 +185,7 @@ impl<'s> Validating<'s> {
                 let mut seen = Seen::default();
                 seen.lints(document);
                 let mut found = seen.found;
+                located(document, &mut found);
                 if let Some(sheet) = sheet {
                     sheet.locate(&mut found);
                 }
@@ -221,11 +222,15 @@ impl<'s> Validating<'s> {
             None if seen.spans() > 0 => verdict.not_checked("source", "no sources were given"),
             None => {}
         }
-        for slot in core::mem::take(&mut seen.unknown) {
-            let pointer = slot.pointer(&seen.trails).to_string();
+        let unknown = core::mem::take(&mut seen.unknown);
+        let mut unknown: Vec<Place> = unknown.into_iter().map(Place::from).collect();
+        locate(document, unknown.iter_mut().collect());
+        for place in unknown {
+            let pointer = place.into_text();
             verdict.not_checked(&pointer, "an answer that is not known of this dialect");
         }
         let mut found = core::mem::take(&mut seen.found);
+        located(document, &mut found);
         if let Some(sheet) = sheet {
             sheet.locate(&mut found);
             // Their edits are of the object that the row stands for.
@@ -341,7 +346,7 @@ impl<'d> Seen<'d> {
                 code: lint.code(),
                 level: Some(lint.level()),
                 message: lint.to_string(),
-                pointer: pointer.unwrap_or_default(),
+                place: pointer.unwrap_or_default().into(),
                 range: (lint.place.byte_start, lint.place.byte_end),
                 expected: None,
                 span: None,
@@ -355,7 +360,7 @@ impl<'d> Seen<'d> {
     pub(crate) fn near_tie(&mut self, root: Node<'d>, chosen: &str, rival: Option<String>) {
         if let Some(rival) = rival {
             let message = alloc::format!("read as `{chosen}`; `{rival}` is nearly as likely");
-            let found = Found::at("NEAR_TIE", Slot::root(root), &self.trails, message);
+            let found = Found::at("NEAR_TIE", Slot::of(root), message);
             self.found.push(found);
         }
     }

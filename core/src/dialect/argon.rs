@@ -102,13 +102,13 @@ impl Adapter for Argon {
             if let Some(name) = seen.clone().next() {
                 let weight = if seen.count() == spans.len() { 40 } else { 20 };
                 let says = "members that only RFD-0028 has";
-                signs.sign(&format!("/diagnostics/0/{name}"), weight, says);
+                signs.sign(format!("/diagnostics/0/{name}"), weight, says);
             }
         }
         for key in ["execution_id", "data", "operation_type", "command", "tool"] {
             if root.get(key).is_some() {
                 let says = "a report of RFD-0028 has no such member";
-                signs.sign(&format!("/{key}"), -40, says);
+                signs.sign(format!("/{key}"), -40, says);
             }
         }
         if signs.score() > 0 && word(root, "schema_version").as_deref() == Some("1.0.0") {

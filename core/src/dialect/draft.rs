@@ -21,7 +21,7 @@ use crate::json::{Document, Key, Kind, LintKind, Node, Object, Pointer, ReadOpti
 use crate::normalize::Change;
 use crate::source::canonical_path;
 use crate::source::library::Library;
-use crate::validate::{Claim, Found, Part, Seen, Slot, Step, Trail, choose, takes};
+use crate::validate::{Claim, Found, Part, Place, Seen, Slot, choose, locate, takes};
 
 /// The members that hold the lines and columns of a span of the envelope.
 pub(crate) const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
@@ -32,11 +32,79 @@ pub(crate) struct Draft<'d, 's> {
     pub(crate) seen: &'d Seen<'d>,
     pub(crate) convention: &'static Convention,
     pub(crate) library: Option<&'d mut Library<'s>>,
-    pub(crate) changes: Vec<Change>,
+    pub(crate) changes: Vec<Noted>,
     pub(crate) found: Vec<Found>,
     /// What is proved of lines and columns, by the offset of the object in the
     /// JSON text; nothing before it is asked for.
     pub(crate) proofs: Option<BTreeMap<u64, Proof>>,
+}
+
+/// A change before its places are text.
+#[derive(Debug)]
+pub(crate) struct Noted {
+    place: Place,
+    what: &'static str,
+    from: Option<Box<Value>>,
+    to: Option<Box<Value>>,
+    at: Spot,
+}
+
+/// Where the value stands in the envelope.
+#[derive(Debug)]
+enum Spot {
+    Nowhere,
+    /// Where it stood in the document.
+    Here,
+    At(String),
+    /// There; no change if it stood there in the document.
+    Elsewhere(String),
+}
+
+impl Noted {
+    fn is_at(&self, pointer: &str) -> bool {
+        match &self.at {
+            Spot::At(at) | Spot::Elsewhere(at) => at == pointer,
+            Spot::Nowhere | Spot::Here => false,
+        }
+    }
+
+    fn change(self) -> Option<Change> {
+        let pointer = self.place.into_text();
+        let at = match self.at {
+            Spot::Nowhere => None,
+            Spot::Here => Some(pointer.clone()),
+            Spot::Elsewhere(at) if at == pointer => return None,
+            Spot::At(at) | Spot::Elsewhere(at) => Some(at),
+        };
+        Some(Change {
+            pointer,
+            what: self.what.into(),
+            from: self.from,
+            to: self.to,
+            at,
+            document: None,
+        })
+    }
+}
+
+/// Where the value at a pointer of the document stands in the envelope: where
+/// the nearest container with a place on record does.
+fn place_of(changes: &[Change], pointer: &str) -> String {
+    let holds = |change: &&Change| {
+        let rest = pointer.strip_prefix(change.pointer.as_str());
+        let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        inside && !change.pointer.is_empty() && change.at.is_some()
+    };
+    let nearest = changes.iter().filter(holds);
+    let nearest = nearest.max_by_key(|change| change.pointer.len());
+    let wrapped = changes.iter().find(|change| change.what == "wrapped");
+    let (from, to) = match (nearest, wrapped) {
+        (Some(change), _) => (change.pointer.as_str(), change.at.as_deref()),
+        (None, Some(wrapped)) => ("", wrapped.at.as_deref()),
+        (None, None) => ("", None),
+    };
+    let rest = pointer.strip_prefix(from).unwrap_or_default();
+    alloc::format!("{}{rest}", to.unwrap_or_default())
 }
 
 /// Not null: in a report, null and absent are alike, because not every host can
@@ -46,6 +114,23 @@ fn is_something(value: &Value) -> bool {
 }
 
 impl<'d> Draft<'d, '_> {
+    fn note_down(
+        &mut self,
+        place: impl Into<Place>,
+        what: &'static str,
+        from: Option<Value>,
+        to: Option<Value>,
+        at: Spot,
+    ) {
+        self.changes.push(Noted {
+            place: place.into(),
+            what,
+            from: from.filter(is_something).map(Box::new),
+            to: to.filter(is_something).map(Box::new),
+            at,
+        });
+    }
+
     /// Records a change of the value in a slot, which keeps its place.
     pub(crate) fn changed(
         &mut self,
@@ -54,16 +139,12 @@ impl<'d> Draft<'d, '_> {
         from: Option<Value>,
         to: Option<Value>,
     ) {
-        let pointer: String = slot.pointer(&self.seen.trails).into();
-        let at = to.is_some().then(|| pointer.clone());
-        self.changes.push(Change {
-            pointer,
-            what: what.into(),
-            from: from.filter(is_something).map(Box::new),
-            to: to.filter(is_something).map(Box::new),
-            at,
-            document: None,
-        });
+        let at = if to.is_some() {
+            Spot::Here
+        } else {
+            Spot::Nowhere
+        };
+        self.note_down(slot, what, from, to, at);
     }
 
     /// Records that a value is written as another one, in another place.
@@ -75,48 +156,37 @@ impl<'d> Draft<'d, '_> {
         to: Value,
         at: String,
     ) {
-        self.changes.push(Change {
-            pointer: slot.pointer(&self.seen.trails).into(),
-            what: what.into(),
-            from: Some(from).filter(is_something).map(Box::new),
-            to: Some(to).filter(is_something).map(Box::new),
-            at: Some(at),
-            document: None,
-        });
+        self.note_down(slot, what, Some(from), Some(to), Spot::At(at));
     }
 
     /// Records that a value stands in another place.
-    pub(crate) fn moved(&mut self, pointer: Pointer, at: String) {
-        self.changes.push(Change {
-            pointer: pointer.into(),
-            what: "moved".into(),
-            from: None,
-            to: None,
-            at: Some(at),
-            document: None,
-        });
+    pub(crate) fn moved(&mut self, place: impl Into<Place>, at: String) {
+        self.note_down(place, "moved", None, None, Spot::At(at));
+    }
+
+    /// The same, of a value that may be in its place already.
+    pub(crate) fn moved_unless_there(&mut self, slot: Slot<'d>, at: String) {
+        self.note_down(slot, "moved", None, None, Spot::Elsewhere(at));
     }
 
     /// Records that a value is not in the envelope because it says nothing there.
-    pub(crate) fn vanished(&mut self, what: &'static str, pointer: String, from: Value) {
-        self.changes.push(Change {
-            pointer,
-            what: what.into(),
-            from: Some(from).filter(is_something).map(Box::new),
-            to: None,
-            at: None,
-            document: None,
-        });
+    pub(crate) fn vanished(&mut self, what: &'static str, pointer: Pointer, from: Value) {
+        self.note_down(pointer, what, Some(from), None, Spot::Nowhere);
     }
 
-    /// Records the numbers that canonical JSON cannot write with all their digits.
-    pub(crate) fn rounded(&mut self) {
+    /// All changes, in the order in which they were made, with the numbers that
+    /// canonical JSON cannot write with all their digits.
+    pub(crate) fn settled(&mut self) -> Vec<Change> {
+        let mut noted = core::mem::take(&mut self.changes);
+        let places = noted.iter_mut().map(|noted| &mut noted.place);
+        locate(self.document, places.collect());
+        let mut changes: Vec<Change> = noted.into_iter().filter_map(Noted::change).collect();
         for lint in self.document.lints() {
             if lint.kind == LintKind::InexactNumber
                 && let Ok(node) = self.document.find(&lint.place.pointer)
             {
-                self.changes.push(Change {
-                    at: Some(self.place_of(&lint.place.pointer)),
+                changes.push(Change {
+                    at: Some(place_of(&changes, &lint.place.pointer)),
                     pointer: lint.place.pointer,
                     what: "rounded".into(),
                     from: Some(Box::new(node.raw().into())),
@@ -127,26 +197,7 @@ impl<'d> Draft<'d, '_> {
                 });
             }
         }
-    }
-
-    /// Where the value at a pointer of the document stands in the envelope: where
-    /// the nearest container with a place on record does.
-    fn place_of(&self, pointer: &str) -> String {
-        let holds = |change: &&Change| {
-            let rest = pointer.strip_prefix(change.pointer.as_str());
-            let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-            inside && !change.pointer.is_empty() && change.at.is_some()
-        };
-        let nearest = self.changes.iter().filter(holds);
-        let nearest = nearest.max_by_key(|change| change.pointer.len());
-        let wrapped = self.changes.iter().find(|change| change.what == "wrapped");
-        let (from, to) = match (nearest, wrapped) {
-            (Some(change), _) => (change.pointer.as_str(), change.at.as_deref()),
-            (None, Some(wrapped)) => ("", wrapped.at.as_deref()),
-            (None, None) => ("", None),
-        };
-        let rest = pointer.strip_prefix(from).unwrap_or_default();
-        alloc::format!("{}{rest}", to.unwrap_or_default())
+        changes
     }
 
     /// Takes out a member of the tool's that bears the name of our sidecar.
@@ -155,9 +206,8 @@ impl<'d> Draft<'d, '_> {
             .as_object_mut()
             .and_then(|members| members.remove("origin"));
         let root = self.document.root();
-        let member = root.members().find(|(key, _)| key.is("origin"));
-        if let (Some(_), Some((key, node))) = (removed, member) {
-            self.name_taken(Slot::member(Trail::ROOT, key, node));
+        if let (Some(_), Some(node)) = (removed, root.get("origin")) {
+            self.name_taken(Slot::of(node));
         }
     }
 
@@ -175,7 +225,7 @@ impl<'d> Draft<'d, '_> {
                 .any(|field| field.presence != Presence::Required);
             if node.is_null() && optional && members.get(&name) == Some(&Value::Null) {
                 members.remove(&name);
-                let slot = Slot::member(Trail::ROOT, key, node);
+                let slot = Slot::of(node);
                 self.changed(slot, "null_left_out", Some(Value::Null), None);
             }
         }
@@ -183,25 +233,18 @@ impl<'d> Draft<'d, '_> {
 
     /// Says that a member is left out because its name means something else.
     pub(crate) fn name_taken(&mut self, slot: Slot<'d>) {
-        let name = slot.key.map(crate::json::Key::as_str).unwrap_or_default();
+        let name = slot.key().map(Key::as_str).unwrap_or_default();
         let message = alloc::format!(
             "`{name}` means something else in the envelope; it is kept in the origin only"
         );
         self.found
-            .push(Found::at("NAME_TAKEN", slot, &self.seen.trails, message));
+            .push(Found::at("NAME_TAKEN", slot, message));
         self.changed(slot, "left_out", Some(slot.node.to_value()), None);
     }
 
     /// Records something that the document does not say itself.
     pub(crate) fn added(&mut self, what: &'static str, at: String, to: Value) {
-        self.changes.push(Change {
-            pointer: String::new(),
-            what: what.into(),
-            from: None,
-            to: Some(to).filter(is_something).map(Box::new),
-            at: Some(at),
-            document: None,
-        });
+        self.note_down(Pointer::root(), what, None, Some(to), Spot::At(at));
     }
 
     /// A value in its canonical form, which stands at `at` in the envelope.
@@ -215,21 +258,18 @@ impl<'d> Draft<'d, '_> {
                 None => node.to_value(),
             },
             Type::List(item) => {
-                let here = slot.enter(&self.seen.trails);
                 (0u64..)
                     .zip(node.items())
                     .map(|(index, value)| {
-                        let trail = self.seen.trails.push(here, Step::Index(index));
-                        self.value(Slot::at(value, trail), item, &at.item(index))
+                        self.value(Slot::of(value), item, &at.item(index))
                     })
                     .collect()
             }
             Type::Map(item) => {
-                let here = slot.enter(&self.seen.trails);
                 let members = node.members().map(|(key, value)| {
                     let name = key.as_str();
                     let at = at.child(&name);
-                    let value = self.value(Slot::member(here, key, value), item, &at);
+                    let value = self.value(Slot::of(value), item, &at);
                     (key.as_str(), value)
                 });
                 Value::Object(members.collect())
@@ -246,16 +286,14 @@ impl<'d> Draft<'d, '_> {
     /// zeros for lines and columns, checksums that name their algorithm, and
     /// every member in its place.
     pub(crate) fn record(&mut self, slot: Slot<'d>, shape: &Shape, at: &At<'_>) -> Value {
-        let here = slot.enter(&self.seen.trails);
         let unknown_lines = self.convention.zeros_are_unknown && zeros(slot.node, shape);
         let mut object = Object::new();
         let mut rest: Vec<Slot<'d>> = Vec::new();
         // A member that goes into another one waits until that is there.
         let mut moving: Vec<(Slot<'d>, &Field, &Move)> = Vec::new();
         for (key, value) in slot.node.members() {
-            let member = Slot::member(here, key, value);
-            let mut fields = shape.fields.iter().enumerate();
-            let Some((index, field)) = fields.find(|(_, field)| key.is(field.name)) else {
+            let member = Slot::of(value);
+            let Some((index, field)) = shape.member(key) else {
                 match shape.mapping {
                     Some(_) => rest.push(member),
                     None => {
@@ -370,9 +408,8 @@ impl<'d> Draft<'d, '_> {
         if to.to.strip_prefix('/') != Some(field.name) {
             let here = place.pointer();
             let said = self.changes.get(before..).unwrap_or_default();
-            if !said.iter().any(|change| change.at.as_ref() == Some(&here)) {
-                let pointer = slot.pointer(&self.seen.trails);
-                self.moved(pointer, here);
+            if !said.iter().any(|noted| noted.is_at(&here)) {
+                self.moved(slot, here);
             }
         }
     }
@@ -427,7 +464,7 @@ impl<'d> Draft<'d, '_> {
             }
         }
         for member in rest {
-            let name = member.key.map(Key::as_str).unwrap_or_default();
+            let name = member.key().map(Key::as_str).unwrap_or_default();
             // A tool, a version and a time mean the same in the envelope.
             let same = ["tool", "tool_version", "timestamp"].contains(&name.as_ref())
                 && member.node.kind() == Kind::String;
@@ -441,10 +478,9 @@ impl<'d> Draft<'d, '_> {
 
     /// The range that an object claims.
     pub(crate) fn claim(&self, node: Node<'d>) -> Option<&'d Claim<'d>> {
-        let start = node.byte_range().0;
         let seen: &'d Seen<'d> = self.seen;
         let claims = &seen.claims;
-        let at = claims.binary_search_by_key(&start, |claim| claim.slot.node.byte_range().0);
+        let at = claims.binary_search_by_key(&node.order(), Claim::order);
         claims.get(at.ok()?)
     }
 
@@ -490,7 +526,7 @@ impl<'d> Draft<'d, '_> {
         }
         let slots = written.into_iter().filter_map(|(_, slot)| slot);
         let mut slots: Vec<Slot<'d>> = slots.collect();
-        slots.sort_by_key(|slot| slot.node.byte_range().0);
+        slots.sort_by_key(|slot| slot.node.order());
         let Some(last) = slots.last().copied() else {
             return;
         };
@@ -504,7 +540,7 @@ impl<'d> Draft<'d, '_> {
                 "the column does not count bytes; how many bytes it is is not known without the text of the line",
             ),
         };
-        let found = Found::at(code, last, &seen.trails, message);
+        let found = Found::at(code, last, message);
         self.found.push(found);
         for slot in slots {
             self.changed(slot, "left_out", Some(slot.node.to_value()), None);

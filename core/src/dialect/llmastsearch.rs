@@ -163,8 +163,7 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: 
         };
         let value = member.node.to_value();
         if sound {
-            let pointer = member.pointer(&draft.seen.trails);
-            draft.moved(pointer, at.child(name).pointer());
+            draft.moved(member, at.child(name).pointer());
             span.insert(name, value);
         } else {
             draft.changed(member, "left_out", Some(value), None);
@@ -307,13 +306,13 @@ impl Adapter for Llmastsearch {
         ] {
             if has(answer, key, kind) {
                 let pointer = alloc::format!("{at}/{key}");
-                signs.sign(&pointer, weight, "a member of llmastsearch's answer");
+                signs.sign(pointer.clone(), weight, "a member of llmastsearch's answer");
             }
         }
         if let Some(first) = answer.get("matches").and_then(|matches| matches.item(0)) {
             if has(first, "captures", Kind::Array) && has(first, "pattern_index", Kind::Number) {
                 let pointer = alloc::format!("{at}/matches/0/captures");
-                signs.sign(&pointer, 20, "captures of a pattern");
+                signs.sign(pointer, 20, "captures of a pattern");
             }
             if first
                 .get("start")
@@ -321,7 +320,7 @@ impl Adapter for Llmastsearch {
                 .is_some()
             {
                 let pointer = alloc::format!("{at}/matches/0/start/row");
-                signs.sign(&pointer, 20, "a position of row and column");
+                signs.sign(pointer, 20, "a position of row and column");
             }
         }
         if word(root, "execution_id")
@@ -338,13 +337,13 @@ impl Adapter for Llmastsearch {
         }
         if answer.get("pattern").is_some() {
             let pointer = alloc::format!("{at}/pattern");
-            signs.sign(&pointer, -40, "llmastsearch's answer has a query");
+            signs.sign(pointer, -40, "llmastsearch's answer has a query");
         }
         for key in ["command", "status", "operation_type"] {
             if root.get(key).is_some() {
-                let pointer = Pointer::root().child(key);
+                let pointer = alloc::format!("/{key}");
                 signs.sign(
-                    pointer.as_str(),
+                    pointer,
                     -40,
                     "llmastsearch's answer has no such member",
                 );
@@ -364,7 +363,7 @@ impl Adapter for Llmastsearch {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
         raise_version(draft, &mut envelope);
         envelope
     }

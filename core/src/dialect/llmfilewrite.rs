@@ -235,7 +235,7 @@ impl Adapter for Llmfilewrite {
         ] {
             if has(root, key, kind) {
                 let pointer = Pointer::root().child(key);
-                signs.sign(pointer.as_str(), weight, "a member of llmfilewrite's");
+                signs.sign(pointer, weight, "a member of llmfilewrite's");
             }
         }
         if word(root, "status").is_some_and(|status| VERDICTS.contains(&status.as_ref())) {
@@ -245,7 +245,7 @@ impl Adapter for Llmfilewrite {
             for (key, weight) in [("lsp_used", 25), ("path", 15), ("diagnostics", 10)] {
                 if result.get(key).is_some() {
                     let pointer = Pointer::root().child("result").child(key);
-                    signs.sign(pointer.as_str(), weight, "a member of its result");
+                    signs.sign(pointer, weight, "a member of its result");
                 }
             }
         }
@@ -277,7 +277,7 @@ impl Adapter for Llmfilewrite {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
         raise_version(draft, &mut envelope);
         envelope
     }

@@ -151,10 +151,10 @@ impl Adapter for Llmgrep {
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
         if is_bare(root) {
-            let data = draft.value(Slot::root(root), &BARE_DOCUMENTS, &At::new("/data"));
+            let data = draft.value(Slot::of(root), &BARE_DOCUMENTS, &At::new("/data"));
             return wrap(draft, data);
         }
-        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
         raise_version(draft, &mut envelope);
         envelope
     }

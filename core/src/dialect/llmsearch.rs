@@ -131,7 +131,7 @@ impl Adapter for Llmsearch {
             ("match_count", Kind::Number, 25),
         ] {
             if has(root, key, kind) {
-                signs.sign(&format!("/{key}"), weight, "a member of llmsearch's answer");
+                signs.sign(format!("/{key}"), weight, "a member of llmsearch's answer");
             }
         }
         if let Some(first) = root.get("matches").and_then(|matches| matches.item(0)) {
@@ -169,7 +169,7 @@ impl Adapter for Llmsearch {
         ] {
             if root.get(key).is_some() {
                 signs.sign(
-                    &format!("/{key}"),
+                    format!("/{key}"),
                     -40,
                     "llmsearch's answer has no such member",
                 );

@@ -332,7 +332,7 @@ impl Adapter for Llmtransform {
         for key in ["schema_version", "command", "data", "status", "tool"] {
             if root.get(key).is_some() {
                 let pointer = Pointer::root().child(key);
-                signs.sign(pointer.as_str(), -40, "llmtransform prints no such member");
+                signs.sign(pointer, -40, "llmtransform prints no such member");
             }
         }
         if signs.score() > 0 {
@@ -343,7 +343,7 @@ impl Adapter for Llmtransform {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
         raise_version(draft, &mut envelope);
         envelope
     }
@@ -380,7 +380,7 @@ fn response_signs(root: Node<'_>, signs: &mut Recognition) {
     ] {
         if has(root, key, kind) {
             let pointer = Pointer::root().child(key);
-            signs.sign(pointer.as_str(), weight, "a member of the response");
+            signs.sign(pointer, weight, "a member of the response");
         }
     }
 }
@@ -393,7 +393,7 @@ fn request_signs(root: Node<'_>, signs: &mut Recognition) {
     ] {
         if has(root, key, kind) {
             let pointer = Pointer::root().child(key);
-            signs.sign(pointer.as_str(), weight, "a member of the request");
+            signs.sign(pointer, weight, "a member of the request");
         }
     }
     let first = root.get("edits").and_then(|edits| edits.item(0));
@@ -416,7 +416,7 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
         for key in ["total_byte_shift", "applied_count", "edits"] {
             if result.get(key).is_some() {
                 let pointer = Pointer::root().child("result").child(key);
-                signs.sign(pointer.as_str(), 15, "a member of its result");
+                signs.sign(pointer, 15, "a member of its result");
             }
         }
     }

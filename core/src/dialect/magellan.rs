@@ -4,7 +4,6 @@
 //! `null`s, checksums without a name, and the answers that come bare. Columns
 //! are 0-based UTF-8 bytes, only LF ends a line, and a byte order mark counts.
 
-use alloc::string::String;
 
 use super::Adapter;
 use super::convention::{
@@ -109,7 +108,7 @@ pub(crate) fn csv_detection() -> Detection {
         generation: None,
         score: 100,
         evidence: alloc::vec![Evidence {
-            pointer: String::new(),
+            pointer: "".into(),
             says: "the text begins with the header of the graph export as CSV".into(),
             weight: 100,
         }],
@@ -149,18 +148,17 @@ impl Head {
     /// What is wrong with a record where it stands.
     pub(crate) fn check(&mut self, root: Node<'_>) -> Option<Found> {
         let record = export_record(root)?;
-        let slot = Slot::root(root);
+        let slot = Slot::of(root);
         let begun = core::mem::replace(&mut self.begun, true);
-        let trails = crate::validate::Trails::default();
         if record.name != bare::VERSION.name {
             let message = "the export begins without its `Version` record";
-            return (!begun).then(|| Found::at("EXPORT_HEAD", slot, &trails, message));
+            return (!begun).then(|| Found::at("EXPORT_HEAD", slot, message));
         }
-        let (key, node) = root.members().find(|(key, _)| key.is("version"))?;
+        let node = root.get("version")?;
         let version = node.as_str()?;
         let message = alloc::format!("version `{version}` of the export; known is `{EXPORT}`");
-        let slot = Slot::member(crate::validate::Trail::ROOT, key, node);
-        (version != EXPORT).then(|| Found::at("VERSION_UNKNOWN", slot, &trails, message))
+        let slot = Slot::of(node);
+        (version != EXPORT).then(|| Found::at("VERSION_UNKNOWN", slot, message))
     }
 }
 
@@ -246,14 +244,14 @@ impl Adapter for Magellan {
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
         if let Some(shape) = export_record(root) {
-            let data = draft.record(Slot::root(root), shape, &At::new("/data"));
+            let data = draft.record(Slot::of(root), shape, &At::new("/data"));
             return wrap(draft, data);
         }
         if bare_shape(root).is_some() {
-            let data = draft.value(Slot::root(root), &BARE_DOCUMENTS, &At::new("/data"));
+            let data = draft.value(Slot::of(root), &BARE_DOCUMENTS, &At::new("/data"));
             return wrap(draft, data);
         }
-        let mut envelope = draft.value(Slot::root(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
         super::unified::raise_version(draft, &mut envelope);
         envelope
     }
@@ -335,9 +333,9 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     for key in ["operation_type", "operation_id", "success", "status"] {
         if root.get(key).is_some() {
-            let pointer = Pointer::root().child(key);
+            let pointer = alloc::format!("/{key}");
             signs.sign(
-                pointer.as_str(),
+                pointer,
                 -40,
                 "magellan's wrapper has no such member",
             );

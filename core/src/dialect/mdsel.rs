@@ -76,7 +76,7 @@ impl Adapter for Mdsel {
         ] {
             if root.get(key).is_some() {
                 let says = "mdsel's answer has no such member";
-                signs.sign(&format!("/{key}"), -40, says);
+                signs.sign(format!("/{key}"), -40, says);
             }
         }
         signs
@@ -113,7 +113,7 @@ fn answer_signs(root: Node<'_>, signs: &mut Recognition) {
     for (first, second) in [("documents", "summary"), ("matches", "unresolved")] {
         if has(data, first, Kind::Array) && data.get(second).is_some() {
             let says = format!("`{first}` and `{second}`, as mdsel answers");
-            signs.sign(&format!("/data/{second}"), 25, says);
+            signs.sign(format!("/data/{second}"), 25, says);
         }
     }
     if let Some(first) = root.get("errors").and_then(|errors| errors.item(0))

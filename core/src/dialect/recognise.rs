@@ -1,6 +1,6 @@
 //! Evidence: what speaks for a dialect and against it, and where.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::detect::Evidence;
@@ -15,12 +15,22 @@ pub(crate) struct Recognition {
 
 impl Recognition {
     /// Adds a sign. Positive weights speak for the dialect.
-    pub(crate) fn sign(&mut self, pointer: &str, weight: i64, says: impl Into<String>) {
+    pub(crate) fn sign(
+        &mut self,
+        pointer: impl Into<Cow<'static, str>>,
+        weight: i64,
+        says: impl Into<Cow<'static, str>>,
+    ) {
         self.evidence.push(Evidence {
             pointer: pointer.into(),
             says: says.into(),
             weight,
         });
+    }
+
+    /// Whether anything speaks for the dialect.
+    pub(crate) fn speaks(&self) -> bool {
+        self.evidence.iter().any(|sign| sign.weight > 0)
     }
 
     /// The sum of the weights, from 0 to 100.

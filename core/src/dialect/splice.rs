@@ -272,7 +272,7 @@ impl Adapter for Splice {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        let slot = Slot::root(root);
+        let slot = Slot::of(root);
         let ty = self.type_of(root);
         match form(root) {
             Some(Form::Log | Form::Report(_)) => {

@@ -205,7 +205,7 @@ impl Adapter for Unified {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        let mut envelope = draft.value(Slot::root(root), self.type_of(root), &At::ROOT);
+        let mut envelope = draft.value(Slot::of(root), self.type_of(root), &At::ROOT);
         hoist::settle(draft, &mut envelope);
         raise_version(draft, &mut envelope);
         envelope
@@ -243,8 +243,8 @@ pub(crate) fn raise_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
     }
     let root = draft.document.root();
     let old = members.insert("schema_version", version);
-    if let Some((key, node)) = root.members().find(|(key, _)| key.is("schema_version")) {
-        let slot = Slot::member(crate::validate::Trail::ROOT, key, node);
+    if let Some(node) = root.get("schema_version") {
+        let slot = Slot::of(node);
         draft.changed(slot, "version", old, Some(version.into()));
     }
 }

@@ -10,7 +10,7 @@
 //! declared by `shape!`.
 
 use crate::dialect::mapping::Mapping;
-use crate::json::{Object, Value};
+use crate::json::{Key, Object, Value, hash_of_key};
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy)]
@@ -278,6 +278,26 @@ pub struct Shape {
     pub(crate) mapping: Option<&'static Mapping>,
     /// The member that tells this shape from others, and its word.
     pub tag: Option<(&'static str, &'static str)>,
+    /// The members that must be there: a bit for each place in `fields`.
+    pub(crate) must: u64,
+    /// A bit for each name: what has none here is no member.
+    names: u64,
+    /// Part of the hash of each name.
+    hashes: [u16; MOST],
+}
+
+/// Most members of a shape: those that an object has are a set of bits.
+const MOST: usize = 64;
+
+/// One of 64 bits, by the upper part of a hash.
+const fn bit(hash: u32) -> u64 {
+    1 << (hash >> 26)
+}
+
+/// The part of a hash that is compared.
+#[allow(clippy::cast_possible_truncation, reason = "the lower half")]
+const fn half(hash: u32) -> u16 {
+    hash as u16
 }
 
 impl Shape {
@@ -285,8 +305,17 @@ impl Shape {
     pub const fn new(name: &'static str, what: &'static str, fields: &'static [Field]) -> Self {
         let (mut start, mut end) = (false, false);
         let mut tag = None;
+        let (mut must, mut names, mut hashes) = (0, 0, [0; MOST]);
+        let mut at = 0;
         let mut rest = fields;
         while let [field, others @ ..] = rest {
+            let hash = hash_of_key(field.name.as_bytes());
+            names |= bit(hash);
+            hashes[at] = half(hash);
+            if matches!(field.presence, Presence::Required) {
+                must |= 1 << at;
+            }
+            at += 1;
             start |= matches!(field.role, Role::ByteStart);
             end |= matches!(field.role, Role::ByteEnd);
             if let Role::Tag(word) = field.role {
@@ -301,6 +330,9 @@ impl Shape {
             is_range: start && end,
             tag,
             mapping: None,
+            must,
+            names,
+            hashes,
         }
     }
 
@@ -315,6 +347,19 @@ impl Shape {
     /// The member of this name. Time O(members).
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The member that a key names, and its place in `fields`.
+    pub(crate) fn member(&self, key: Key<'_>) -> Option<(usize, &'static Field)> {
+        let hash = key.hash();
+        if self.names & bit(hash) == 0 {
+            return None;
+        }
+        let hash = half(hash);
+        let mut known = self.hashes.iter().zip(self.fields).enumerate();
+        known
+            .find(|(_, (other, field))| **other == hash && key.is(field.name))
+            .map(|(at, (_, field))| (at, field))
     }
 
     /// The members that must be there.

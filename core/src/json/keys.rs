@@ -10,22 +10,42 @@ use alloc::vec::Vec;
 /// Up to so many keys have their hashes compared each with each.
 const SMALL: usize = 64;
 
-/// Hash of the decoded text of a key.
+/// Hash of the decoded text of a key. The same in every build: tables of names are
+/// hashed when they are compiled.
 #[inline]
-pub(super) fn hash(text: &[u8]) -> u32 {
+pub(crate) const fn hash(text: &[u8]) -> u32 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut state = (text.len() as u64).wrapping_mul(FACTOR);
-    let (chunks, rest) = text.as_chunks::<8>();
-    for chunk in chunks {
+    let mut rest = text;
+    // What is left is 1 to 16 bytes, or nothing.
+    while rest.len() > 16
+        && let Some((chunk, others)) = rest.split_first_chunk::<8>()
+    {
         state = (state ^ u64::from_le_bytes(*chunk)).wrapping_mul(FACTOR);
         state ^= state >> 29;
+        rest = others;
     }
-    let mut last = 0u64;
-    for &byte in rest {
-        last = (last << 8) | u64::from(byte);
-    }
+    // The two words overlap where there are not enough bytes.
+    let (first, last) = match (rest.first_chunk::<8>(), rest.last_chunk::<8>()) {
+        (Some(first), Some(last)) => (u64::from_le_bytes(*first), u64::from_le_bytes(*last)),
+        _ => match (rest.first_chunk::<4>(), rest.last_chunk::<4>()) {
+            (Some(first), Some(last)) => (
+                u32::from_le_bytes(*first) as u64,
+                u32::from_le_bytes(*last) as u64,
+            ),
+            _ => match rest {
+                [] => (0, 0),
+                [one] => (*one as u64, 0),
+                [one, two] => (*one as u64, *two as u64),
+                [one, two, three, ..] => (*one as u64 | ((*two as u64) << 8), *three as u64),
+            },
+        },
+    };
+    state = (state ^ first).wrapping_mul(FACTOR);
+    state ^= state >> 29;
     state = (state ^ last).wrapping_mul(FACTOR);
-    u32::try_from(state >> 32).unwrap_or(0)
+    // The upper half.
+    (state >> 32) as u32
 }
 
 /// Whether two of these hashes may be equal. Never wrong when it says no.

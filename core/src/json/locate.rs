@@ -1,4 +1,4 @@
-//! Places of many values, in one pass over the document.
+//! Places and pointers of many values, in one pass over the document.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::document::Document;
 use super::place::{Place, Sweep};
 use super::pointer::{push_index, push_token};
-use super::tape::Tag;
+use super::tape::{Tag, after};
 
 /// Works out places in text order: all of them together take time O(text).
 pub(super) struct Locator<'d> {
@@ -89,5 +89,87 @@ impl<'d> Locator<'d> {
             }
         }
         pointer
+    }
+}
+
+/// Works out the pointers of values. In the order of the document all of them
+/// together take time O(elements and members beside the way); what is asked for
+/// after something behind it begins anew.
+pub(crate) struct Ways<'d> {
+    document: &'d Document<'d>,
+    open: Vec<Way>,
+    /// The pointer of the value that was asked for last.
+    pointer: String,
+}
+
+/// A container on the way, and the child of it that the way goes through.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    is_object: bool,
+    /// The entry of the child, or of its key.
+    child: usize,
+    position: u64,
+    /// The entry after the last child.
+    end: usize,
+    /// Length of the pointer of the container.
+    length: usize,
+}
+
+impl<'d> Ways<'d> {
+    pub(crate) fn new(document: &'d Document<'d>) -> Self {
+        Self {
+            document,
+            open: Vec::new(),
+            pointer: String::new(),
+        }
+    }
+
+    /// The pointer of the value at a place in the order of the tape.
+    pub(crate) fn pointer(&mut self, order: usize) -> &str {
+        while self.open.last().is_some_and(|way| way.end <= order) {
+            self.open.pop();
+        }
+        if self.open.iter().any(|way| way.child > order) || order == 0 {
+            self.open.clear();
+        }
+        self.pointer.truncate(match self.open.last() {
+            Some(way) => way.length,
+            None => 0,
+        });
+        if self.open.is_empty() && order > 0 {
+            self.enter(0);
+        }
+        while let Some(way) = self.open.last_mut() {
+            let tape = &self.document.tape;
+            let mut value = way.child + usize::from(way.is_object);
+            let mut next = after(tape, value);
+            while next <= order && next < way.end {
+                way.child = next;
+                way.position += 1;
+                value = next + usize::from(way.is_object);
+                next = after(tape, value);
+            }
+            if way.is_object {
+                push_token(&mut self.pointer, &self.document.string_at(way.child));
+            } else {
+                push_index(&mut self.pointer, way.position);
+            }
+            if order <= value || next <= order {
+                break;
+            }
+            self.enter(value);
+        }
+        &self.pointer
+    }
+
+    fn enter(&mut self, container: usize) {
+        let entry = self.document.entry(container);
+        self.open.push(Way {
+            is_object: entry.tag() == Tag::Object,
+            child: container + 1,
+            position: 0,
+            end: entry.end_index(),
+            length: self.pointer.len(),
+        });
     }
 }

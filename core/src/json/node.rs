@@ -68,6 +68,22 @@ impl<'d> Node<'d> {
         self.index
     }
 
+    /// The key, when the value is a member of an object.
+    pub(crate) fn member_key(self) -> Option<Key<'d>> {
+        Some(Key(self.with(self.key_index()?)))
+    }
+
+    /// Where it stands among all values and keys of the document, in their order.
+    #[inline]
+    pub(crate) const fn order(self) -> usize {
+        self.index
+    }
+
+    /// The value that stands at a place in the order of all values and keys.
+    pub(crate) const fn nth(self, order: usize) -> Self {
+        self.with(order)
+    }
+
     /// The key, unescaped, when the value is a member of an object.
     pub fn key(self) -> Option<Cow<'d, str>> {
         Some(self.document.string_at(self.key_index()?))
@@ -117,17 +133,30 @@ impl<'d> Node<'d> {
     ///
     /// [`IntegerError`].
     pub fn as_u64_safe(self) -> Result<SafeInteger, IntegerError> {
-        let token = self.number_token().ok_or(IntegerError::NotANumber)?;
-        if self.entry().has(PLAIN_INTEGER)
-            && token.len() < 16
-            && let Ok(value) = token.parse()
-        {
-            return Ok(SafeInteger {
+        match self.short_natural() {
+            Some(value) => Ok(SafeInteger {
                 value,
                 written_as_float: false,
-            });
+            }),
+            None => safe_integer(self.number_token().ok_or(IntegerError::NotANumber)?),
         }
-        safe_integer(token)
+    }
+
+    /// The number, if it is at most 15 digits and nothing else.
+    #[inline]
+    fn short_natural(self) -> Option<u64> {
+        let entry = self.entry();
+        let (start, length) = (entry.start(), entry.length());
+        if entry.tag() != Tag::Number || !entry.has(PLAIN_INTEGER) || length > 15 {
+            return None;
+        }
+        let digits = self.document.text.as_bytes().get(start..start + length)?;
+        let mut value = 0;
+        for byte in digits {
+            // Only a minus sign is less than a digit here.
+            value = value * 10 + u64::from(byte.checked_sub(b'0')?);
+        }
+        Some(value)
     }
 
     /// The nearest double, if it is a number.
@@ -344,8 +373,16 @@ impl<'d> Key<'d> {
         if entry.has(ESCAPED) {
             self.as_str() == text
         } else {
-            entry.length() == text.len() && self.as_str() == text
+            let (start, length) = (entry.start() + 1, entry.length());
+            let bytes = self.0.document.text.as_bytes();
+            length == text.len() && bytes.get(start..start + length) == Some(text.as_bytes())
         }
+    }
+
+    /// Hash of the key; see `keys`.
+    #[inline]
+    pub(crate) fn hash(self) -> u32 {
+        self.0.entry().hash()
     }
 
     /// The half-open range of the key, quotes included.

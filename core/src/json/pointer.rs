@@ -136,6 +136,12 @@ impl From<Pointer> for String {
     }
 }
 
+impl From<Pointer> for Cow<'static, str> {
+    fn from(pointer: Pointer) -> Self {
+        Self::Owned(pointer.0)
+    }
+}
+
 impl core::str::FromStr for Pointer {
     type Err = JsonError;
 

@@ -21,7 +21,7 @@ use super::options::{DuplicateKeys, LoneSurrogates, ReadOptions};
 use super::place::{Origin, Place};
 use super::pointer::{push_index, push_token};
 use super::scan;
-use super::tape::{self, ESCAPED, Entry, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHADOWED, Tag};
+use super::tape::{self, ESCAPED, Entry, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHADOWED, Tag};
 
 /// Which value an error is about, seen from the innermost open container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +92,7 @@ pub(super) struct Reader<'t, 'o> {
     options: &'o ReadOptions,
     max_depth: usize,
     max_string: usize,
+    max_items: u64,
     tape: Vec<Entry>,
     pub(super) frames: Vec<Frame>,
     /// How many containers were open at the deepest place.
@@ -186,6 +187,7 @@ impl<'t, 'o> Reader<'t, 'o> {
             max_depth: usize::try_from(options.max_depth).unwrap_or(usize::MAX),
             max_string: usize::try_from(options.max_string_bytes.min(MAX_STRING))
                 .unwrap_or(usize::MAX),
+            max_items: options.max_items.min(MAX_ITEMS),
             tape: Vec::new(),
             // As many as a line of JSON Lines needs.
             frames: Vec::with_capacity(8),
@@ -237,8 +239,8 @@ impl<'t, 'o> Reader<'t, 'o> {
     fn value(&mut self, pos: usize) -> Step<Next> {
         let bytes = self.text.as_bytes();
         self.items += 1;
-        if self.items > self.options.max_items {
-            return Err(explain::one_too_many(self, pos, self.options.max_items));
+        if self.items > self.max_items {
+            return Err(explain::one_too_many(self, pos, self.max_items));
         }
         match bytes.get(pos) {
             Some(b'"') => self.string(pos, Tag::String).map(Next::After),
@@ -341,6 +343,9 @@ impl<'t, 'o> Reader<'t, 'o> {
         } else {
             keys::hash(raw)
         };
+        if let Some(entry) = self.tape.last_mut() {
+            entry.set_hash(hash);
+        }
         self.hashes.push(hash);
         let colon = scan::skip_whitespace(bytes, end);
         if bytes.get(colon) == Some(&b':') {

@@ -46,10 +46,14 @@ const OFFSET_MASK: u64 = (1 << TAG_SHIFT) - 1;
 pub(super) const MAX_TEXT: u64 = (1 << 53) - 1;
 pub(super) const MAX_STRING: u64 = u32::MAX as u64;
 
+/// Most values of one document: each has three entries at most, and the index of an
+/// entry is 32 bits wide where many are kept.
+pub(super) const MAX_ITEMS: u64 = 1 << 30;
+
 /// One entry. `head` is 4 bits of flags, 4 bits of tag and 56 bits of start
 /// offset; `tail` depends on the tag:
-/// - key, string, number, literal: its length (of a key or string without its
-///   quotes);
+/// - key, string, number, literal: its length in the lower half (of a key or string
+///   without its quotes); of a key its hash in the upper half;
 /// - array, object: index of the end entry;
 /// - end: number of elements or members.
 #[derive(Debug, Clone, Copy)]
@@ -98,7 +102,19 @@ impl Entry {
     /// Length of a scalar.
     #[inline]
     pub(super) const fn length(self) -> usize {
-        unpack(self.tail)
+        unpack(self.tail & MAX_STRING)
+    }
+
+    /// Hash of the decoded text of a key.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the upper half of 64 bits")]
+    pub(super) const fn hash(self) -> u32 {
+        (self.tail >> 32) as u32
+    }
+
+    #[inline]
+    pub(super) const fn set_hash(&mut self, hash: u32) {
+        self.tail = (self.tail & MAX_STRING) | ((hash as u64) << 32);
     }
 
     /// Index of the end entry of an array or object; 0 while it is open.

@@ -57,35 +57,48 @@ impl Part {
     }
 }
 
-/// A range and what is said about it.
+/// A range and what is said about it. A document may hold millions: what is said is
+/// kept as places among its values, 4 bytes each.
 #[derive(Debug, Clone)]
 pub(crate) struct Claim<'d> {
     /// The object that holds the offsets.
     pub(crate) slot: Slot<'d>,
-    parts: [Option<Slot<'d>>; PARTS],
+    /// 0 where nothing is said: the root is no part of anything.
+    parts: [u32; PARTS],
 }
 
 impl<'d> Claim<'d> {
     pub(super) const fn new(slot: Slot<'d>) -> Self {
         Self {
             slot,
-            parts: [None; PARTS],
+            parts: [0; PARTS],
         }
+    }
+
+    /// Where the object stands among the values of the document.
+    pub(crate) const fn order(&self) -> usize {
+        self.slot.node.order()
     }
 
     pub(super) fn set(&mut self, part: Part, slot: Slot<'d>) {
         if let Some(place) = self.parts.get_mut(part as usize) {
-            *place = Some(slot);
+            // The reader refuses documents of more values.
+            *place = u32::try_from(slot.node.order()).unwrap_or(0);
         }
     }
 
     pub(crate) fn get(&self, part: Part) -> Option<Slot<'d>> {
-        self.parts.get(part as usize).copied().flatten()
+        self.slot_at(*self.parts.get(part as usize)?)
+    }
+
+    fn slot_at(&self, place: u32) -> Option<Slot<'d>> {
+        let order = usize::try_from(place).ok().filter(|order| *order > 0)?;
+        Some(Slot::of(self.slot.node.nth(order)))
     }
 
     /// Everything that is said about the range.
     pub(super) fn parts(&self) -> impl Iterator<Item = Slot<'d>> + '_ {
-        self.parts.iter().flatten().copied()
+        self.parts.iter().filter_map(|place| self.slot_at(*place))
     }
 
     /// The number in a part, if there is one that can be an offset or a line.

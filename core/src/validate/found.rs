@@ -1,109 +1,78 @@
-//! What the checks leave behind while they walk: trails, slots, findings.
+//! What the checks leave behind while they walk: slots and findings.
 //!
 //! Pointers, lines and columns cost time, and a valid document needs none of
-//! them. The checks keep steps and nodes; text is made of them at the end, for
-//! the findings only.
+//! them. The checks keep nodes; text is made of them at the end, for the findings
+//! only.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
 use crate::diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 use crate::envelope::RichSpan;
-use crate::json::{Key, Node, Origin, Pointer, Sweep, Value};
+use crate::json::{Document, Key, Node, Origin, Pointer, Sweep, Value, Ways};
 use crate::rule::{self, Level};
 
-/// The way from the root to a container: an index into [`Trails`]. 0 is the root.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Trail(usize);
-
-impl Trail {
-    pub(crate) const ROOT: Self = Self(0);
-}
-
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Step<'d> {
-    Key(Key<'d>),
-    Index(u64),
-}
-
-/// All trails of one document. Each is one step from another one.
-#[derive(Debug, Default)]
-pub(crate) struct Trails<'d>(RefCell<Vec<(usize, Step<'d>)>>);
-
-impl<'d> Trails<'d> {
-    pub(crate) fn push(&self, from: Trail, step: Step<'d>) -> Trail {
-        let mut steps = self.0.borrow_mut();
-        steps.push((from.0, step));
-        Trail(steps.len())
-    }
-
-    pub(crate) fn pointer(&self, trail: Trail) -> Pointer {
-        let steps = self.0.borrow();
-        let mut way = Vec::with_capacity(8);
-        let mut at = trail.0;
-        while let Some((from, step)) = at.checked_sub(1).and_then(|at| steps.get(at)) {
-            way.push(*step);
-            at = *from;
-        }
-        let mut pointer = Pointer::roomy();
-        for step in way.iter().rev() {
-            match step {
-                Step::Key(key) => pointer.push(&key.as_str()),
-                Step::Index(index) => pointer.push_index(*index),
-            };
-        }
-        pointer
-    }
-}
-
-/// A value and where it stands: the member `key` of the object at `trail`, or
-/// the element or document at `trail` itself.
+/// A value that something is said about. Its pointer is worked out at the end, with
+/// all others; see [`located`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slot<'d> {
     pub(crate) node: Node<'d>,
-    pub(crate) trail: Trail,
-    pub(crate) key: Option<Key<'d>>,
 }
 
 impl<'d> Slot<'d> {
-    pub(crate) const fn root(node: Node<'d>) -> Self {
-        Self::at(node, Trail::ROOT)
+    pub(crate) const fn of(node: Node<'d>) -> Self {
+        Self { node }
     }
 
-    /// The element or document at the end of a trail.
-    pub(crate) const fn at(node: Node<'d>, trail: Trail) -> Self {
-        Self {
-            node,
-            trail,
-            key: None,
-        }
+    /// The key, if it is a member.
+    pub(crate) fn key(self) -> Option<Key<'d>> {
+        self.node.member_key()
     }
+}
 
-    pub(crate) const fn member(trail: Trail, key: Key<'d>, node: Node<'d>) -> Self {
-        Self {
-            node,
-            trail,
-            key: Some(key),
-        }
+impl<'d> From<Node<'d>> for Slot<'d> {
+    fn from(node: Node<'d>) -> Self {
+        Self::of(node)
     }
+}
 
-    /// The trail of the value itself, to go on from.
-    pub(crate) fn enter(self, trails: &Trails<'d>) -> Trail {
-        match self.key {
-            Some(key) => trails.push(self.trail, Step::Key(key)),
-            None => self.trail,
-        }
-    }
+/// The way to a value: as text, or as its place among all values of the document
+/// until that is made text.
+#[derive(Debug, Clone)]
+pub(crate) enum Place {
+    Order(usize),
+    Pointer(Pointer),
+}
 
-    pub(crate) fn pointer(self, trails: &Trails<'d>) -> Pointer {
-        let mut pointer = trails.pointer(self.trail);
-        if let Some(key) = self.key {
-            pointer.push(&key.as_str());
+impl Place {
+    pub(crate) fn into_text(self) -> String {
+        match self {
+            Self::Pointer(pointer) => pointer.into(),
+            // Nothing that was located is left so.
+            Self::Order(_) => String::new(),
         }
-        pointer
     }
+}
+
+impl From<Slot<'_>> for Place {
+    fn from(slot: Slot<'_>) -> Self {
+        Self::Order(slot.node.order())
+    }
+}
+
+impl From<Pointer> for Place {
+    fn from(pointer: Pointer) -> Self {
+        Self::Pointer(pointer)
+    }
+}
+
+/// Another value that a finding speaks of.
+#[derive(Debug, Clone)]
+pub(crate) struct Other {
+    message: &'static str,
+    place: Place,
+    pub(crate) range: (u64, u64),
 }
 
 /// One finding before its place is text.
@@ -112,11 +81,11 @@ pub(crate) struct Found {
     pub(crate) code: &'static str,
     pub(crate) level: Option<Level>,
     pub(crate) message: String,
-    pub(crate) pointer: Pointer,
+    pub(crate) place: Place,
     pub(crate) range: (u64, u64),
     pub(crate) expected: Option<Value>,
     pub(crate) span: Option<Box<RichSpan>>,
-    pub(crate) related: Vec<Related>,
+    pub(crate) related: Vec<Other>,
     pub(crate) fixes: Vec<DocumentFix>,
 }
 
@@ -124,31 +93,16 @@ impl Found {
     /// A finding about the value in a slot.
     pub(crate) fn at<'d>(
         code: &'static str,
-        slot: Slot<'d>,
-        trails: &Trails<'d>,
+        slot: impl Into<Slot<'d>>,
         message: impl Into<String>,
     ) -> Self {
+        let slot = slot.into();
         Self {
             code,
             level: None,
             message: message.into(),
-            pointer: slot.pointer(trails),
+            place: Place::Order(slot.node.order()),
             range: slot.node.byte_range(),
-            expected: None,
-            span: None,
-            related: Vec::new(),
-            fixes: Vec::new(),
-        }
-    }
-
-    /// A finding about a value that was looked up and not walked to.
-    pub(crate) fn on(code: &'static str, node: Node<'_>, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            level: None,
-            message: message.into(),
-            pointer: node.pointer(),
-            range: node.byte_range(),
             expected: None,
             span: None,
             related: Vec::new(),
@@ -211,34 +165,48 @@ impl Found {
         self.fix(applicability, alloc::format!("write `{text}`"), range, text)
     }
 
-    /// Names a value that was looked up and not walked to.
-    #[must_use]
-    pub(crate) fn related_to(mut self, message: &str, node: Node<'_>) -> Self {
-        let (byte_start, byte_end) = node.byte_range();
-        self.related.push(Related {
-            message: message.into(),
-            pointer: node.pointer().into(),
-            byte_start,
-            byte_end,
-        });
-        self
-    }
-
+    /// Names another value.
     #[must_use]
     pub(crate) fn related<'d>(
         mut self,
-        message: &str,
-        slot: Slot<'d>,
-        trails: &Trails<'d>,
+        message: &'static str,
+        slot: impl Into<Slot<'d>>,
     ) -> Self {
-        let (byte_start, byte_end) = slot.node.byte_range();
-        self.related.push(Related {
-            message: message.into(),
-            pointer: slot.pointer(trails).into(),
-            byte_start,
-            byte_end,
+        let slot = slot.into();
+        self.related.push(Other {
+            message,
+            place: Place::Order(slot.node.order()),
+            range: slot.node.byte_range(),
         });
         self
+    }
+}
+
+/// Makes the pointers of findings text.
+pub(crate) fn located(document: &Document<'_>, found: &mut [Found]) {
+    let mut places: Vec<&mut Place> = Vec::with_capacity(found.len());
+    for found in found {
+        places.push(&mut found.place);
+        places.extend(found.related.iter_mut().map(|other| &mut other.place));
+    }
+    locate(document, places);
+}
+
+/// Makes places text: all together in time O(n log n) and one pass over the
+/// document.
+pub(crate) fn locate(document: &Document<'_>, mut places: Vec<&mut Place>) {
+    let order = |place: &Place| match place {
+        Place::Order(order) => *order,
+        Place::Pointer(_) => 0,
+    };
+    places.sort_by_key(|place| order(place));
+    let mut ways = Ways::new(document);
+    for place in places {
+        if let Place::Order(order) = *place {
+            let mut pointer = Pointer::root();
+            pointer.append(ways.pointer(order));
+            *place = Place::Pointer(pointer);
+        }
     }
 }
 
@@ -297,10 +265,16 @@ pub(crate) fn diagnostics(
             let mut diagnostic = Diagnostic::new(found.code, found.message);
             diagnostic.level = found.level.unwrap_or(diagnostic.level);
             diagnostic.document = document;
-            diagnostic.pointer = Some(found.pointer.into());
+            diagnostic.pointer = Some(found.place.into_text());
             diagnostic.expected = found.expected;
             diagnostic.span = found.span;
-            diagnostic.related = found.related;
+            let related = found.related.into_iter().map(|other| Related {
+                message: other.message.into(),
+                pointer: other.place.into_text(),
+                byte_start: other.range.0,
+                byte_end: other.range.1,
+            });
+            diagnostic.related = related.collect();
             diagnostic.fixes = found.fixes;
             places.fill(&mut diagnostic, found.range);
             diagnostic

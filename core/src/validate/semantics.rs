@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::claim::{Claim, Part};
-use super::found::{Found, Slot, Trails};
+use super::found::{Found, Slot};
 use super::structure::{Fact, Seen};
 use super::time::is_rfc3339;
 use crate::checksum::{Checksum, ChecksumError, parse_checksum};
@@ -98,7 +98,6 @@ pub(crate) fn check<'d>(
 ) {
     let mut check = Check {
         root,
-        trails: &seen.trails,
         convention,
         found: &mut seen.found,
         paths: BTreeSet::new(),
@@ -119,7 +118,6 @@ pub(crate) fn check<'d>(
 
 struct Check<'d, 's> {
     root: Node<'d>,
-    trails: &'s Trails<'d>,
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
     /// Paths that were looked at.
@@ -132,7 +130,7 @@ struct Check<'d, 's> {
 
 impl<'d> Check<'d, '_> {
     fn report(&mut self, code: &'static str, slot: Slot<'d>, message: impl Into<String>) {
-        self.found.push(Found::at(code, slot, self.trails, message));
+        self.found.push(Found::at(code, slot, message));
     }
 
     fn fact(&mut self, fact: Fact<'d>, versions: &[&str]) {
@@ -149,7 +147,7 @@ impl<'d> Check<'d, '_> {
             Role::ExecutionId => {
                 for finding in execution_id_findings(&text) {
                     let message = format!("execution id `{text}`");
-                    let found = Found::at(finding.code(), slot, self.trails, message);
+                    let found = Found::at(finding.code(), slot, message);
                     self.found.push(found.with_level(Level::Note));
                 }
                 if classify_execution_id(&text) == ExecutionIdKind::Other && !text.is_empty() {
@@ -196,8 +194,8 @@ impl<'d> Check<'d, '_> {
             && partial.node.as_bool() == Some(true)
         {
             let message = "`status` is `ok`, but `partial` is true";
-            let found = Found::at("STATUS_MISMATCH", status, self.trails, message)
-                .related("says that something is missing", partial, self.trails)
+            let found = Found::at("STATUS_MISMATCH", status, message)
+                .related("says that something is missing", partial)
                 .replace(Applicability::Suggested, "partial");
             self.found.push(found);
         }
@@ -239,7 +237,7 @@ impl<'d> Check<'d, '_> {
         {
             for finding in path_findings(&path) {
                 let message = format!("`{path}` {}", finding.says());
-                let found = Found::at("PATH_NOT_CANONICAL", slot, self.trails, message);
+                let found = Found::at("PATH_NOT_CANONICAL", slot, message);
                 let canonical = crate::source::canonical_path(&path);
                 self.found.push(if canonical == *path {
                     found
@@ -413,9 +411,9 @@ impl<'d> Check<'d, '_> {
         };
         if text.len() as u64 != length {
             let message = format!("the text has {} bytes, the range {length}", text.len());
-            let mut found = Found::at("TEXT_LENGTH_MISMATCH", slot, self.trails, message);
+            let mut found = Found::at("TEXT_LENGTH_MISMATCH", slot, message);
             if let Some(end) = claim.get(Part::ByteEnd) {
-                found = found.related("the end of the range", end, self.trails);
+                found = found.related("the end of the range", end);
             }
             self.found.push(found);
             return;
@@ -429,7 +427,6 @@ impl<'d> Check<'d, '_> {
             let found = Found::at(
                 "CHECKSUM_MISMATCH",
                 slot,
-                self.trails,
                 format!("the text beside it has {actual}"),
             );
             self.found.push(found.expecting(actual.to_string()));
@@ -441,7 +438,7 @@ impl<'d> Check<'d, '_> {
         match read_checksum(stated, self.convention) {
             Ok(checksum) => checksum,
             Err(code) => {
-                let found = Found::at(code, slot, self.trails, format!("`{stated}`"));
+                let found = Found::at(code, slot, format!("`{stated}`"));
                 self.found.push(found.with_level(Level::Warning));
                 None
             }
@@ -466,7 +463,7 @@ impl<'d> Check<'d, '_> {
                 .iter()
                 .find(|finding| finding.code() == "ID_UPPERCASE");
             if let Some(finding) = upper {
-                let found = Found::at(finding.code(), slot, self.trails, format!("span id `{id}`"));
+                let found = Found::at(finding.code(), slot, format!("span id `{id}`"));
                 let found = found.expecting(id.to_ascii_lowercase());
                 self.found
                     .push(found.replace(Applicability::Safe, id.to_ascii_lowercase()));
@@ -478,7 +475,7 @@ impl<'d> Check<'d, '_> {
             return;
         }
         for finding in &findings {
-            let found = Found::at(finding.code(), slot, self.trails, format!("span id `{id}`"));
+            let found = Found::at(finding.code(), slot, format!("span id `{id}`"));
             self.found.push(found);
         }
         if findings.is_empty() && self.convention.span_ids.is_some() {
@@ -499,7 +496,7 @@ impl<'d> Check<'d, '_> {
         start: u64,
         end: u64,
     ) {
-        let mut found = Found::at(code, slot, self.trails, message);
+        let mut found = Found::at(code, slot, message);
         if let Ok(id) = span_id(path, start, end) {
             found.expected = Some(id.as_str().into());
             found = found.replace(Applicability::Unsafe, id);

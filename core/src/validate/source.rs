@@ -12,7 +12,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::claim::{Claim, Part};
-use super::found::{Found, Slot, Trails};
+use super::found::{Found, Slot};
 use super::report::NotChecked;
 use super::semantics::{Lines, Said, lines_of, read_checksum};
 use super::structure::Seen;
@@ -45,7 +45,6 @@ pub(crate) fn check(
 ) -> Outcome {
     let doubts = Doubts::of(&seen.found);
     let mut check = Check {
-        trails: &seen.trails,
         convention,
         found: &mut seen.found,
         outcome: Outcome::default(),
@@ -109,8 +108,7 @@ impl Doubts {
     }
 }
 
-struct Check<'d, 's> {
-    trails: &'s Trails<'d>,
+struct Check<'s> {
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
     outcome: Outcome,
@@ -124,8 +122,8 @@ struct Check<'d, 's> {
     changes: bool,
 }
 
-impl<'d> Check<'d, '_> {
-    fn no_text(&mut self, slot: Slot<'d>, path: &str, why: NoText<'_>) {
+impl Check<'_> {
+    fn no_text(&mut self, slot: Slot<'_>, path: &str, why: NoText<'_>) {
         if !self.reported.insert(path.to_owned()) {
             return;
         }
@@ -140,7 +138,7 @@ impl<'d> Check<'d, '_> {
             ),
         };
         self.found
-            .push(Found::at(code, slot, self.trails, why.clone()));
+            .push(Found::at(code, slot, why.clone()));
         self.outcome.not_checked.push(NotChecked {
             what: path.to_owned(),
             why,
@@ -159,7 +157,7 @@ impl<'d> Check<'d, '_> {
 
     /// Whether the checksum of the whole file is right, if there is one; looked
     /// at, and reported, once for each file and value.
-    fn file(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> bool {
+    fn file(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> bool {
         let Some(slot) = claim.get(Part::FileChecksum) else {
             return true;
         };
@@ -177,27 +175,27 @@ impl<'d> Check<'d, '_> {
         same
     }
 
-    fn file_checksum(&mut self, slot: Slot<'d>, stated: &str, path: &str, index: &LineIndex<'_>) {
+    fn file_checksum(&mut self, slot: Slot<'_>, stated: &str, path: &str, index: &LineIndex<'_>) {
         match read_checksum(stated, self.convention) {
             Ok(Some(checksum)) if !checksum.matches(index.text()) => {
                 let actual = Checksum::of(checksum.algorithm(), index.text());
                 let message =
                     format!("`{path}` is not the file that the tool saw: it has {actual}");
-                let found = Found::at("FILE_CHANGED", slot, self.trails, message);
+                let found = Found::at("FILE_CHANGED", slot, message);
                 self.found.push(found.expecting(actual.to_string()));
             }
             Ok(Some(_)) => {}
             Ok(None) => self.unchecked(path, format!("the algorithm of `{stated}` is not known")),
             Err(code) => self
                 .found
-                .push(Found::at(code, slot, self.trails, format!("`{stated}`"))),
+                .push(Found::at(code, slot, format!("`{stated}`"))),
         }
     }
 
     /// Whether the range lies in the text; what else is wrong is reported.
     fn claim(
         &mut self,
-        claim: &Claim<'d>,
+        claim: &Claim<'_>,
         path: &str,
         index: &LineIndex<'_>,
         scene: Scene,
@@ -224,7 +222,7 @@ impl<'d> Check<'d, '_> {
     /// checked, too.
     fn place(
         &mut self,
-        claim: &Claim<'d>,
+        claim: &Claim<'_>,
         path: &str,
         index: &LineIndex<'_>,
         (start, end): (u64, u64),
@@ -241,15 +239,15 @@ impl<'d> Check<'d, '_> {
         true
     }
 
-    fn text_error(&mut self, slot: Slot<'d>, path: &str, error: &TextError) {
+    fn text_error(&mut self, slot: Slot<'_>, path: &str, error: &TextError) {
         let message = format!("in `{path}`: {error}");
-        let found = Found::at(error.code(), slot, self.trails, message);
+        let found = Found::at(error.code(), slot, message);
         self.found.push(found);
     }
 
     fn lines(
         &mut self,
-        claim: &Claim<'d>,
+        claim: &Claim<'_>,
         path: &str,
         index: &LineIndex<'_>,
         (start, end): (u64, u64),
@@ -301,7 +299,7 @@ impl<'d> Check<'d, '_> {
 
     fn position(
         &mut self,
-        claim: &Claim<'d>,
+        claim: &Claim<'_>,
         path: &str,
         index: &LineIndex<'_>,
         range: (u64, u64),
@@ -326,7 +324,7 @@ impl<'d> Check<'d, '_> {
             said.line.saturating_add(line_base),
             said.column.saturating_add(column_base),
         );
-        let found = Found::at("POSITION_MISMATCH", slot, self.trails, message)
+        let found = Found::at("POSITION_MISMATCH", slot, message)
             .expecting(right)
             .in_source(place(path, index, range));
         self.found.push(found);
@@ -334,7 +332,7 @@ impl<'d> Check<'d, '_> {
 
     fn text(
         &mut self,
-        claim: &Claim<'d>,
+        claim: &Claim<'_>,
         path: &str,
         index: &LineIndex<'_>,
         (start, end): (u64, u64),
@@ -345,7 +343,7 @@ impl<'d> Check<'d, '_> {
             && stated.as_bytes() != actual
         {
             let message = format!("bytes {start} to {end} of `{path}` are {}", excerpt(actual));
-            let found = Found::at("TEXT_MISMATCH", slot, self.trails, message).in_source(place(
+            let found = Found::at("TEXT_MISMATCH", slot, message).in_source(place(
                 path,
                 index,
                 (start, end),
@@ -366,7 +364,7 @@ impl<'d> Check<'d, '_> {
             Ok(Some(checksum)) if !checksum.matches(actual) => {
                 let right = Checksum::of(checksum.algorithm(), actual);
                 let message = format!("bytes {start} to {end} of `{path}` have {right}");
-                let found = Found::at("CHECKSUM_MISMATCH", slot, self.trails, message)
+                let found = Found::at("CHECKSUM_MISMATCH", slot, message)
                     .expecting(right.to_string())
                     .in_source(place(path, index, (start, end)));
                 self.found.push(found);
@@ -375,16 +373,16 @@ impl<'d> Check<'d, '_> {
             Ok(None) => self.unchecked(path, format!("the algorithm of `{stated}` is not known")),
             Err(code) => self
                 .found
-                .push(Found::at(code, slot, self.trails, format!("`{stated}`"))),
+                .push(Found::at(code, slot, format!("`{stated}`"))),
         }
     }
 
-    fn context(&mut self, claim: &Claim<'d>, index: &LineIndex<'_>, start: u64, end: u64) {
+    fn context(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64, end: u64) {
         let line_of = |offset| index.position_clamped(offset, PositionEncoding::Utf8).line;
         let (first, last) = (line_of(start), line_of(end));
         let list = |part| {
             let slot = claim.get(part)?;
-            let lines: Option<Vec<Cow<'d, str>>> = slot.node.items().map(Node::as_str).collect();
+            let lines: Option<Vec<Cow<'_, str>>> = slot.node.items().map(Node::as_str).collect();
             Some((slot, lines?))
         };
         let selected = list(Part::LinesSelected);
@@ -418,10 +416,10 @@ impl<'d> Check<'d, '_> {
 
     fn context_lines(
         &mut self,
-        slot: Slot<'d>,
+        slot: Slot<'_>,
         index: &LineIndex<'_>,
         from: u64,
-        lines: &[Cow<'d, str>],
+        lines: &[Cow<'_, str>],
         what: &str,
     ) {
         for (number, stated) in (from..).zip(lines) {
@@ -442,12 +440,12 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    fn context_differs(&mut self, slot: Slot<'d>, message: &str) {
+    fn context_differs(&mut self, slot: Slot<'_>, message: &str) {
         self.found
-            .push(Found::at("CONTEXT_MISMATCH", slot, self.trails, message));
+            .push(Found::at("CONTEXT_MISMATCH", slot, message));
     }
 
-    fn fragments(&mut self, claim: &Claim<'d>, index: &LineIndex<'_>, start: u64, end: u64) {
+    fn fragments(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64, end: u64) {
         let all = index.text();
         let at = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
         if let Some(slot) = claim.get(Part::InlineBefore)

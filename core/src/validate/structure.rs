@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::claim::{Claim, Part};
-use super::found::{Found, Slot, Step, Trail, Trails};
+use super::found::{Found, Slot};
 use super::twin;
 use crate::diagnostic::Applicability;
 use crate::envelope::RichSpan;
@@ -31,17 +31,16 @@ pub(crate) struct Fact<'d> {
 /// What the walk saw.
 #[derive(Debug, Default)]
 pub(crate) struct Seen<'d> {
-    pub(crate) trails: Trails<'d>,
     pub(crate) found: Vec<Found>,
     pub(crate) claims: Vec<Claim<'d>>,
     pub(crate) facts: Vec<Fact<'d>>,
-    /// Ids of matches: where the object of the range begins, and the id.
-    pub(crate) named: Vec<(u64, Slot<'d>)>,
+    /// Ids of matches: where the object of the range stands, and the id.
+    pub(crate) named: Vec<(usize, Slot<'d>)>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
     /// What stands outside the object with the offsets that it is about: where
-    /// that object begins, what it says of it, and the value.
-    outside: Vec<(u64, Part, Slot<'d>)>,
+    /// that object stands, what it says of it, and the value.
+    outside: Vec<(usize, Part, Slot<'d>)>,
 }
 
 /// Walks `root` along `ty`. With `strict`, members that no shape knows are
@@ -58,17 +57,17 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
         Type::Choice([wrapper, ..]) | Type::OneOf([Type::Choice([wrapper, ..]), ..])
             if is_none_of(ty, root) =>
         {
-            walk.record(Slot::root(root), wrapper, None);
+            walk.record(Slot::of(root), wrapper, None);
         }
-        _ => walk.value(Slot::root(root), ty, None),
+        _ => walk.value(Slot::of(root), ty, None),
     }
     walk.swept();
     let mut seen = walk.seen;
     let claims = &mut seen.claims;
-    claims.sort_by_key(|claim| claim.slot.node.byte_range().0);
+    claims.sort_by_key(Claim::order);
     for (at, part, slot) in core::mem::take(&mut seen.outside) {
         let claims = &mut seen.claims;
-        let found = claims.binary_search_by_key(&at, |claim| claim.slot.node.byte_range().0);
+        let found = claims.binary_search_by_key(&at, Claim::order);
         if let Some(claim) = found.ok().and_then(|index| claims.get_mut(index)) {
             claim.set(part, slot);
         }
@@ -134,8 +133,7 @@ impl Fit {
         // No member weighs more: with so many strange ones it never fits.
         let most = shape.fields.len().saturating_mul(3);
         for (key, value) in node.members() {
-            let mut fields = shape.fields.iter().enumerate();
-            let Some((at, field)) = fields.find(|(_, field)| key.is(field.name)) else {
+            let Some((at, field)) = shape.member(key) else {
                 fit.strange += 1;
                 fit.score -= 1;
                 if strange.len() > most {
@@ -217,7 +215,7 @@ struct Walk<'d> {
 
 impl<'d> Walk<'d> {
     fn report(&mut self, code: &'static str, slot: Slot<'d>, message: String) {
-        let found = Found::at(code, slot, &self.seen.trails, message);
+        let found = Found::at(code, slot, message);
         self.seen.found.push(found);
     }
 
@@ -233,16 +231,13 @@ impl<'d> Walk<'d> {
             Type::Count => self.count(slot),
             Type::Integer => self.integer(slot),
             Type::List(item) => {
-                let here = slot.enter(&self.seen.trails);
-                for (index, value) in (0u64..).zip(node.items()) {
-                    let trail = self.seen.trails.push(here, Step::Index(index));
-                    self.value(Slot::at(value, trail), item, None);
+                for value in node.items() {
+                    self.value(Slot::of(value), item, None);
                 }
             }
             Type::Map(item) => {
-                let here = slot.enter(&self.seen.trails);
-                for (key, value) in node.members() {
-                    self.value(Slot::member(here, key, value), item, None);
+                for (_, value) in node.members() {
+                    self.value(Slot::of(value), item, None);
                 }
             }
             Type::Record(shape) => self.record(slot, shape, claim),
@@ -264,7 +259,7 @@ impl<'d> Walk<'d> {
         match slot.node.as_u64_safe() {
             Ok(integer) if integer.written_as_float => {
                 let message = format!("`{}` is an integer, written as a fraction", slot.node.raw());
-                let found = Found::at("INTEGER_AS_FLOAT", slot, &self.seen.trails, message);
+                let found = Found::at("INTEGER_AS_FLOAT", slot, message);
                 let found = found.replace(Applicability::Safe, integer.value);
                 self.seen.found.push(found);
             }
@@ -295,7 +290,6 @@ impl<'d> Walk<'d> {
 
     fn record(&mut self, slot: Slot<'d>, shape: &Shape, outer: Option<usize>) {
         let node = slot.node;
-        let here = slot.enter(&self.seen.trails);
         let claim = if shape.is_range {
             let mut claim = Claim::new(slot);
             if let Some(file) = self.file {
@@ -310,12 +304,7 @@ impl<'d> Walk<'d> {
         let mut named = 0u64;
         let mut present = 0u64;
         for (key, value) in node.members() {
-            let field = shape
-                .fields
-                .iter()
-                .enumerate()
-                .find(|(_, field)| key.is(field.name));
-            let Some((at, field)) = field else {
+            let Some((at, field)) = shape.member(key) else {
                 strange.push((key, value));
                 continue;
             };
@@ -327,10 +316,10 @@ impl<'d> Walk<'d> {
             if shape.mapping.is_some_and(|to| to.says_nothing(at, value)) {
                 continue;
             }
-            let slot = Slot::member(here, key, value);
+            let slot = Slot::of(value);
             if let Role::InFileOf(pointer) = field.role {
                 let outer = self.file;
-                self.file = self.below(node, here, pointer).or(outer);
+                self.file = below(node, pointer).or(outer);
                 self.value(slot, &field.ty, claim);
                 self.file = outer;
                 continue;
@@ -338,9 +327,11 @@ impl<'d> Walk<'d> {
             self.value(slot, &field.ty, claim);
             self.role(node, slot, field.role, claim);
         }
-        for (at, field) in shape.fields.iter().enumerate() {
-            if field.presence == Presence::Required && present & (1 << at) == 0 {
-                self.missing(slot, field, &strange);
+        if present & shape.must != shape.must {
+            for (at, field) in shape.fields.iter().enumerate() {
+                if shape.must & !present & (1 << at) != 0 {
+                    self.missing(slot, field, &strange);
+                }
             }
         }
         if strange.is_empty() {
@@ -356,17 +347,17 @@ impl<'d> Walk<'d> {
             .map(|(key, _)| nearest_field(&key.as_str(), &absent))
             .collect();
         for ((key, value), field) in strange.iter().zip(&meant) {
-            let slot = Slot::member(here, *key, *value);
+            let slot = Slot::of(*value);
             // Two keys that may mean one member: a person must choose.
             let rivals = meant.iter().flatten();
             let alone = field
                 .is_some_and(|field| rivals.filter(|other| other.name == field.name).count() == 1);
             self.strange(slot, shape, *field, alone);
             for (code, message, other) in twin::disagreements(node, *key, *value) {
-                let found = Found::at(code, slot, &self.seen.trails, message);
+                let found = Found::at(code, slot, message);
                 self.seen
                     .found
-                    .push(found.related_to("the other one", other));
+                    .push(found.related("the other one", other));
             }
         }
     }
@@ -378,7 +369,7 @@ impl<'d> Walk<'d> {
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
             Role::IdOf(pointer) => {
                 if let Some(node) = descend(record, pointer) {
-                    self.seen.named.push((node.byte_range().0, slot));
+                    self.seen.named.push((node.order(), slot));
                 }
             }
             Role::TrueIfNoneFailed(list) => self.true_if_none_failed(record, slot, list),
@@ -398,23 +389,9 @@ impl<'d> Walk<'d> {
     /// Notes what is said of the range of another object.
     fn outside(&mut self, record: Node<'d>, pointer: &str, part: Part, slot: Slot<'d>) {
         if let Some(node) = descend(record, pointer) {
-            let at = node.byte_range().0;
+            let at = node.order();
             self.seen.outside.push((at, part, slot));
         }
-    }
-
-    /// The value at a pointer of plain keys below a node, with its place.
-    fn below(&self, node: Node<'d>, here: Trail, pointer: &str) -> Option<Slot<'d>> {
-        let mut found: Option<Slot<'d>> = None;
-        for name in pointer.split('/').skip(1) {
-            let (node, here) = match found {
-                Some(slot) => (slot.node, slot.enter(&self.seen.trails)),
-                None => (node, here),
-            };
-            let (key, value) = node.members().find(|(key, _)| key.is(name))?;
-            found = Some(Slot::member(here, key, value));
-        }
-        found.filter(|slot| slot.node.kind() == Kind::String)
     }
 
     fn count_of(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
@@ -424,11 +401,11 @@ impl<'d> Walk<'d> {
         let actual = elements.len();
         if elements.kind() == Kind::Array && actual != stated.value {
             let message = format!("says {}, but `{list}` has {actual}", stated.value);
-            let found = Found::at("COUNT_MISMATCH", slot, &self.seen.trails, message);
+            let found = Found::at("COUNT_MISMATCH", slot, message);
             let found = found.expecting(actual).replace(Applicability::Safe, actual);
             self.seen
                 .found
-                .push(found.related_to("what it counts", elements));
+                .push(found.related("what it counts", elements));
         }
     }
 
@@ -438,7 +415,7 @@ impl<'d> Walk<'d> {
             && said != (number.value == 0)
         {
             let message = format!("is {said}, but `{count}` is {}", number.value);
-            let found = Found::at("STATUS_MISMATCH", slot, &self.seen.trails, message);
+            let found = Found::at("STATUS_MISMATCH", slot, message);
             let found = found
                 .expecting(!said)
                 .replace(Applicability::Suggested, !said);
@@ -456,7 +433,7 @@ impl<'d> Walk<'d> {
             .count();
         if failed > 0 && slot.node.as_bool() == Some(true) {
             let message = format!("is true, but {failed} of `{list}` failed");
-            let found = Found::at("STATUS_MISMATCH", slot, &self.seen.trails, message);
+            let found = Found::at("STATUS_MISMATCH", slot, message);
             let found = found.with_level(rule::Level::Warning).expecting(false);
             self.seen.found.push(found);
         }
@@ -485,14 +462,14 @@ impl<'d> Walk<'d> {
         meant: Option<&'static Field>,
         alone: bool,
     ) {
-        let name = slot.key.map(Key::as_str).unwrap_or_default();
+        let name = slot.key().map(Key::as_str).unwrap_or_default();
         if meant.is_some() || self.strict {
             let hint = meant
                 .map(|field| format!("; did you mean `{}`?", field.name))
                 .unwrap_or_default();
             let message = format!("`{name}` is not a member of {}{hint}", shape.name);
-            let mut found = Found::at("UNKNOWN_FIELD", slot, &self.seen.trails, message);
-            if let Some(key) = slot.key {
+            let mut found = Found::at("UNKNOWN_FIELD", slot, message);
+            if let Some(key) = slot.key() {
                 found.range = key.byte_range();
             }
             if let Some(field) = meant {
@@ -533,15 +510,11 @@ impl<'d> Walk<'d> {
                 self.record(slot, &RichSpan::SHAPE, None);
                 continue;
             }
-            let here = slot.enter(&self.seen.trails);
-            for (index, item) in (0u64..).zip(slot.node.items()) {
-                if is_container(item) {
-                    let trail = self.seen.trails.push(here, Step::Index(index));
-                    self.unswept.push(Slot::at(item, trail));
-                }
+            for item in slot.node.items() {
+                self.sweep(Slot::of(item));
             }
-            for (key, value) in slot.node.members() {
-                self.sweep(Slot::member(here, key, value));
+            for (_, value) in slot.node.members() {
+                self.sweep(Slot::of(value));
             }
         }
     }
@@ -570,6 +543,12 @@ fn is_span(node: Node<'_>) -> bool {
 fn nearest_field(key: &str, absent: &[&'static Field]) -> Option<&'static Field> {
     let near = rule::nearest(key, absent.iter().map(|field| field.name))?;
     absent.iter().copied().find(|field| field.name == near)
+}
+
+/// The text at a pointer of plain keys below a node.
+fn below<'d>(node: Node<'d>, pointer: &str) -> Option<Slot<'d>> {
+    let text = descend(node, pointer).filter(|node| node.kind() == Kind::String);
+    text.map(Slot::of)
 }
 
 /// The value at a pointer of plain keys below a node.

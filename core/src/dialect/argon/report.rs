@@ -32,11 +32,8 @@ const LISTS: [(&str, &str, &Type); 2] = [
     ("provenance_chain", "provenance_chain", &CHAIN),
 ];
 
-fn member<'d>(draft: &Draft<'d, '_>, slot: Slot<'d>, name: &str) -> Option<Slot<'d>> {
-    let here = slot.enter(&draft.seen.trails);
-    let mut members = slot.node.members();
-    let (key, value) = members.find(|(key, _)| key.is(name))?;
-    Some(Slot::member(here, key, value))
+fn member<'d>(slot: Slot<'d>, name: &str) -> Option<Slot<'d>> {
+    slot.node.get(name).map(Slot::of)
 }
 
 /// A list, where it holds something: in the envelope, an empty one and none are the
@@ -48,11 +45,11 @@ fn list<'d>(
     ty: &Type,
     at: &At<'_>,
 ) -> Option<Value> {
-    let list = member(draft, slot, name)?;
+    let list = member(slot, name)?;
     if list.node.kind() != Kind::Array || list.node.is_empty() {
         return None;
     }
-    draft.moved(list.pointer(&draft.seen.trails), at.pointer());
+    draft.moved(list, at.pointer());
     Some(draft.value(list, ty, at))
 }
 
@@ -66,7 +63,7 @@ pub(super) fn read<'d>(
     draft.added("defaulted", at.child("execution_id").pointer(), "".into());
     object.insert("execution_id", "");
     let version = at.child("schema_version").pointer();
-    match member(draft, slot, "schema_version") {
+    match member(slot, "schema_version") {
         Some(stated) => {
             let from = stated.node.to_value();
             draft.changed_to(stated, "version", from, RESPONSE_VERSION.into(), version);

@@ -266,15 +266,14 @@ impl Sheet {
         for found in found.iter_mut() {
             found.range = self.place(found.range);
             for related in &mut found.related {
-                let range = (related.byte_start, related.byte_end);
-                (related.byte_start, related.byte_end) = self.place(range);
+                related.range = self.place(related.range);
             }
         }
         found.extend(self.problems.iter().map(|problem| Found {
             code: problem.code,
             level: None,
             message: problem.message.clone(),
-            pointer: Pointer::root(),
+            place: Pointer::root().into(),
             range: problem.csv,
             expected: None,
             span: None,

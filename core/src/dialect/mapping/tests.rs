@@ -133,8 +133,9 @@ fn inward(text: &str, shape: &'static Shape) -> (String, Vec<String>, Vec<&'stat
         found: Vec::new(),
         proofs: None,
     };
-    let value = draft.value(Slot::root(document.root()), &ty, &At::ROOT);
-    let changes = draft.changes.iter().map(|change| {
+    let value = draft.value(Slot::of(document.root()), &ty, &At::ROOT);
+    let changes = draft.settled();
+    let changes = changes.iter().map(|change| {
         let at = change.at.as_deref().unwrap_or("-");
         alloc::format!("{} {} > {at}", change.what, change.pointer)
     });

@@ -7,7 +7,7 @@ use crate::dialect::{At, Draft, Writing};
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
-use crate::validate::{Slot, Step};
+use crate::validate::Slot;
 
 /// The code of what `data.unresolved` says, which is no error of mdsel's own.
 const UNRESOLVED: &str = "SELECTOR_NOT_FOUND";
@@ -22,12 +22,7 @@ pub(super) fn read<'d>(
     object: &mut Object,
     at: &At<'_>,
 ) {
-    let here = slot.enter(&draft.seen.trails);
-    let member = |name: &str| {
-        let mut members = slot.node.members();
-        let found = members.find(|(key, _)| key.is(name));
-        found.map(|(key, value)| Slot::member(here, key, value))
-    };
+    let member = |name: &str| slot.node.get(name).map(Slot::of);
     unnamed(draft, object, at);
     let data = slot.node.get("data");
     if let Some(flag) = member("success")
@@ -62,8 +57,7 @@ pub(super) fn read<'d>(
         };
         let value = repeated.node.to_value();
         if again.as_ref() == Some(&value) {
-            let pointer = repeated.pointer(&draft.seen.trails);
-            draft.moved(pointer, at.child("data").child(within).pointer());
+            draft.moved(repeated, at.child("data").child(within).pointer());
         } else if repeated.node.kind() == Kind::Array {
             object.insert(name, value);
         }
@@ -147,12 +141,10 @@ fn diagnostics<'d>(
         }
         let list = list.filter(|list| list.node.kind() == Kind::Array);
         let Some(list) = list else { continue };
-        let here = list.enter(&draft.seen.trails);
-        for (index, item) in (0u64..).zip(list.node.items()) {
-            let trail = draft.seen.trails.push(here, Step::Index(index));
-            let slot = Slot::at(item, trail);
+        for item in list.node.items() {
+            let slot = Slot::of(item);
             let at = at.item(found.len() as u64);
-            draft.moved(draft.seen.trails.pointer(trail), at.pointer());
+            draft.moved(slot, at.pointer());
             let mut diagnostic = if is_error {
                 draft.value(slot, &Type::Record(&ERROR), &at)
             } else {

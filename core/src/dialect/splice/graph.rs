@@ -7,7 +7,7 @@ use super::{by_name, word};
 use crate::dialect::{At, Draft, Writing};
 use crate::envelope::shape::Shape;
 use crate::json::{Node, Object, Pointer, Value};
-use crate::validate::{Slot, Trail};
+use crate::validate::Slot;
 
 /// The head of the graph, in the words of splice and in ours.
 const HEAD: (&str, &str) = ("header", "Version");
@@ -43,27 +43,23 @@ fn item_of(data: Node<'_>) -> Option<(&'static str, &'static Shape)> {
 pub(super) fn canonical(draft: &mut Draft<'_, '_>) -> Value {
     let root = draft.document.root();
     let here = At::new("/data");
-    let member = |name: &str| {
-        let (key, node) = root.members().find(|(key, _)| key.is(name))?;
-        Some(Slot::member(Trail::ROOT, key, node))
-    };
+    let member = |name: &str| root.get(name).map(Slot::of);
     let kind = word(root, "type").unwrap_or_default();
     let item = ITEMS.iter().find(|(theirs, _, _)| *theirs == kind);
     let (ours, mut found) = match (item, member("data"), member("schema_version")) {
         (Some((_, ours, shape)), Some(data), _) => {
-            draft.moved(data.pointer(&draft.seen.trails), here.pointer());
+            draft.moved(data, here.pointer());
             (*ours, draft.record(data, shape, &here))
         }
         (None, None, Some(version)) if kind == HEAD.0 => {
-            let pointer = version.pointer(&draft.seen.trails);
-            draft.moved(pointer, here.child("version").pointer());
+            draft.moved(version, here.child("version").pointer());
             let mut head = Object::new();
             head.insert("version", version.node.to_value());
             (HEAD.1, head.into())
         }
         _ => {
             let shape = record(root).map_or(&super::DOCUMENTS, by_name);
-            return draft.value(Slot::root(root), shape, &here);
+            return draft.value(Slot::of(root), shape, &here);
         }
     };
     if let (Some(members), Some(slot)) = (found.as_object_mut(), member("type")) {

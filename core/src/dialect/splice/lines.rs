@@ -82,7 +82,7 @@ pub(super) fn prove<'d>(draft: &mut Draft<'d, '_>, node: Node<'d>, span: &mut Ob
         }
         if let Some(slot) = claim.get(Part::EndLine) {
             let message = "the line is counted in another way than ours; only the text tells";
-            let found = Found::at("NEEDS_SOURCE", slot, &draft.seen.trails, message);
+            let found = Found::at("NEEDS_SOURCE", slot, message);
             draft.found.push(found);
         }
         return;
@@ -94,10 +94,7 @@ pub(super) fn prove<'d>(draft: &mut Draft<'d, '_>, node: Node<'d>, span: &mut Ob
             Some(slot) => {
                 let from = slot.node.to_value();
                 if from == Value::from(number) {
-                    let pointer = slot.pointer(&draft.seen.trails);
-                    if pointer.as_str() != place {
-                        draft.moved(pointer, place);
-                    }
+                    draft.moved_unless_there(slot, place);
                 } else {
                     draft.changed_to(slot, "converted", from, number.into(), place);
                 }

@@ -111,7 +111,7 @@ fn strangers(root: Node<'_>, known: &[&str], signs: &mut Recognition) {
         let name = key.as_str();
         if !known.contains(&name.as_ref()) {
             let pointer = crate::json::Pointer::root().child(&name);
-            signs.sign(pointer.as_str(), -25, "no member of a payload of splice");
+            signs.sign(pointer, -25, "no member of a payload of splice");
         }
     }
 }
@@ -168,7 +168,7 @@ fn search(root: Node<'_>, signs: &mut Recognition) {
     strangers(root, &members, signs);
     for name in members {
         if root.get(name).is_some() {
-            signs.sign(&format!("/{name}"), 12, "a member of a search of splice");
+            signs.sign(format!("/{name}"), 12, "a member of a search of splice");
         }
     }
     if let Some(first) = root.get("matches").and_then(|matches| matches.item(0)) {

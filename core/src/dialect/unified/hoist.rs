@@ -9,7 +9,6 @@
 //! In an envelope of our own versions the members of other tools stand beside ours
 //! and keep their places; only what seed 000 calls `semantic_kind` can be no other's.
 
-use alloc::string::String;
 
 use crate::dialect::Draft;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
@@ -174,13 +173,11 @@ fn split_context(draft: &mut Draft<'_, '_>, found: &mut Object, here: &Pointer) 
     for name in ["before", "after", "kind", "parent"] {
         if context.get(name) == Some(&Value::Null) {
             context.remove(name);
-            let pointer = there.child(name).into();
-            draft.vanished("null_left_out", pointer, Value::Null);
+            draft.vanished("null_left_out", there.child(name), Value::Null);
         }
     }
     if context.is_empty() {
-        let pointer: String = there.into();
-        draft.vanished("empty_left_out", pointer, Value::Object(context));
+        draft.vanished("empty_left_out", there, Value::Object(context));
     } else {
         found.insert("context", context);
     }
@@ -237,8 +234,7 @@ fn without_empty(draft: &mut Draft<'_, '_>, object: &mut Object, names: &[&str],
             .is_some_and(|list| list.is_empty())
         {
             object.remove(name);
-            let pointer = here.child(name).into();
-            draft.vanished("empty_left_out", pointer, Value::Array(Array::new()));
+            draft.vanished("empty_left_out", here.child(name), Value::Array(Array::new()));
         }
     }
 }

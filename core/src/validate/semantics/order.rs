@@ -88,9 +88,9 @@ impl<'d> Check<'d, '_> {
             if let Some(last) = last.as_ref().filter(|last| last.path == start.path)
                 && let Some(why) = contradiction(last, &start, unit)
             {
-                let found = Found::at("POSITION_IMPOSSIBLE", start.slot, self.trails, why);
+                let found = Found::at("POSITION_IMPOSSIBLE", start.slot, why);
                 self.found
-                    .push(found.related("the other range", last.slot, self.trails));
+                    .push(found.related("the other range", last.slot));
                 // What is wrong here is not held against the next one.
                 continue;
             }
@@ -118,16 +118,16 @@ impl<'d> Check<'d, '_> {
 
     /// Says which ids of matches name a second range. `claims` are in the order of
     /// the text.
-    pub(super) fn named(&mut self, claims: &[Claim<'d>], ids: &[(u64, Slot<'d>)]) {
-        let range_at = |at: u64| {
-            let found = claims.binary_search_by_key(&at, |claim| claim.slot.node.byte_range().0);
+    pub(super) fn named(&mut self, claims: &[Claim<'d>], ids: &[(usize, Slot<'d>)]) {
+        let range_at = |at: usize| {
+            let found = claims.binary_search_by_key(&at, Claim::order);
             claims.get(found.ok()?)
         };
         let texts = ids.iter().filter_map(|(at, slot)| {
             let id = slot.node.as_str().filter(|id| !id.is_empty())?;
             Some((fingerprint(&id), *at, *slot))
         });
-        let mut texts: Vec<(u64, u64, Slot<'d>)> = texts.collect();
+        let mut texts: Vec<(u64, usize, Slot<'d>)> = texts.collect();
         texts.sort_unstable_by_key(|(hash, at, _)| (*hash, *at));
         let mut same: Vec<(Cow<'d, str>, Slot<'d>, &Claim<'d>)> = Vec::new();
         for group in texts
@@ -153,9 +153,9 @@ impl<'d> Check<'d, '_> {
             for (_, slot, other) in others {
                 if place_of(one) != place_of(other) {
                     let message = format!("`{id}` is also the id of another range");
-                    let found = Found::at("ID_REUSED", *slot, self.trails, message);
+                    let found = Found::at("ID_REUSED", *slot, message);
                     self.found
-                        .push(found.related("the other range", *first, self.trails));
+                        .push(found.related("the other range", *first));
                 }
             }
         }

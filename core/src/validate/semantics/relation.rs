@@ -86,8 +86,8 @@ impl<'d> Check<'d, '_> {
     /// A number that should be another one.
     fn miscounted(&mut self, code: &'static str, slot: Slot<'d>, is: u64, other: Node<'d>) {
         let message = format!("says {}, but {is} is right", slot.node.raw());
-        let found = Found::at(code, slot, self.trails, message).expecting(is);
-        let found = found.related_to("what it is about", other);
+        let found = Found::at(code, slot, message).expecting(is);
+        let found = found.related("what it is about", other);
         self.found.push(found.replace(Applicability::Safe, is));
     }
 
@@ -116,9 +116,9 @@ impl<'d> Check<'d, '_> {
                 "says {stated} in all, but `{list}` has {} already",
                 elements.len()
             );
-            let found = Found::at("COUNT_MISMATCH", fact.slot, self.trails, message);
+            let found = Found::at("COUNT_MISMATCH", fact.slot, message);
             self.found
-                .push(found.related_to("what it counts", elements));
+                .push(found.related("what it counts", elements));
         }
     }
 
@@ -133,10 +133,10 @@ impl<'d> Check<'d, '_> {
             None if !said => "is false, but nothing says what went wrong",
             _ => return,
         };
-        let mut found = Found::at("STATUS_MISMATCH", fact.slot, self.trails, message);
+        let mut found = Found::at("STATUS_MISMATCH", fact.slot, message);
         if let Some(node) = against {
             found = found
-                .related_to("says that something went wrong", node)
+                .related("says that something went wrong", node)
                 .replace(Applicability::Suggested, !said);
         }
         self.found.push(found);
@@ -148,9 +148,9 @@ impl<'d> Check<'d, '_> {
             // The first page of nothing is a page.
             if page < base || (page >= last && page != base) {
                 let message = format!("there is no page {page}: {pages} pages from {base}");
-                let found = Found::at("PAGE_MISMATCH", fact.slot, self.trails, message);
+                let found = Found::at("PAGE_MISMATCH", fact.slot, message);
                 self.found
-                    .push(found.related_to("how many there are", node));
+                    .push(found.related("how many there are", node));
             }
         }
     }
@@ -176,8 +176,8 @@ impl<'d> Check<'d, '_> {
         let more = page.saturating_add(1) < base.saturating_add(pages);
         if said != more {
             let message = format!("is {said}, but this is page {page} of {pages}, from {base}");
-            let found = Found::at("PAGE_MISMATCH", fact.slot, self.trails, message);
-            let found = found.related_to("the page", node).expecting(more);
+            let found = Found::at("PAGE_MISMATCH", fact.slot, message);
+            let found = found.related("the page", node).expecting(more);
             self.found
                 .push(found.replace(Applicability::Suggested, more));
         }
@@ -194,8 +194,8 @@ impl<'d> Check<'d, '_> {
             } else {
                 format!("is false, but the text ends with `{marker}`")
             };
-            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, self.trails, message);
-            let found = found.related_to("the text", node);
+            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
+            let found = found.related("the text", node);
             self.found
                 .push(found.replace(Applicability::Suggested, !said));
         }
@@ -211,8 +211,8 @@ impl<'d> Check<'d, '_> {
                 && plain(&other) != plain(&said)
             {
                 let message = format!("`{said}`, but the result is of `{other}`");
-                let found = Found::at("OPERATION_MISMATCH", fact.slot, self.trails, message);
-                self.found.push(found.related_to("the result", node));
+                let found = Found::at("OPERATION_MISMATCH", fact.slot, message);
+                self.found.push(found.related("the result", node));
             }
         }
     }
@@ -224,8 +224,8 @@ impl<'d> Check<'d, '_> {
         let others: Vec<Node<'d>> = paths.filter(|path| !same_file(first, *path)).collect();
         for other in others {
             let message = format!("{} and {} are two files", other.raw(), first.raw());
-            let found = Found::on("PATH_MISMATCH", other, message);
-            self.found.push(found.related_to("the other path", first));
+            let found = Found::at("PATH_MISMATCH", other, message);
+            self.found.push(found.related("the other path", first));
         }
     }
 
@@ -233,8 +233,8 @@ impl<'d> Check<'d, '_> {
         for other in self.at(fact.record, place) {
             if !other.is_null() && !alike(fact.slot.node, other) {
                 let message = format!("`{place}` says otherwise: {}", other.raw());
-                let found = Found::at("VALUES_DISAGREE", fact.slot, self.trails, message);
-                self.found.push(found.related_to("the other one", other));
+                let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+                self.found.push(found.related("the other one", other));
             }
         }
     }
@@ -259,8 +259,8 @@ impl<'d> Check<'d, '_> {
             return;
         };
         let message = format!("is `{word}`, but {what}");
-        let found = Found::at("STATUS_MISMATCH", slot, self.trails, message);
-        let found = found.related_to(what, node);
+        let found = Found::at("STATUS_MISMATCH", slot, message);
+        let found = found.related(what, node);
         self.found
             .push(found.replace(Applicability::Suggested, instead));
     }
@@ -277,7 +277,7 @@ impl<'d> Check<'d, '_> {
         if let [Some(_), Some(_)] = parts.as_slice() {
             let whole = format!("{text}.0");
             let message = format!("version `{text}` has two parts");
-            let found = Found::at("VERSION_SHORT", slot, self.trails, message);
+            let found = Found::at("VERSION_SHORT", slot, message);
             let found = found.expecting(whole.as_str());
             self.found
                 .push(found.replace(Applicability::Suggested, whole));
@@ -305,7 +305,7 @@ impl<'d> Check<'d, '_> {
         match known {
             Some(rule) if rule.code != code && rule.code.contains('-') => {
                 let message = format!("`{code}` is another spelling of `{}`", rule.code);
-                let found = Found::at("TOOL_CODE_SPELLING", fact.slot, self.trails, message);
+                let found = Found::at("TOOL_CODE_SPELLING", fact.slot, message);
                 let found = found.expecting(rule.code);
                 self.found
                     .push(found.replace(Applicability::Suggested, rule.code));
@@ -340,9 +340,9 @@ impl<'d> Check<'d, '_> {
                     "`{word}`, but the letter of `{code}` says {}",
                     says.as_str()
                 );
-                let found = Found::on("CODE_LEVEL_MISMATCH", node, message);
+                let found = Found::at("CODE_LEVEL_MISMATCH", node, message);
                 self.found
-                    .push(found.related("the code", fact.slot, self.trails));
+                    .push(found.related("the code", fact.slot));
             }
         }
     }

@@ -33,10 +33,10 @@ pub(super) struct Scene {
     pub(super) text: bool,
 }
 
-impl<'d> Check<'d, '_> {
+impl Check<'_> {
     /// Finds out what the text at hand is to a range, and says so where it is not
     /// simply its text.
-    pub(super) fn scene(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> Scene {
+    pub(super) fn scene(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Scene {
         let convention = self.convention;
         let sum = |part| stated_checksum(claim, part, convention);
         let fits = |sum: &Checksum| sum.matches(index.text());
@@ -85,7 +85,7 @@ impl<'d> Check<'d, '_> {
                 "`{path}` is the file neither before nor after the operation: it has {actual}"
             );
             self.found
-                .push(Found::at("FILE_CHANGED", slot, self.trails, message));
+                .push(Found::at("FILE_CHANGED", slot, message));
         } else {
             self.unchecked(
                 path,
@@ -99,7 +99,7 @@ impl<'d> Check<'d, '_> {
     }
 
     /// Whether a range has its place in a text, without a word about it.
-    fn fits(&mut self, claim: &Claim<'d>, path: &str, index: &LineIndex<'_>) -> bool {
+    fn fits(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> bool {
         let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
         else {
             return false;
