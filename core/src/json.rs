@@ -20,6 +20,7 @@ mod document;
 mod error;
 mod escape;
 mod explain;
+mod fault;
 mod keys;
 mod lines;
 mod lint;

@@ -237,8 +237,7 @@ impl<'d> Draft<'d, '_> {
         let message = alloc::format!(
             "`{name}` means something else in the envelope; it is kept in the origin only"
         );
-        self.found
-            .push(Found::at("NAME_TAKEN", slot, message));
+        self.found.push(Found::at("NAME_TAKEN", slot, message));
         self.changed(slot, "left_out", Some(slot.node.to_value()), None);
     }
 
@@ -257,14 +256,10 @@ impl<'d> Draft<'d, '_> {
                 Some(shape) => self.record(slot, shape, at),
                 None => node.to_value(),
             },
-            Type::List(item) => {
-                (0u64..)
-                    .zip(node.items())
-                    .map(|(index, value)| {
-                        self.value(Slot::of(value), item, &at.item(index))
-                    })
-                    .collect()
-            }
+            Type::List(item) => (0u64..)
+                .zip(node.items())
+                .map(|(index, value)| self.value(Slot::of(value), item, &at.item(index)))
+                .collect(),
             Type::Map(item) => {
                 let members = node.members().map(|(key, value)| {
                     let name = key.as_str();

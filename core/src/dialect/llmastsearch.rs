@@ -342,11 +342,7 @@ impl Adapter for Llmastsearch {
         for key in ["command", "status", "operation_type"] {
             if root.get(key).is_some() {
                 let pointer = alloc::format!("/{key}");
-                signs.sign(
-                    pointer,
-                    -40,
-                    "llmastsearch's answer has no such member",
-                );
+                signs.sign(pointer, -40, "llmastsearch's answer has no such member");
             }
         }
         if let Some(tool) = word(root, "tool")

@@ -4,7 +4,6 @@
 //! `null`s, checksums without a name, and the answers that come bare. Columns
 //! are 0-based UTF-8 bytes, only LF ends a line, and a byte order mark counts.
 
-
 use super::Adapter;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
@@ -334,11 +333,7 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     for key in ["operation_type", "operation_id", "success", "status"] {
         if root.get(key).is_some() {
             let pointer = alloc::format!("/{key}");
-            signs.sign(
-                pointer,
-                -40,
-                "magellan's wrapper has no such member",
-            );
+            signs.sign(pointer, -40, "magellan's wrapper has no such member");
         }
     }
     let Some(data) = root.get("data") else {

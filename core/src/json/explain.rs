@@ -7,7 +7,8 @@
 use alloc::string::String;
 
 use super::error::{Found, JsonErrorKind, Limit, NumberProblem, TrailingData};
-use super::read::{At, Fault, Reader, at_of};
+use super::fault::{At, Fault};
+use super::read::{Reader, at_of};
 use super::scan;
 use super::tape::Tag;
 

@@ -121,15 +121,23 @@ impl<'t> Sweep<'t> {
             columns,
         } = &mut self.origin;
         *byte += passed.len() as u64;
+        let feeds = count(passed, |byte| byte == b'\n');
         let mut last_line = passed;
-        if let Some(newline) = passed.iter().rposition(|&byte| byte == b'\n') {
-            *line += passed
-                .iter()
-                .fold(0u64, |count, &byte| count + u64::from(byte == b'\n'));
+        if feeds > 0 {
+            *line += feeds;
             *columns = Columns::default();
-            last_line = passed.get(newline + 1..).unwrap_or_default();
+            let last = passed.iter().rposition(|&byte| byte == b'\n');
+            let from = last.map_or(0, |at| at + 1);
+            last_line = passed.get(from..).unwrap_or_default();
         }
         columns.utf8 += last_line.len() as u64;
+        if core::str::from_utf8(last_line).is_ok() {
+            let characters = count(last_line, |byte| byte & 0xc0 != 0x80);
+            columns.utf32 += characters;
+            // Four bytes are two code units.
+            columns.utf16 += characters + count(last_line, |byte| byte >= 0xf0);
+            return self.origin;
+        }
         for chunk in last_line.utf8_chunks() {
             for character in chunk.valid().chars() {
                 columns.utf16 += character.len_utf16() as u64;
@@ -142,4 +150,16 @@ impl<'t> Sweep<'t> {
         }
         self.origin
     }
+}
+
+/// How many bytes are such ones. In short runs, so that they are counted in bytes.
+fn count(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
+    let runs = bytes.chunks(255);
+    runs.map(|run| {
+        let count = run
+            .iter()
+            .fold(0u8, |count, byte| count.wrapping_add(u8::from(is(*byte))));
+        u64::from(count)
+    })
+    .sum()
 }

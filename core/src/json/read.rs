@@ -6,7 +6,6 @@
 //! after the fact.
 
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -14,65 +13,17 @@ use super::document::Document;
 use super::error::{JsonError, JsonErrorKind, Limit};
 use super::escape;
 use super::explain;
+use super::fault::{At, Fault, Step};
 use super::keys;
 use super::lint::{LintKind, RawLint};
 use super::number;
 use super::options::{DuplicateKeys, LoneSurrogates, ReadOptions};
-use super::place::{Origin, Place};
+use super::place::Origin;
 use super::pointer::{push_index, push_token};
 use super::scan;
-use super::tape::{self, ESCAPED, Entry, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHADOWED, Tag};
-
-/// Which value an error is about, seen from the innermost open container.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum At {
-    /// The element or member that is being read.
-    Child,
-    /// The number or word that was read last: what follows it belongs to it.
-    Last,
-    /// The container itself; the document when none is open.
-    Container,
-}
-
-/// An error on its way out of the reader. One word: the way in must stay short.
-#[derive(Debug)]
-pub(super) struct Fault(Box<Details>);
-
-#[derive(Debug)]
-struct Details {
-    kind: JsonErrorKind,
-    start: usize,
-    end: usize,
-    at: At,
-}
-
-pub(super) type Step<T> = Result<T, Fault>;
-
-impl Fault {
-    #[cold]
-    pub(super) fn new(kind: JsonErrorKind, start: usize, end: usize, at: At) -> Self {
-        Self(Box::new(Details {
-            kind,
-            start,
-            end,
-            at,
-        }))
-    }
-
-    /// The error as the caller sees it.
-    fn in_text(self, text: &[u8], origin: Origin, pointer: String) -> JsonError {
-        let mut details = *self.0;
-        details.kind.shift(origin.byte);
-        let place = Place::in_text(text, details.start, details.end, origin, pointer);
-        JsonError::new(details.kind, place)
-    }
-
-    /// The same error, said of another value.
-    pub(super) fn of(mut self, at: At) -> Self {
-        self.0.at = at;
-        self
-    }
-}
+use super::tape::{
+    self, ESCAPED, Entry, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHADOWED, Tag,
+};
 
 /// A container that is open.
 #[derive(Debug, Clone, Copy)]
@@ -155,7 +106,7 @@ pub(super) fn read_at<'t>(
             let mut reader = Reader::new(prefix, &options, origin);
             let at = reader
                 .run()
-                .map_or_else(|fault| fault.0.at, |()| At::Container);
+                .map_or_else(|fault| fault.at(), |()| At::Container);
             let pointer = reader.path(at);
             refuse(
                 Fault::new(JsonErrorKind::InvalidUtf8, start, end, at),
@@ -208,7 +159,7 @@ impl<'t, 'o> Reader<'t, 'o> {
                 Ok(Document::new(self.text, tape, lints, self.origin, depth))
             }
             Err(fault) => {
-                let pointer = self.path(fault.0.at);
+                let pointer = self.path(fault.at());
                 Err(fault.in_text(self.text.as_bytes(), self.origin, pointer))
             }
         }

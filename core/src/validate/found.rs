@@ -167,11 +167,7 @@ impl Found {
 
     /// Names another value.
     #[must_use]
-    pub(crate) fn related<'d>(
-        mut self,
-        message: &'static str,
-        slot: impl Into<Slot<'d>>,
-    ) -> Self {
+    pub(crate) fn related<'d>(mut self, message: &'static str, slot: impl Into<Slot<'d>>) -> Self {
         let slot = slot.into();
         self.related.push(Other {
             message,

@@ -137,8 +137,7 @@ impl Check<'_> {
                 format!("`{path}` can mean `{}`", paths.join("` or `")),
             ),
         };
-        self.found
-            .push(Found::at(code, slot, why.clone()));
+        self.found.push(Found::at(code, slot, why.clone()));
         self.outcome.not_checked.push(NotChecked {
             what: path.to_owned(),
             why,

@@ -355,9 +355,7 @@ impl<'d> Walk<'d> {
             self.strange(slot, shape, *field, alone);
             for (code, message, other) in twin::disagreements(node, *key, *value) {
                 let found = Found::at(code, slot, message);
-                self.seen
-                    .found
-                    .push(found.related("the other one", other));
+                self.seen.found.push(found.related("the other one", other));
             }
         }
     }

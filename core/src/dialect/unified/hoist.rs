@@ -9,7 +9,6 @@
 //! In an envelope of our own versions the members of other tools stand beside ours
 //! and keep their places; only what seed 000 calls `semantic_kind` can be no other's.
 
-
 use crate::dialect::Draft;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
 use crate::json::{Array, Object, Pointer, Value};
@@ -234,7 +233,11 @@ fn without_empty(draft: &mut Draft<'_, '_>, object: &mut Object, names: &[&str],
             .is_some_and(|list| list.is_empty())
         {
             object.remove(name);
-            draft.vanished("empty_left_out", here.child(name), Value::Array(Array::new()));
+            draft.vanished(
+                "empty_left_out",
+                here.child(name),
+                Value::Array(Array::new()),
+            );
         }
     }
 }

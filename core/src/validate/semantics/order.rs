@@ -89,8 +89,7 @@ impl<'d> Check<'d, '_> {
                 && let Some(why) = contradiction(last, &start, unit)
             {
                 let found = Found::at("POSITION_IMPOSSIBLE", start.slot, why);
-                self.found
-                    .push(found.related("the other range", last.slot));
+                self.found.push(found.related("the other range", last.slot));
                 // What is wrong here is not held against the next one.
                 continue;
             }
@@ -154,8 +153,7 @@ impl<'d> Check<'d, '_> {
                 if place_of(one) != place_of(other) {
                     let message = format!("`{id}` is also the id of another range");
                     let found = Found::at("ID_REUSED", *slot, message);
-                    self.found
-                        .push(found.related("the other range", *first));
+                    self.found.push(found.related("the other range", *first));
                 }
             }
         }

@@ -117,8 +117,7 @@ impl<'d> Check<'d, '_> {
                 elements.len()
             );
             let found = Found::at("COUNT_MISMATCH", fact.slot, message);
-            self.found
-                .push(found.related("what it counts", elements));
+            self.found.push(found.related("what it counts", elements));
         }
     }
 
@@ -149,8 +148,7 @@ impl<'d> Check<'d, '_> {
             if page < base || (page >= last && page != base) {
                 let message = format!("there is no page {page}: {pages} pages from {base}");
                 let found = Found::at("PAGE_MISMATCH", fact.slot, message);
-                self.found
-                    .push(found.related("how many there are", node));
+                self.found.push(found.related("how many there are", node));
             }
         }
     }
@@ -341,8 +339,7 @@ impl<'d> Check<'d, '_> {
                     says.as_str()
                 );
                 let found = Found::at("CODE_LEVEL_MISMATCH", node, message);
-                self.found
-                    .push(found.related("the code", fact.slot));
+                self.found.push(found.related("the code", fact.slot));
             }
         }
     }

@@ -84,8 +84,7 @@ impl Check<'_> {
             let message = format!(
                 "`{path}` is the file neither before nor after the operation: it has {actual}"
             );
-            self.found
-                .push(Found::at("FILE_CHANGED", slot, message));
+            self.found.push(Found::at("FILE_CHANGED", slot, message));
         } else {
             self.unchecked(
                 path,
