@@ -12,7 +12,6 @@ use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::json::{Node, Pointer, Value};
 use crate::rule;
-use crate::validate::Slot;
 
 mod argon;
 mod at;
@@ -52,12 +51,9 @@ pub(crate) trait Adapter: Sync {
     fn convention(&self) -> &'static Convention;
     /// The versions of its wrappers.
     fn versions(&self) -> &'static [&'static str];
-    /// The type of its documents.
+    /// The type of its documents. Of several shapes the first is the one that an
+    /// object is held to which bears the sign of none.
     fn documents(&self) -> &'static Type;
-    /// The type of this one, where the members of the root do not tell.
-    fn type_of(&self, _root: Node<'_>) -> &'static Type {
-        self.documents()
-    }
     /// How this document counts, where a tool does not always count alike.
     fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
         self.convention()
@@ -66,8 +62,7 @@ pub(crate) trait Adapter: Sync {
     fn recognise(&self, root: Node<'_>) -> Recognition;
     /// The envelope of a document.
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
-        let root = draft.document.root();
-        draft.value(Slot::of(root), self.type_of(root), &At::ROOT)
+        draft.root(self.documents())
     }
     /// The document of an envelope, as far as the envelope alone tells.
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {

@@ -15,7 +15,9 @@ mod request;
 mod response;
 mod section;
 pub mod shape;
+pub(crate) mod sign;
 mod span;
+mod wire;
 pub(crate) mod written;
 
 pub use diagnostic::{
@@ -43,7 +45,6 @@ pub use payload::{
     ReferencesResponse, RefsResponse, SearchResponse, StatusResponse, ValidationEntry,
     ValidationResponse,
 };
-pub use record::{Map, Misfit, Wire};
 pub use request::{CreateRequest, Edit, EditRequest};
 pub use response::{
     Envelope, OPERATION_VERSION, OperationResult, Origin, PatchStep, RESPONSE_VERSION, Response,
@@ -57,3 +58,4 @@ pub use span::{
     Context, Relationships, RichSpan, Semantics, SpanChecksums, SuggestedAction, SymbolReference,
     ToolHints,
 };
+pub use wire::{Map, Misfit, Wire};

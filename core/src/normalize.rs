@@ -353,7 +353,7 @@ impl Normalizing<'_> {
             rival,
         } = choose_dialect(document, self.options.dialect.as_deref())?;
         let convention = adapter.convention_of(root);
-        let mut seen = walk(root, adapter.type_of(root), false);
+        let mut seen = walk(root, adapter.documents(), false);
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
         if adapter.name() == "magellan" {

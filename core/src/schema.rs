@@ -181,7 +181,7 @@ pub fn schema(name: &str) -> Result<String, crate::Error> {
     schema.insert("$schema", DRAFT);
     schema.insert("$id", source.id());
     schema.insert("title", source.title.clone());
-    let mut definitions = describe::Definitions::default();
+    let mut definitions = describe::Definitions::new(source.kind != "report");
     let root = match source.root {
         Root::Shape(shape) => definitions.shape(shape),
         Root::Documents(ty) => definitions.documents(ty),

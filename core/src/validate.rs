@@ -25,7 +25,7 @@ pub(crate) use claim::{Claim, Part};
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 pub(crate) use semantics::{Lines, Said, lines_of};
-pub(crate) use structure::{Fit, Seen, choose, takes, walk};
+pub(crate) use structure::{Seen, takes, walk, wrapper};
 
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
@@ -197,7 +197,7 @@ impl<'s> Validating<'s> {
         verdict.dialect = Some(adapter.name().into());
         verdict.generation = generation;
         let convention = adapter.convention_of(root);
-        let mut seen = walk(root, adapter.type_of(root), self.options.strict);
+        let mut seen = walk(root, adapter.documents(), self.options.strict);
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
         if adapter.name() == "magellan" {
@@ -311,8 +311,7 @@ pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
 /// Adds the paths of a document that are not known yet.
 fn paths_of(document: &Document<'_>, known: &mut BTreeSet<String>, paths: &mut Vec<String>) {
     let any: &Type = &Type::Any;
-    let ty = choose_dialect(document, None)
-        .map_or(any, |chosen| chosen.adapter.type_of(document.root()));
+    let ty = choose_dialect(document, None).map_or(any, |chosen| chosen.adapter.documents());
     for path in walk(document.root(), ty, false).paths() {
         if known.insert(path.clone()) {
             paths.push(path);

@@ -153,6 +153,7 @@ fn law_1_an_envelope_is_its_own_envelope() {
                     assert_eq!(canonical(envelope.as_bytes()), envelope, "{}", fixture.name);
                 }
                 let typed = once.typed().unwrap();
+                typed_inside(&typed).unwrap();
                 let written =
                     llm_types::write_canonical(&llm_types::envelope::Wire::to_value(&typed));
                 assert_eq!(
@@ -163,6 +164,18 @@ fn law_1_an_envelope_is_its_own_envelope() {
                 );
             }
         }
+    }
+}
+
+/// What a typed envelope wraps is typed too, or is no answer that the envelope knows.
+fn typed_inside(envelope: &llm_types::Envelope) -> Result<(), llm_types::envelope::Misfit> {
+    match envelope {
+        llm_types::Envelope::Response(response) => response.payload().map(drop),
+        llm_types::Envelope::OperationResult(result) => {
+            result.failure()?;
+            result.details().map(drop)
+        }
+        _ => Ok(()),
     }
 }
 

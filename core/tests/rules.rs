@@ -384,8 +384,10 @@ fn a_dialect_that_is_asked_for_does_not_make_a_document_right() {
                 dialect: Some(dialect.to_owned()),
                 ..Default::default()
             };
+            // A log without rows is a log.
+            let empty = dialect == "splice" && text == b"[]";
             let validation = validate(text, &options);
-            assert!(!validation.ok, "{dialect}: {}", validation.to_json());
+            assert_eq!(validation.ok, empty, "{dialect}: {}", validation.to_json());
         }
     }
 }

@@ -43,6 +43,19 @@ function isResponse(value: unknown): value is types.Response {
   );
 }
 
+function isCombinedResponse(value: unknown): value is types.CombinedResponse {
+  return (
+    isMembers(value)
+ &&
+    isString(value["query"]) &&
+    isFindResponse(value["symbols"]) &&
+    isReferencesResponse(value["references"]) &&
+    isCallsResponse(value["calls"]) &&
+    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
+    (value["total_count"] === undefined || isCount(value["total_count"]))
+  );
+}
+
 function isFindResponse(value: unknown): value is types.FindResponse {
   return (
     isMembers(value)
@@ -184,26 +197,13 @@ function isNeighbourSymbol(value: unknown): value is types.NeighbourSymbol {
   );
 }
 
-function isQueryResponse(value: unknown): value is types.QueryResponse {
-  return (
-    isMembers(value)
- &&
-    isList(value["symbols"], (item) => isSymbolMatch(item)) &&
-    isString(value["file_path"]) &&
-    (value["kind_filter"] === undefined || isString(value["kind_filter"])) &&
-    (value["count"] === undefined || isCount(value["count"])) &&
-    (value["total_count"] === undefined || isCount(value["total_count"]))
-  );
-}
-
-function isRefsResponse(value: unknown): value is types.RefsResponse {
+function isReferencesResponse(value: unknown): value is types.ReferencesResponse {
   return (
     isMembers(value)
  &&
     isList(value["references"], (item) => isReferenceMatch(item)) &&
-    isString(value["symbol_name"]) &&
-    isString(value["file_path"]) &&
-    isString(value["direction"]) &&
+    isString(value["query"]) &&
+    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
     (value["count"] === undefined || isCount(value["count"])) &&
     (value["total_count"] === undefined || isCount(value["total_count"]))
   );
@@ -222,67 +222,29 @@ function isReferenceMatch(value: unknown): value is types.ReferenceMatch {
   );
 }
 
-function isGetResponse(value: unknown): value is types.GetResponse {
+function isCallsResponse(value: unknown): value is types.CallsResponse {
   return (
     isMembers(value)
  &&
-    isSymbolMatch(value["symbol"]) &&
-    isString(value["content"])
+    isList(value["calls"], (item) => isCallMatch(item)) &&
+    (value["query"] === undefined || isString(value["query"])) &&
+    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
+    (value["count"] === undefined || isCount(value["count"])) &&
+    (value["total_count"] === undefined || isCount(value["total_count"]))
   );
 }
 
-function isFilesResponse(value: unknown): value is types.FilesResponse {
+function isCallMatch(value: unknown): value is types.CallMatch {
   return (
     isMembers(value)
  &&
-    isList(value["files"], (item) => isString(item)) &&
-    (value["symbol_counts"] === undefined || isMap(value["symbol_counts"], (item) => isCount(item)))
-  );
-}
-
-function isStatusResponse(value: unknown): value is types.StatusResponse {
-  return (
-    isMembers(value)
- &&
-    isCount(value["files"]) &&
-    isCount(value["symbols"]) &&
-    isCount(value["references"]) &&
-    isCount(value["calls"]) &&
-    isCount(value["code_chunks"])
-  );
-}
-
-function isValidationResponse(value: unknown): value is types.ValidationResponse {
-  return (
-    isMembers(value)
- &&
-    isBoolean(value["passed"]) &&
-    isCount(value["error_count"]) &&
-    isList(value["errors"], (item) => isValidationEntry(item)) &&
-    isCount(value["warning_count"]) &&
-    isList(value["warnings"], (item) => isValidationEntry(item))
-  );
-}
-
-function isValidationEntry(value: unknown): value is types.ValidationEntry {
-  return (
-    isMembers(value)
- &&
-    isString(value["code"]) &&
-    isString(value["message"]) &&
-    (value["entity_id"] === undefined || (isString(value["entity_id"]) || isCount(value["entity_id"])))
-  );
-}
-
-function isErrorResponse(value: unknown): value is types.ErrorResponse {
-  return (
-    isMembers(value)
- &&
-    isString(value["code"]) &&
-    isString(value["error"]) &&
-    isString(value["message"]) &&
-    (value["span"] === undefined || isRichSpan(value["span"])) &&
-    (value["remediation"] === undefined || isString(value["remediation"]))
+    isString(value["match_id"]) &&
+    isRichSpan(value["span"]) &&
+    isString(value["caller"]) &&
+    isString(value["callee"]) &&
+    (value["caller_symbol_id"] === undefined || isString(value["caller_symbol_id"])) &&
+    (value["callee_symbol_id"] === undefined || isString(value["callee_symbol_id"])) &&
+    (value["score"] === undefined || isNumber(value["score"]))
   );
 }
 
@@ -386,39 +348,60 @@ function isCollisionCandidate(value: unknown): value is types.CollisionCandidate
   );
 }
 
-function isCallsResponse(value: unknown): value is types.CallsResponse {
+function isStatusResponse(value: unknown): value is types.StatusResponse {
   return (
     isMembers(value)
  &&
-    isList(value["calls"], (item) => isCallMatch(item)) &&
-    (value["query"] === undefined || isString(value["query"])) &&
-    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
-    (value["count"] === undefined || isCount(value["count"])) &&
-    (value["total_count"] === undefined || isCount(value["total_count"]))
+    isCount(value["files"]) &&
+    isCount(value["symbols"]) &&
+    isCount(value["references"]) &&
+    isCount(value["calls"]) &&
+    isCount(value["code_chunks"])
   );
 }
 
-function isCallMatch(value: unknown): value is types.CallMatch {
+function isValidationResponse(value: unknown): value is types.ValidationResponse {
   return (
     isMembers(value)
  &&
-    isString(value["match_id"]) &&
-    isRichSpan(value["span"]) &&
-    isString(value["caller"]) &&
-    isString(value["callee"]) &&
-    (value["caller_symbol_id"] === undefined || isString(value["caller_symbol_id"])) &&
-    (value["callee_symbol_id"] === undefined || isString(value["callee_symbol_id"])) &&
-    (value["score"] === undefined || isNumber(value["score"]))
+    isBoolean(value["passed"]) &&
+    isCount(value["error_count"]) &&
+    isList(value["errors"], (item) => isValidationEntry(item)) &&
+    isCount(value["warning_count"]) &&
+    isList(value["warnings"], (item) => isValidationEntry(item))
   );
 }
 
-function isReferencesResponse(value: unknown): value is types.ReferencesResponse {
+function isValidationEntry(value: unknown): value is types.ValidationEntry {
+  return (
+    isMembers(value)
+ &&
+    isString(value["code"]) &&
+    isString(value["message"]) &&
+    (value["entity_id"] === undefined || (isString(value["entity_id"]) || isCount(value["entity_id"])))
+  );
+}
+
+function isErrorResponse(value: unknown): value is types.ErrorResponse {
+  return (
+    isMembers(value)
+ &&
+    isString(value["code"]) &&
+    isString(value["error"]) &&
+    isString(value["message"]) &&
+    (value["span"] === undefined || isRichSpan(value["span"])) &&
+    (value["remediation"] === undefined || isString(value["remediation"]))
+  );
+}
+
+function isRefsResponse(value: unknown): value is types.RefsResponse {
   return (
     isMembers(value)
  &&
     isList(value["references"], (item) => isReferenceMatch(item)) &&
-    isString(value["query"]) &&
-    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
+    isString(value["symbol_name"]) &&
+    isString(value["file_path"]) &&
+    isString(value["direction"]) &&
     (value["count"] === undefined || isCount(value["count"])) &&
     (value["total_count"] === undefined || isCount(value["total_count"]))
   );
@@ -450,56 +433,99 @@ function isImplementationMatch(value: unknown): value is types.ImplementationMat
   );
 }
 
-function isCombinedResponse(value: unknown): value is types.CombinedResponse {
+function isGetResponse(value: unknown): value is types.GetResponse {
   return (
     isMembers(value)
  &&
-    isString(value["query"]) &&
-    isFindResponse(value["symbols"]) &&
-    isReferencesResponse(value["references"]) &&
-    isCallsResponse(value["calls"]) &&
-    (value["file_filter"] === undefined || isString(value["file_filter"])) &&
-    (value["total_count"] === undefined || isCount(value["total_count"]))
+    isSymbolMatch(value["symbol"]) &&
+    isString(value["content"])
   );
 }
 
-function isAstSearchResponse(value: unknown): value is types.AstSearchResponse {
+function isQueryResponse(value: unknown): value is types.QueryResponse {
   return (
     isMembers(value)
  &&
-    isString(value["query"]) &&
-    isList(value["matches"], (item) => isAstMatch(item)) &&
-    (value["file_path"] === undefined || isString(value["file_path"])) &&
-    (value["language"] === undefined || isString(value["language"])) &&
+    isList(value["symbols"], (item) => isSymbolMatch(item)) &&
+    isString(value["file_path"]) &&
+    (value["kind_filter"] === undefined || isString(value["kind_filter"])) &&
     (value["count"] === undefined || isCount(value["count"])) &&
     (value["total_count"] === undefined || isCount(value["total_count"]))
   );
 }
 
-function isAstMatch(value: unknown): value is types.AstMatch {
+function isSearchResponse(value: unknown): value is types.SearchResponse {
   return (
     isMembers(value)
  &&
-    (value["match_id"] === undefined || isString(value["match_id"])) &&
-    isRichSpan(value["span"]) &&
-    (value["pattern_index"] === undefined || isCount(value["pattern_index"])) &&
-    (value["kind"] === undefined || isString(value["kind"])) &&
-    (value["parent"] === undefined || isString(value["parent"])) &&
-    (value["symbol_id"] === undefined || isString(value["symbol_id"])) &&
-    (value["content"] === undefined || isString(value["content"])) &&
-    isList(value["captures"], (item) => isCapture(item))
+    isString(value["pattern"]) &&
+    isList(value["matches"], (item) => isTextMatch(item)) &&
+    (value["count"] === undefined || isCount(value["count"])) &&
+    (value["total_count"] === undefined || isCount(value["total_count"]))
   );
 }
 
-function isCapture(value: unknown): value is types.Capture {
+function isTextMatch(value: unknown): value is types.TextMatch {
   return (
     isMembers(value)
  &&
-    isString(value["name"]) &&
-    (value["index"] === undefined || isCount(value["index"])) &&
-    isCount(value["byte_start"]) &&
-    isCount(value["byte_end"]) &&
-    (value["content"] === undefined || isString(value["content"]))
+    isString(value["match_id"]) &&
+    isRichSpan(value["span"]) &&
+    isString(value["matched_text"]) &&
+    (value["score"] === undefined || isNumber(value["score"]))
+  );
+}
+
+function isSelectResponse(value: unknown): value is types.SelectResponse {
+  return (
+    isMembers(value)
+ &&
+    isList(value["matches"], (item) => isSelectMatch(item)) &&
+    isList(value["unresolved"], (item) => isUnresolvedSelector(item))
+  );
+}
+
+function isSelectMatch(value: unknown): value is types.SelectMatch {
+  return (
+    isMembers(value)
+ &&
+    isString(value["selector"]) &&
+    isString(value["type"]) &&
+    isString(value["content"]) &&
+    isBoolean(value["truncated"]) &&
+    (value["pagination"] === undefined || isPaginationInfo(value["pagination"])) &&
+    isList(value["children_available"], (item) => isChildInfo(item))
+  );
+}
+
+function isPaginationInfo(value: unknown): value is types.PaginationInfo {
+  return (
+    isMembers(value)
+ &&
+    isCount(value["current_page"]) &&
+    isCount(value["total_pages"]) &&
+    isCount(value["word_count"]) &&
+    isBoolean(value["has_more"])
+  );
+}
+
+function isChildInfo(value: unknown): value is types.ChildInfo {
+  return (
+    isMembers(value)
+ &&
+    isString(value["selector"]) &&
+    isString(value["type"]) &&
+    isString(value["preview"])
+  );
+}
+
+function isUnresolvedSelector(value: unknown): value is types.UnresolvedSelector {
+  return (
+    isMembers(value)
+ &&
+    isString(value["selector"]) &&
+    isString(value["reason"]) &&
+    isList(value["suggestions"], (item) => isString(item))
   );
 }
 
@@ -576,56 +602,43 @@ function isIndexSummary(value: unknown): value is types.IndexSummary {
   );
 }
 
-function isSelectResponse(value: unknown): value is types.SelectResponse {
+function isAstSearchResponse(value: unknown): value is types.AstSearchResponse {
   return (
     isMembers(value)
  &&
-    isList(value["matches"], (item) => isSelectMatch(item)) &&
-    isList(value["unresolved"], (item) => isUnresolvedSelector(item))
+    isString(value["query"]) &&
+    isList(value["matches"], (item) => isAstMatch(item)) &&
+    (value["file_path"] === undefined || isString(value["file_path"])) &&
+    (value["language"] === undefined || isString(value["language"])) &&
+    (value["count"] === undefined || isCount(value["count"])) &&
+    (value["total_count"] === undefined || isCount(value["total_count"]))
   );
 }
 
-function isSelectMatch(value: unknown): value is types.SelectMatch {
+function isAstMatch(value: unknown): value is types.AstMatch {
   return (
     isMembers(value)
  &&
-    isString(value["selector"]) &&
-    isString(value["type"]) &&
-    isString(value["content"]) &&
-    isBoolean(value["truncated"]) &&
-    (value["pagination"] === undefined || isPaginationInfo(value["pagination"])) &&
-    isList(value["children_available"], (item) => isChildInfo(item))
+    (value["match_id"] === undefined || isString(value["match_id"])) &&
+    isRichSpan(value["span"]) &&
+    (value["pattern_index"] === undefined || isCount(value["pattern_index"])) &&
+    (value["kind"] === undefined || isString(value["kind"])) &&
+    (value["parent"] === undefined || isString(value["parent"])) &&
+    (value["symbol_id"] === undefined || isString(value["symbol_id"])) &&
+    (value["content"] === undefined || isString(value["content"])) &&
+    isList(value["captures"], (item) => isCapture(item))
   );
 }
 
-function isPaginationInfo(value: unknown): value is types.PaginationInfo {
+function isCapture(value: unknown): value is types.Capture {
   return (
     isMembers(value)
  &&
-    isCount(value["current_page"]) &&
-    isCount(value["total_pages"]) &&
-    isCount(value["word_count"]) &&
-    isBoolean(value["has_more"])
-  );
-}
-
-function isChildInfo(value: unknown): value is types.ChildInfo {
-  return (
-    isMembers(value)
- &&
-    isString(value["selector"]) &&
-    isString(value["type"]) &&
-    isString(value["preview"])
-  );
-}
-
-function isUnresolvedSelector(value: unknown): value is types.UnresolvedSelector {
-  return (
-    isMembers(value)
- &&
-    isString(value["selector"]) &&
-    isString(value["reason"]) &&
-    isList(value["suggestions"], (item) => isString(item))
+    isString(value["name"]) &&
+    (value["index"] === undefined || isCount(value["index"])) &&
+    isCount(value["byte_start"]) &&
+    isCount(value["byte_end"]) &&
+    (value["content"] === undefined || isString(value["content"]))
   );
 }
 
@@ -703,25 +716,12 @@ function isPlainMatch(value: unknown): value is types.PlainMatch {
   );
 }
 
-function isSearchResponse(value: unknown): value is types.SearchResponse {
+function isFilesResponse(value: unknown): value is types.FilesResponse {
   return (
     isMembers(value)
  &&
-    isString(value["pattern"]) &&
-    isList(value["matches"], (item) => isTextMatch(item)) &&
-    (value["count"] === undefined || isCount(value["count"])) &&
-    (value["total_count"] === undefined || isCount(value["total_count"]))
-  );
-}
-
-function isTextMatch(value: unknown): value is types.TextMatch {
-  return (
-    isMembers(value)
- &&
-    isString(value["match_id"]) &&
-    isRichSpan(value["span"]) &&
-    isString(value["matched_text"]) &&
-    (value["score"] === undefined || isNumber(value["score"]))
+    isList(value["files"], (item) => isString(item)) &&
+    (value["symbol_counts"] === undefined || isMap(value["symbol_counts"], (item) => isCount(item)))
   );
 }
 
@@ -844,19 +844,20 @@ function isOperationResult(value: unknown): value is types.OperationResult {
   );
 }
 
-function isPatchResult(value: unknown): value is types.PatchResult {
+function isDeleteResult(value: unknown): value is types.DeleteResult {
   return (
     isMembers(value)
  &&
-    value["type"] === "patch" &&
+    value["type"] === "delete" &&
     isString(value["file"]) &&
     (value["symbol"] === undefined || isString(value["symbol"])) &&
     (value["kind"] === undefined || isString(value["kind"])) &&
     isList(value["spans"], (item) => isSpanResult(item)) &&
-    (value["before_hash"] === undefined || isString(value["before_hash"])) &&
-    (value["after_hash"] === undefined || isString(value["after_hash"])) &&
-    (value["lines_added"] === undefined || isCount(value["lines_added"])) &&
-    (value["lines_removed"] === undefined || isCount(value["lines_removed"]))
+    (value["bytes_removed"] === undefined || isCount(value["bytes_removed"])) &&
+    (value["lines_removed"] === undefined || isCount(value["lines_removed"])) &&
+    (value["references_removed"] === undefined || isCount(value["references_removed"])) &&
+    (value["file_checksum_before"] === undefined || isString(value["file_checksum_before"])) &&
+    (value["span_checksums"] === undefined || Array.isArray(value["span_checksums"]))
   );
 }
 
@@ -898,20 +899,19 @@ function isErrorCode(value: unknown): value is types.ErrorCode {
   );
 }
 
-function isDeleteResult(value: unknown): value is types.DeleteResult {
+function isPatchResult(value: unknown): value is types.PatchResult {
   return (
     isMembers(value)
  &&
-    value["type"] === "delete" &&
+    value["type"] === "patch" &&
     isString(value["file"]) &&
     (value["symbol"] === undefined || isString(value["symbol"])) &&
     (value["kind"] === undefined || isString(value["kind"])) &&
     isList(value["spans"], (item) => isSpanResult(item)) &&
-    (value["bytes_removed"] === undefined || isCount(value["bytes_removed"])) &&
-    (value["lines_removed"] === undefined || isCount(value["lines_removed"])) &&
-    (value["references_removed"] === undefined || isCount(value["references_removed"])) &&
-    (value["file_checksum_before"] === undefined || isString(value["file_checksum_before"])) &&
-    (value["span_checksums"] === undefined || Array.isArray(value["span_checksums"]))
+    (value["before_hash"] === undefined || isString(value["before_hash"])) &&
+    (value["after_hash"] === undefined || isString(value["after_hash"])) &&
+    (value["lines_added"] === undefined || isCount(value["lines_added"])) &&
+    (value["lines_removed"] === undefined || isCount(value["lines_removed"]))
   );
 }
 
@@ -1058,34 +1058,34 @@ function isErrorDetails(value: unknown): value is types.ErrorDetails {
 
 function isPayload(value: unknown): value is types.Payload {
   return (
-    isFindResponse(value) ||
-    isQueryResponse(value) ||
-    isRefsResponse(value) ||
-    isGetResponse(value) ||
-    isFilesResponse(value) ||
+    isCombinedResponse(value) ||
+    isGraphExport(value) ||
     isStatusResponse(value) ||
     isValidationResponse(value) ||
     isErrorResponse(value) ||
-    isGraphExport(value) ||
-    isCallsResponse(value) ||
+    isRefsResponse(value) ||
     isReferencesResponse(value) ||
     isImplementationsResponse(value) ||
-    isCombinedResponse(value) ||
-    isAstSearchResponse(value) ||
-    isIndexResponse(value) ||
+    isCallsResponse(value) ||
+    isGetResponse(value) ||
+    isQueryResponse(value) ||
+    isSearchResponse(value) ||
     isSelectResponse(value) ||
+    isIndexResponse(value) ||
+    isAstSearchResponse(value) ||
     isDiagnosticsReport(value) ||
     isEditRequest(value) ||
     isCreateRequest(value) ||
+    isFindResponse(value) ||
     isMatchesResponse(value) ||
-    isSearchResponse(value)
+    isFilesResponse(value)
   );
 }
 
 function isOperationData(value: unknown): value is types.OperationData {
   return (
-    isPatchResult(value) ||
     isDeleteResult(value) ||
+    isPatchResult(value) ||
     isRenameResult(value) ||
     isApplyFilesResult(value) ||
     isPlanResult(value) ||
@@ -1117,6 +1117,7 @@ function isOperationError(value: unknown): value is types.OperationError {
  */
 export const is = {
   response: isResponse,
+  combinedResponse: isCombinedResponse,
   findResponse: isFindResponse,
   symbolMatch: isSymbolMatch,
   richSpan: isRichSpan,
@@ -1128,15 +1129,10 @@ export const is = {
   suggestedAction: isSuggestedAction,
   toolHints: isToolHints,
   neighbourSymbol: isNeighbourSymbol,
-  queryResponse: isQueryResponse,
-  refsResponse: isRefsResponse,
+  referencesResponse: isReferencesResponse,
   referenceMatch: isReferenceMatch,
-  getResponse: isGetResponse,
-  filesResponse: isFilesResponse,
-  statusResponse: isStatusResponse,
-  validationResponse: isValidationResponse,
-  validationEntry: isValidationEntry,
-  errorResponse: isErrorResponse,
+  callsResponse: isCallsResponse,
+  callMatch: isCallMatch,
   graphExport: isGraphExport,
   fileExport: isFileExport,
   symbolExport: isSymbolExport,
@@ -1144,26 +1140,31 @@ export const is = {
   callExport: isCallExport,
   collisionExport: isCollisionExport,
   collisionCandidate: isCollisionCandidate,
-  callsResponse: isCallsResponse,
-  callMatch: isCallMatch,
-  referencesResponse: isReferencesResponse,
+  statusResponse: isStatusResponse,
+  validationResponse: isValidationResponse,
+  validationEntry: isValidationEntry,
+  errorResponse: isErrorResponse,
+  refsResponse: isRefsResponse,
   implementationsResponse: isImplementationsResponse,
   implementationMatch: isImplementationMatch,
-  combinedResponse: isCombinedResponse,
-  astSearchResponse: isAstSearchResponse,
-  astMatch: isAstMatch,
-  capture: isCapture,
+  getResponse: isGetResponse,
+  queryResponse: isQueryResponse,
+  searchResponse: isSearchResponse,
+  textMatch: isTextMatch,
+  selectResponse: isSelectResponse,
+  selectMatch: isSelectMatch,
+  paginationInfo: isPaginationInfo,
+  childInfo: isChildInfo,
+  unresolvedSelector: isUnresolvedSelector,
   indexResponse: isIndexResponse,
   documentIndex: isDocumentIndex,
   nodeDescriptor: isNodeDescriptor,
   headingDescriptor: isHeadingDescriptor,
   blockSummary: isBlockSummary,
   indexSummary: isIndexSummary,
-  selectResponse: isSelectResponse,
-  selectMatch: isSelectMatch,
-  paginationInfo: isPaginationInfo,
-  childInfo: isChildInfo,
-  unresolvedSelector: isUnresolvedSelector,
+  astSearchResponse: isAstSearchResponse,
+  astMatch: isAstMatch,
+  capture: isCapture,
   diagnosticsReport: isDiagnosticsReport,
   diagnosticsSummary: isDiagnosticsSummary,
   editRequest: isEditRequest,
@@ -1171,8 +1172,7 @@ export const is = {
   createRequest: isCreateRequest,
   matchesResponse: isMatchesResponse,
   plainMatch: isPlainMatch,
-  searchResponse: isSearchResponse,
-  textMatch: isTextMatch,
+  filesResponse: isFilesResponse,
   truncation: isTruncation,
   toolDiagnostic: isToolDiagnostic,
   relatedPlace: isRelatedPlace,
@@ -1182,10 +1182,10 @@ export const is = {
   rowRun: isRowRun,
   patchStep: isPatchStep,
   operationResult: isOperationResult,
-  patchResult: isPatchResult,
+  deleteResult: isDeleteResult,
   spanResult: isSpanResult,
   errorCode: isErrorCode,
-  deleteResult: isDeleteResult,
+  patchResult: isPatchResult,
   renameResult: isRenameResult,
   applyFilesResult: isApplyFilesResult,
   fileResult: isFileResult,

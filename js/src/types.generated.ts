@@ -45,6 +45,22 @@ export interface Response<Data = unknown> {
   origin?: Origin;
 }
 
+/** Symbols, references and calls that one question found. */
+export interface CombinedResponse {
+  /** What was asked for. */
+  query: string;
+  /** Symbols. */
+  symbols: FindResponse;
+  /** References. */
+  references: ReferencesResponse;
+  /** Calls. */
+  calls: CallsResponse;
+  /** The file that the search was limited to. */
+  file_filter?: string;
+  /** How many there are in all, of the three kinds together. */
+  total_count?: number;
+}
+
 /** Symbols by name. */
 export interface FindResponse {
   /** What was found. */
@@ -227,30 +243,14 @@ export interface NeighbourSymbol {
   project?: string;
 }
 
-/** Symbols of a file. */
-export interface QueryResponse {
-  /** What was found. */
-  symbols: SymbolMatch[];
-  /** Path of the file. */
-  file_path: string;
-  /** The kind that the search was limited to. */
-  kind_filter?: string;
-  /** How many symbols are in this document. */
-  count?: number;
-  /** How many there are in all. */
-  total_count?: number;
-}
-
-/** References from or to a symbol. */
-export interface RefsResponse {
+/** References to symbols, in whatever file. */
+export interface ReferencesResponse {
   /** What was found. */
   references: ReferenceMatch[];
-  /** Name of the symbol. */
-  symbol_name: string;
-  /** Path of its file. */
-  file_path: string;
-  /** `in` or `out`. */
-  direction: "in" | "out" | (string & {});
+  /** What was asked for. */
+  query: string;
+  /** The file that the search was limited to. */
+  file_filter?: string;
   /** How many references are in this document. */
   count?: number;
   /** How many there are in all. */
@@ -273,76 +273,36 @@ export interface ReferenceMatch {
   score?: number;
 }
 
-/** One symbol with its text. */
-export interface GetResponse {
-  /** The symbol. */
-  symbol: SymbolMatch;
-  /** Exactly the text of its span. */
-  content: string;
+/** Calls of symbols. */
+export interface CallsResponse {
+  /** What was found. */
+  calls: CallMatch[];
+  /** What was asked for. */
+  query?: string;
+  /** The file that the search was limited to. */
+  file_filter?: string;
+  /** How many calls are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
 }
 
-/** Files of an index. */
-export interface FilesResponse {
-  /** Their paths. */
-  files: string[];
-  /** How many symbols each has. */
-  symbol_counts?: { [key: string]: number };
-}
-
-/** Size of an index. */
-export interface StatusResponse {
-  /** Files. */
-  files: number;
-  /** Symbols. */
-  symbols: number;
-  /** References. */
-  references: number;
-  /** Calls. */
-  calls: number;
-  /** Stored pieces of code. */
-  code_chunks: number;
-  /** What is known about test coverage. */
-  coverage?: unknown;
-}
-
-/** What a check of an index found. */
-export interface ValidationResponse {
-  /** Whether there is no error. */
-  passed: boolean;
-  /** How many errors there are. */
-  error_count: number;
-  /** The errors. */
-  errors: ValidationEntry[];
-  /** How many warnings there are. */
-  warning_count: number;
-  /** The warnings. */
-  warnings: ValidationEntry[];
-}
-
-/** One entry of a `ValidationResponse`. */
-export interface ValidationEntry {
-  /** Code of the kind of entry. */
-  code: string;
-  /** What is wrong. */
-  message: string;
-  /** What it is about: a string, or a number in some versions. */
-  entity_id?: string | number;
-  /** More about it. */
-  details?: unknown;
-}
-
-/** Why a question was not answered. */
-export interface ErrorResponse {
-  /** Code of the kind of error. */
-  code: string;
-  /** Short name of the kind of error. */
-  error: string;
-  /** What went wrong. */
-  message: string;
-  /** Where. */
-  span?: RichSpan;
-  /** What to do. */
-  remediation?: string;
+/** A call of one symbol by another. */
+export interface CallMatch {
+  /** Id of the match. */
+  match_id: string;
+  /** Where the call is. */
+  span: RichSpan;
+  /** Name of the symbol that calls. */
+  caller: string;
+  /** Name of the symbol that is called. */
+  callee: string;
+  /** Id of the symbol that calls. */
+  caller_symbol_id?: string;
+  /** Id of the symbol that is called. */
+  callee_symbol_id?: string;
+  /** How well it fits the question; the scale is the tool's. */
+  score?: number;
 }
 
 /** The whole graph. Its version counter is its own. */
@@ -478,46 +438,72 @@ export interface CollisionCandidate {
   file_path?: string;
 }
 
-/** Calls of symbols. */
-export interface CallsResponse {
-  /** What was found. */
-  calls: CallMatch[];
-  /** What was asked for. */
-  query?: string;
-  /** The file that the search was limited to. */
-  file_filter?: string;
-  /** How many calls are in this document. */
-  count?: number;
-  /** How many there are in all. */
-  total_count?: number;
+/** Size of an index. */
+export interface StatusResponse {
+  /** Files. */
+  files: number;
+  /** Symbols. */
+  symbols: number;
+  /** References. */
+  references: number;
+  /** Calls. */
+  calls: number;
+  /** Stored pieces of code. */
+  code_chunks: number;
+  /** What is known about test coverage. */
+  coverage?: unknown;
 }
 
-/** A call of one symbol by another. */
-export interface CallMatch {
-  /** Id of the match. */
-  match_id: string;
-  /** Where the call is. */
-  span: RichSpan;
-  /** Name of the symbol that calls. */
-  caller: string;
-  /** Name of the symbol that is called. */
-  callee: string;
-  /** Id of the symbol that calls. */
-  caller_symbol_id?: string;
-  /** Id of the symbol that is called. */
-  callee_symbol_id?: string;
-  /** How well it fits the question; the scale is the tool's. */
-  score?: number;
+/** What a check of an index found. */
+export interface ValidationResponse {
+  /** Whether there is no error. */
+  passed: boolean;
+  /** How many errors there are. */
+  error_count: number;
+  /** The errors. */
+  errors: ValidationEntry[];
+  /** How many warnings there are. */
+  warning_count: number;
+  /** The warnings. */
+  warnings: ValidationEntry[];
 }
 
-/** References to symbols, in whatever file. */
-export interface ReferencesResponse {
+/** One entry of a `ValidationResponse`. */
+export interface ValidationEntry {
+  /** Code of the kind of entry. */
+  code: string;
+  /** What is wrong. */
+  message: string;
+  /** What it is about: a string, or a number in some versions. */
+  entity_id?: string | number;
+  /** More about it. */
+  details?: unknown;
+}
+
+/** Why a question was not answered. */
+export interface ErrorResponse {
+  /** Code of the kind of error. */
+  code: string;
+  /** Short name of the kind of error. */
+  error: string;
+  /** What went wrong. */
+  message: string;
+  /** Where. */
+  span?: RichSpan;
+  /** What to do. */
+  remediation?: string;
+}
+
+/** References from or to a symbol. */
+export interface RefsResponse {
   /** What was found. */
   references: ReferenceMatch[];
-  /** What was asked for. */
-  query: string;
-  /** The file that the search was limited to. */
-  file_filter?: string;
+  /** Name of the symbol. */
+  symbol_name: string;
+  /** Path of its file. */
+  file_path: string;
+  /** `in` or `out`. */
+  direction: "in" | "out" | (string & {});
   /** How many references are in this document. */
   count?: number;
   /** How many there are in all. */
@@ -556,70 +542,106 @@ export interface ImplementationMatch {
   score?: number;
 }
 
-/** Symbols, references and calls that one question found. */
-export interface CombinedResponse {
-  /** What was asked for. */
-  query: string;
-  /** Symbols. */
-  symbols: FindResponse;
-  /** References. */
-  references: ReferencesResponse;
-  /** Calls. */
-  calls: CallsResponse;
-  /** The file that the search was limited to. */
-  file_filter?: string;
-  /** How many there are in all, of the three kinds together. */
+/** One symbol with its text. */
+export interface GetResponse {
+  /** The symbol. */
+  symbol: SymbolMatch;
+  /** Exactly the text of its span. */
+  content: string;
+}
+
+/** Symbols of a file. */
+export interface QueryResponse {
+  /** What was found. */
+  symbols: SymbolMatch[];
+  /** Path of the file. */
+  file_path: string;
+  /** The kind that the search was limited to. */
+  kind_filter?: string;
+  /** How many symbols are in this document. */
+  count?: number;
+  /** How many there are in all. */
   total_count?: number;
 }
 
-/** Nodes of syntax trees that a query fits. */
-export interface AstSearchResponse {
-  /** The query, in the language of the parser. */
-  query: string;
+/** Text that was found. */
+export interface SearchResponse {
+  /** The pattern that was asked for. */
+  pattern: string;
   /** What was found. */
-  matches: AstMatch[];
-  /** Path of the file, if it is one. */
-  file_path?: string;
-  /** Language, in lower case. */
-  language?: string;
+  matches: TextMatch[];
   /** How many matches are in this document. */
   count?: number;
   /** How many there are in all. */
   total_count?: number;
 }
 
-/** Nodes of a syntax tree that a pattern fits. */
-export interface AstMatch {
-  /** Id of the match; a tool may give none. */
-  match_id?: string;
-  /** Where the whole of it is. */
+/** A piece of text that was found. */
+export interface TextMatch {
+  /** Id of the match. */
+  match_id: string;
+  /** Where it is. */
   span: RichSpan;
-  /** Number of the pattern in the query, from 0. */
-  pattern_index?: number;
-  /** Kind of the node, as the grammar calls it. */
-  kind?: string;
-  /** The symbol that contains it. */
-  parent?: string;
-  /** Id of the symbol. */
-  symbol_id?: string;
   /** Exactly the text of the span. */
-  content?: string;
-  /** The nodes that the pattern names. */
-  captures: Capture[];
+  matched_text: string;
+  /** How well it fits the question; the scale is the tool's. */
+  score?: number;
 }
 
-/** A node that a pattern names, in the file of its match. */
-export interface Capture {
-  /** Its name in the pattern, without `@`. */
-  name: string;
-  /** Number of the name in the query, from 0. */
-  index?: number;
-  /** Offset of its first byte in the file. */
-  byte_start: number;
-  /** Offset after its last byte. */
-  byte_end: number;
-  /** Exactly its text. */
-  content?: string;
+/** What selectors gave. */
+export interface SelectResponse {
+  /** What was found. */
+  matches: SelectMatch[];
+  /** What was not. */
+  unresolved: UnresolvedSelector[];
+}
+
+/** A part of a document with its text. */
+export interface SelectMatch {
+  /** What selects it. */
+  selector: string;
+  /** Its kind. */
+  type: string;
+  /** Its text; ends in a marker if it was cut. */
+  content: string;
+  /** Whether the text was cut. */
+  truncated: boolean;
+  /** Which page of it this is. */
+  pagination?: PaginationInfo;
+  /** What can be selected inside it. */
+  children_available: ChildInfo[];
+}
+
+/** A page of a long text. */
+export interface PaginationInfo {
+  /** Number of this page; the tool says whether it counts from 0 or 1. */
+  current_page: number;
+  /** How many pages there are. */
+  total_pages: number;
+  /** How many words all pages have. */
+  word_count: number;
+  /** Whether a page follows. */
+  has_more: boolean;
+}
+
+/** Something inside a part. */
+export interface ChildInfo {
+  /** What selects it. */
+  selector: string;
+  /** Its kind. */
+  type: string;
+  /** The beginning of its text. */
+  preview: string;
+}
+
+/** A selector that selects nothing. */
+export interface UnresolvedSelector {
+  /** The selector. */
+  selector: string;
+  /** Why it selects nothing. */
+  reason: string;
+  /** Selectors that may be meant. */
+  suggestions: string[];
 }
 
 /** Documents and the selectors of their parts. */
@@ -708,60 +730,54 @@ export interface IndexSummary {
   total_selectors: number;
 }
 
-/** What selectors gave. */
-export interface SelectResponse {
+/** Nodes of syntax trees that a query fits. */
+export interface AstSearchResponse {
+  /** The query, in the language of the parser. */
+  query: string;
   /** What was found. */
-  matches: SelectMatch[];
-  /** What was not. */
-  unresolved: UnresolvedSelector[];
+  matches: AstMatch[];
+  /** Path of the file, if it is one. */
+  file_path?: string;
+  /** Language, in lower case. */
+  language?: string;
+  /** How many matches are in this document. */
+  count?: number;
+  /** How many there are in all. */
+  total_count?: number;
 }
 
-/** A part of a document with its text. */
-export interface SelectMatch {
-  /** What selects it. */
-  selector: string;
-  /** Its kind. */
-  type: string;
-  /** Its text; ends in a marker if it was cut. */
-  content: string;
-  /** Whether the text was cut. */
-  truncated: boolean;
-  /** Which page of it this is. */
-  pagination?: PaginationInfo;
-  /** What can be selected inside it. */
-  children_available: ChildInfo[];
+/** Nodes of a syntax tree that a pattern fits. */
+export interface AstMatch {
+  /** Id of the match; a tool may give none. */
+  match_id?: string;
+  /** Where the whole of it is. */
+  span: RichSpan;
+  /** Number of the pattern in the query, from 0. */
+  pattern_index?: number;
+  /** Kind of the node, as the grammar calls it. */
+  kind?: string;
+  /** The symbol that contains it. */
+  parent?: string;
+  /** Id of the symbol. */
+  symbol_id?: string;
+  /** Exactly the text of the span. */
+  content?: string;
+  /** The nodes that the pattern names. */
+  captures: Capture[];
 }
 
-/** A page of a long text. */
-export interface PaginationInfo {
-  /** Number of this page; the tool says whether it counts from 0 or 1. */
-  current_page: number;
-  /** How many pages there are. */
-  total_pages: number;
-  /** How many words all pages have. */
-  word_count: number;
-  /** Whether a page follows. */
-  has_more: boolean;
-}
-
-/** Something inside a part. */
-export interface ChildInfo {
-  /** What selects it. */
-  selector: string;
-  /** Its kind. */
-  type: string;
-  /** The beginning of its text. */
-  preview: string;
-}
-
-/** A selector that selects nothing. */
-export interface UnresolvedSelector {
-  /** The selector. */
-  selector: string;
-  /** Why it selects nothing. */
-  reason: string;
-  /** Selectors that may be meant. */
-  suggestions: string[];
+/** A node that a pattern names, in the file of its match. */
+export interface Capture {
+  /** Its name in the pattern, without `@`. */
+  name: string;
+  /** Number of the name in the query, from 0. */
+  index?: number;
+  /** Offset of its first byte in the file. */
+  byte_start: number;
+  /** Offset after its last byte. */
+  byte_end: number;
+  /** Exactly its text. */
+  content?: string;
 }
 
 /** What a report of diagnostics counts; the diagnostics are the envelope's. */
@@ -845,28 +861,12 @@ export interface PlainMatch {
   symbol_id?: string;
 }
 
-/** Text that was found. */
-export interface SearchResponse {
-  /** The pattern that was asked for. */
-  pattern: string;
-  /** What was found. */
-  matches: TextMatch[];
-  /** How many matches are in this document. */
-  count?: number;
-  /** How many there are in all. */
-  total_count?: number;
-}
-
-/** A piece of text that was found. */
-export interface TextMatch {
-  /** Id of the match. */
-  match_id: string;
-  /** Where it is. */
-  span: RichSpan;
-  /** Exactly the text of the span. */
-  matched_text: string;
-  /** How well it fits the question; the scale is the tool's. */
-  score?: number;
+/** Files of an index. */
+export interface FilesResponse {
+  /** Their paths. */
+  files: string[];
+  /** How many symbols each has. */
+  symbol_counts?: { [key: string]: number };
 }
 
 /** Why an answer was cut, and how to get the rest. */
@@ -1034,10 +1034,10 @@ export interface OperationResult<Result = unknown> {
   origin?: Origin;
 }
 
-/** One symbol was replaced. */
-export interface PatchResult {
-  /** `patch` */
-  type: "patch";
+/** One symbol was deleted, with or without what refers to it. */
+export interface DeleteResult {
+  /** `delete` */
+  type: "delete";
   /** Path of the file. */
   file: string;
   /** Name of the symbol. */
@@ -1046,14 +1046,16 @@ export interface PatchResult {
   kind?: string;
   /** The ranges. */
   spans: SpanResult[];
-  /** Checksum of the file, before. */
-  before_hash?: string;
-  /** Checksum of the file, after. */
-  after_hash?: string;
-  /** How many lines were added. */
-  lines_added?: number;
+  /** How many bytes were removed. */
+  bytes_removed?: number;
   /** How many lines were removed. */
   lines_removed?: number;
+  /** How many references were removed. */
+  references_removed?: number;
+  /** Checksum of the file, before. */
+  file_checksum_before?: string;
+  /** Checksums of the ranges, before. */
+  span_checksums?: unknown[];
 }
 
 /** A range that an operation touched: a span, and what became of it. */
@@ -1112,10 +1114,10 @@ export interface ErrorCode {
   hint?: string;
 }
 
-/** One symbol was deleted, with or without what refers to it. */
-export interface DeleteResult {
-  /** `delete` */
-  type: "delete";
+/** One symbol was replaced. */
+export interface PatchResult {
+  /** `patch` */
+  type: "patch";
   /** Path of the file. */
   file: string;
   /** Name of the symbol. */
@@ -1124,16 +1126,14 @@ export interface DeleteResult {
   kind?: string;
   /** The ranges. */
   spans: SpanResult[];
-  /** How many bytes were removed. */
-  bytes_removed?: number;
+  /** Checksum of the file, before. */
+  before_hash?: string;
+  /** Checksum of the file, after. */
+  after_hash?: string;
+  /** How many lines were added. */
+  lines_added?: number;
   /** How many lines were removed. */
   lines_removed?: number;
-  /** How many references were removed. */
-  references_removed?: number;
-  /** Checksum of the file, before. */
-  file_checksum_before?: string;
-  /** Checksums of the ranges, before. */
-  span_checksums?: unknown[];
 }
 
 /** One symbol has another name. */
@@ -1709,32 +1709,32 @@ export interface SchemaInfo {
 
 /** What is known of it; tools may write something else. */
 export type Payload =
-  | FindResponse
-  | QueryResponse
-  | RefsResponse
-  | GetResponse
-  | FilesResponse
+  | CombinedResponse
+  | GraphExport
   | StatusResponse
   | ValidationResponse
   | ErrorResponse
-  | GraphExport
-  | CallsResponse
+  | RefsResponse
   | ReferencesResponse
   | ImplementationsResponse
-  | CombinedResponse
-  | AstSearchResponse
-  | IndexResponse
+  | CallsResponse
+  | GetResponse
+  | QueryResponse
+  | SearchResponse
   | SelectResponse
+  | IndexResponse
+  | AstSearchResponse
   | DiagnosticsReport
   | EditRequest
   | CreateRequest
+  | FindResponse
   | MatchesResponse
-  | SearchResponse;
+  | FilesResponse;
 
 /** What is known of it; tools may write something else. */
 export type OperationData =
-  | PatchResult
   | DeleteResult
+  | PatchResult
   | RenameResult
   | ApplyFilesResult
   | PlanResult

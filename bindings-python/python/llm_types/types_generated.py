@@ -140,7 +140,7 @@ class Response:
     """Version of this wrapper: `1.1.0`."""
     execution_id: str
     """Name of the run; empty if the tool gave none."""
-    data: FindResponse | QueryResponse | RefsResponse | GetResponse | FilesResponse | StatusResponse | ValidationResponse | ErrorResponse | GraphExport | CallsResponse | ReferencesResponse | ImplementationsResponse | CombinedResponse | AstSearchResponse | IndexResponse | SelectResponse | DiagnosticsReport | EditRequest | CreateRequest | MatchesResponse | SearchResponse | Any
+    data: CombinedResponse | GraphExport | StatusResponse | ValidationResponse | ErrorResponse | RefsResponse | ReferencesResponse | ImplementationsResponse | CallsResponse | GetResponse | QueryResponse | SearchResponse | SelectResponse | IndexResponse | AstSearchResponse | DiagnosticsReport | EditRequest | CreateRequest | FindResponse | MatchesResponse | FilesResponse | Any
     """The answer; its members depend on the question. See
     `payload`.
     """
@@ -176,7 +176,7 @@ class Response:
         return cls(
             schema_version=data["schema_version"],
             execution_id=data["execution_id"],
-            data=_one_of((FindResponse, QueryResponse, RefsResponse, GetResponse, FilesResponse, StatusResponse, ValidationResponse, ErrorResponse, GraphExport, CallsResponse, ReferencesResponse, ImplementationsResponse, CombinedResponse, AstSearchResponse, IndexResponse, SelectResponse, DiagnosticsReport, EditRequest, CreateRequest, MatchesResponse, SearchResponse), data["data"]),
+            data=_one_of((CombinedResponse, GraphExport, StatusResponse, ValidationResponse, ErrorResponse, RefsResponse, ReferencesResponse, ImplementationsResponse, CallsResponse, GetResponse, QueryResponse, SearchResponse, SelectResponse, IndexResponse, AstSearchResponse, DiagnosticsReport, EditRequest, CreateRequest, FindResponse, MatchesResponse, FilesResponse), data["data"]),
             tool=data.get("tool"),
             tool_version=data.get("tool_version"),
             timestamp=data.get("timestamp"),
@@ -223,6 +223,57 @@ class Response:
             data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         if self.origin is not None:
             data["origin"] = self.origin.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombinedResponse:
+    """Symbols, references and calls that one question found."""
+
+    query: str
+    """What was asked for."""
+    symbols: FindResponse
+    """Symbols."""
+    references: ReferencesResponse
+    """References."""
+    calls: CallsResponse
+    """Calls."""
+    file_filter: str | None = None
+    """The file that the search was limited to."""
+    total_count: int | None = None
+    """How many there are in all, of the three kinds together."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CombinedResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("query", "symbols", "references", "calls", "file_filter", "total_count",)
+        return cls(
+            query=data["query"],
+            symbols=FindResponse.from_dict(data["symbols"]),
+            references=ReferencesResponse.from_dict(data["references"]),
+            calls=CallsResponse.from_dict(data["calls"]),
+            file_filter=data.get("file_filter"),
+            total_count=data.get("total_count"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["query"] = self.query
+        data["symbols"] = self.symbols.to_dict()
+        data["references"] = self.references.to_dict()
+        data["calls"] = self.calls.to_dict()
+        if self.file_filter is not None:
+            data["file_filter"] = self.file_filter
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
         return data
 
 
@@ -825,65 +876,15 @@ class NeighbourSymbol:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QueryResponse:
-    """Symbols of a file."""
-
-    symbols: Sequence[SymbolMatch]
-    """What was found."""
-    file_path: str
-    """Path of the file."""
-    kind_filter: str | None = None
-    """The kind that the search was limited to."""
-    count: int | None = None
-    """How many symbols are in this document."""
-    total_count: int | None = None
-    """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> QueryResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("symbols", "file_path", "kind_filter", "count", "total_count",)
-        return cls(
-            symbols=tuple(SymbolMatch.from_dict(item) for item in data["symbols"]),
-            file_path=data["file_path"],
-            kind_filter=data.get("kind_filter"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["symbols"] = [item.to_dict() for item in self.symbols]
-        data["file_path"] = self.file_path
-        if self.kind_filter is not None:
-            data["kind_filter"] = self.kind_filter
-        if self.count is not None:
-            data["count"] = self.count
-        if self.total_count is not None:
-            data["total_count"] = self.total_count
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefsResponse:
-    """References from or to a symbol."""
+class ReferencesResponse:
+    """References to symbols, in whatever file."""
 
     references: Sequence[ReferenceMatch]
     """What was found."""
-    symbol_name: str
-    """Name of the symbol."""
-    file_path: str
-    """Path of its file."""
-    direction: str
-    """`in` or `out`."""
+    query: str
+    """What was asked for."""
+    file_filter: str | None = None
+    """The file that the search was limited to."""
     count: int | None = None
     """How many references are in this document."""
     total_count: int | None = None
@@ -892,14 +893,13 @@ class RefsResponse:
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> RefsResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> ReferencesResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("references", "symbol_name", "file_path", "direction", "count", "total_count",)
+        known = ("references", "query", "file_filter", "count", "total_count",)
         return cls(
             references=tuple(ReferenceMatch.from_dict(item) for item in data["references"]),
-            symbol_name=data["symbol_name"],
-            file_path=data["file_path"],
-            direction=data["direction"],
+            query=data["query"],
+            file_filter=data.get("file_filter"),
             count=data.get("count"),
             total_count=data.get("total_count"),
             extra={
@@ -913,9 +913,9 @@ class RefsResponse:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
         data["references"] = [item.to_dict() for item in self.references]
-        data["symbol_name"] = self.symbol_name
-        data["file_path"] = self.file_path
-        data["direction"] = self.direction
+        data["query"] = self.query
+        if self.file_filter is not None:
+            data["file_filter"] = self.file_filter
         if self.count is not None:
             data["count"] = self.count
         if self.total_count is not None:
@@ -976,23 +976,32 @@ class ReferenceMatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GetResponse:
-    """One symbol with its text."""
+class CallsResponse:
+    """Calls of symbols."""
 
-    symbol: SymbolMatch
-    """The symbol."""
-    content: str
-    """Exactly the text of its span."""
+    calls: Sequence[CallMatch]
+    """What was found."""
+    query: str | None = None
+    """What was asked for."""
+    file_filter: str | None = None
+    """The file that the search was limited to."""
+    count: int | None = None
+    """How many calls are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> GetResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> CallsResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("symbol", "content",)
+        known = ("calls", "query", "file_filter", "count", "total_count",)
         return cls(
-            symbol=SymbolMatch.from_dict(data["symbol"]),
-            content=data["content"],
+            calls=tuple(CallMatch.from_dict(item) for item in data["calls"]),
+            query=data.get("query"),
+            file_filter=data.get("file_filter"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -1003,29 +1012,51 @@ class GetResponse:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["symbol"] = self.symbol.to_dict()
-        data["content"] = self.content
+        data["calls"] = [item.to_dict() for item in self.calls]
+        if self.query is not None:
+            data["query"] = self.query
+        if self.file_filter is not None:
+            data["file_filter"] = self.file_filter
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
         return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FilesResponse:
-    """Files of an index."""
+class CallMatch:
+    """A call of one symbol by another."""
 
-    files: Sequence[str]
-    """Their paths."""
-    symbol_counts: Mapping[str, int] | None = None
-    """How many symbols each has."""
+    match_id: str
+    """Id of the match."""
+    span: RichSpan
+    """Where the call is."""
+    caller: str
+    """Name of the symbol that calls."""
+    callee: str
+    """Name of the symbol that is called."""
+    caller_symbol_id: str | None = None
+    """Id of the symbol that calls."""
+    callee_symbol_id: str | None = None
+    """Id of the symbol that is called."""
+    score: float | None = None
+    """How well it fits the question; the scale is the tool's."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> FilesResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> CallMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("files", "symbol_counts",)
+        known = ("match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score",)
         return cls(
-            files=tuple(data["files"]),
-            symbol_counts=data.get("symbol_counts"),
+            match_id=data["match_id"],
+            span=RichSpan.from_dict(data["span"]),
+            caller=data["caller"],
+            callee=data["callee"],
+            caller_symbol_id=data.get("caller_symbol_id"),
+            callee_symbol_id=data.get("callee_symbol_id"),
+            score=data.get("score"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -1036,194 +1067,16 @@ class FilesResponse:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["files"] = list(self.files)
-        if self.symbol_counts is not None:
-            data["symbol_counts"] = dict(self.symbol_counts)
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusResponse:
-    """Size of an index."""
-
-    files: int
-    """Files."""
-    symbols: int
-    """Symbols."""
-    references: int
-    """References."""
-    calls: int
-    """Calls."""
-    code_chunks: int
-    """Stored pieces of code."""
-    coverage: Any = None
-    """What is known about test coverage."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> StatusResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("files", "symbols", "references", "calls", "code_chunks", "coverage",)
-        return cls(
-            files=data["files"],
-            symbols=data["symbols"],
-            references=data["references"],
-            calls=data["calls"],
-            code_chunks=data["code_chunks"],
-            coverage=data.get("coverage"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["files"] = self.files
-        data["symbols"] = self.symbols
-        data["references"] = self.references
-        data["calls"] = self.calls
-        data["code_chunks"] = self.code_chunks
-        if self.coverage is not None:
-            data["coverage"] = self.coverage
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidationResponse:
-    """What a check of an index found."""
-
-    passed: bool
-    """Whether there is no error."""
-    error_count: int
-    """How many errors there are."""
-    errors: Sequence[ValidationEntry]
-    """The errors."""
-    warning_count: int
-    """How many warnings there are."""
-    warnings: Sequence[ValidationEntry]
-    """The warnings."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> ValidationResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("passed", "error_count", "errors", "warning_count", "warnings",)
-        return cls(
-            passed=data["passed"],
-            error_count=data["error_count"],
-            errors=tuple(ValidationEntry.from_dict(item) for item in data["errors"]),
-            warning_count=data["warning_count"],
-            warnings=tuple(ValidationEntry.from_dict(item) for item in data["warnings"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["passed"] = self.passed
-        data["error_count"] = self.error_count
-        data["errors"] = [item.to_dict() for item in self.errors]
-        data["warning_count"] = self.warning_count
-        data["warnings"] = [item.to_dict() for item in self.warnings]
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidationEntry:
-    """One entry of a `ValidationResponse`."""
-
-    code: str
-    """Code of the kind of entry."""
-    message: str
-    """What is wrong."""
-    entity_id: str | int | None = None
-    """What it is about: a string, or a number in some versions."""
-    details: Any = None
-    """More about it."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> ValidationEntry:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("code", "message", "entity_id", "details",)
-        return cls(
-            code=data["code"],
-            message=data["message"],
-            entity_id=data.get("entity_id"),
-            details=data.get("details"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["code"] = self.code
-        data["message"] = self.message
-        if self.entity_id is not None:
-            data["entity_id"] = self.entity_id
-        if self.details is not None:
-            data["details"] = self.details
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorResponse:
-    """Why a question was not answered."""
-
-    code: str
-    """Code of the kind of error."""
-    error: str
-    """Short name of the kind of error."""
-    message: str
-    """What went wrong."""
-    span: RichSpan | None = None
-    """Where."""
-    remediation: str | None = None
-    """What to do."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> ErrorResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("code", "error", "message", "span", "remediation",)
-        return cls(
-            code=data["code"],
-            error=data["error"],
-            message=data["message"],
-            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-            remediation=data.get("remediation"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["code"] = self.code
-        data["error"] = self.error
-        data["message"] = self.message
-        if self.span is not None:
-            data["span"] = self.span.to_dict()
-        if self.remediation is not None:
-            data["remediation"] = self.remediation
+        data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        data["caller"] = self.caller
+        data["callee"] = self.callee
+        if self.caller_symbol_id is not None:
+            data["caller_symbol_id"] = self.caller_symbol_id
+        if self.callee_symbol_id is not None:
+            data["callee_symbol_id"] = self.callee_symbol_id
+        if self.score is not None:
+            data["score"] = self.score
         return data
 
 
@@ -1635,32 +1488,35 @@ class CollisionCandidate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallsResponse:
-    """Calls of symbols."""
+class StatusResponse:
+    """Size of an index."""
 
-    calls: Sequence[CallMatch]
-    """What was found."""
-    query: str | None = None
-    """What was asked for."""
-    file_filter: str | None = None
-    """The file that the search was limited to."""
-    count: int | None = None
-    """How many calls are in this document."""
-    total_count: int | None = None
-    """How many there are in all."""
+    files: int
+    """Files."""
+    symbols: int
+    """Symbols."""
+    references: int
+    """References."""
+    calls: int
+    """Calls."""
+    code_chunks: int
+    """Stored pieces of code."""
+    coverage: Any = None
+    """What is known about test coverage."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> CallsResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> StatusResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("calls", "query", "file_filter", "count", "total_count",)
+        known = ("files", "symbols", "references", "calls", "code_chunks", "coverage",)
         return cls(
-            calls=tuple(CallMatch.from_dict(item) for item in data["calls"]),
-            query=data.get("query"),
-            file_filter=data.get("file_filter"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
+            files=data["files"],
+            symbols=data["symbols"],
+            references=data["references"],
+            calls=data["calls"],
+            code_chunks=data["code_chunks"],
+            coverage=data.get("coverage"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -1671,51 +1527,43 @@ class CallsResponse:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["calls"] = [item.to_dict() for item in self.calls]
-        if self.query is not None:
-            data["query"] = self.query
-        if self.file_filter is not None:
-            data["file_filter"] = self.file_filter
-        if self.count is not None:
-            data["count"] = self.count
-        if self.total_count is not None:
-            data["total_count"] = self.total_count
+        data["files"] = self.files
+        data["symbols"] = self.symbols
+        data["references"] = self.references
+        data["calls"] = self.calls
+        data["code_chunks"] = self.code_chunks
+        if self.coverage is not None:
+            data["coverage"] = self.coverage
         return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallMatch:
-    """A call of one symbol by another."""
+class ValidationResponse:
+    """What a check of an index found."""
 
-    match_id: str
-    """Id of the match."""
-    span: RichSpan
-    """Where the call is."""
-    caller: str
-    """Name of the symbol that calls."""
-    callee: str
-    """Name of the symbol that is called."""
-    caller_symbol_id: str | None = None
-    """Id of the symbol that calls."""
-    callee_symbol_id: str | None = None
-    """Id of the symbol that is called."""
-    score: float | None = None
-    """How well it fits the question; the scale is the tool's."""
+    passed: bool
+    """Whether there is no error."""
+    error_count: int
+    """How many errors there are."""
+    errors: Sequence[ValidationEntry]
+    """The errors."""
+    warning_count: int
+    """How many warnings there are."""
+    warnings: Sequence[ValidationEntry]
+    """The warnings."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> CallMatch:
+    def from_dict(cls, data: Mapping[str, Any]) -> ValidationResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score",)
+        known = ("passed", "error_count", "errors", "warning_count", "warnings",)
         return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            caller=data["caller"],
-            callee=data["callee"],
-            caller_symbol_id=data.get("caller_symbol_id"),
-            callee_symbol_id=data.get("callee_symbol_id"),
-            score=data.get("score"),
+            passed=data["passed"],
+            error_count=data["error_count"],
+            errors=tuple(ValidationEntry.from_dict(item) for item in data["errors"]),
+            warning_count=data["warning_count"],
+            warnings=tuple(ValidationEntry.from_dict(item) for item in data["warnings"]),
             extra={
                 key: value
                 for key, value in data.items()
@@ -1726,29 +1574,116 @@ class CallMatch:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["match_id"] = self.match_id
-        data["span"] = self.span.to_dict()
-        data["caller"] = self.caller
-        data["callee"] = self.callee
-        if self.caller_symbol_id is not None:
-            data["caller_symbol_id"] = self.caller_symbol_id
-        if self.callee_symbol_id is not None:
-            data["callee_symbol_id"] = self.callee_symbol_id
-        if self.score is not None:
-            data["score"] = self.score
+        data["passed"] = self.passed
+        data["error_count"] = self.error_count
+        data["errors"] = [item.to_dict() for item in self.errors]
+        data["warning_count"] = self.warning_count
+        data["warnings"] = [item.to_dict() for item in self.warnings]
         return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReferencesResponse:
-    """References to symbols, in whatever file."""
+class ValidationEntry:
+    """One entry of a `ValidationResponse`."""
+
+    code: str
+    """Code of the kind of entry."""
+    message: str
+    """What is wrong."""
+    entity_id: str | int | None = None
+    """What it is about: a string, or a number in some versions."""
+    details: Any = None
+    """More about it."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ValidationEntry:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("code", "message", "entity_id", "details",)
+        return cls(
+            code=data["code"],
+            message=data["message"],
+            entity_id=data.get("entity_id"),
+            details=data.get("details"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["code"] = self.code
+        data["message"] = self.message
+        if self.entity_id is not None:
+            data["entity_id"] = self.entity_id
+        if self.details is not None:
+            data["details"] = self.details
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorResponse:
+    """Why a question was not answered."""
+
+    code: str
+    """Code of the kind of error."""
+    error: str
+    """Short name of the kind of error."""
+    message: str
+    """What went wrong."""
+    span: RichSpan | None = None
+    """Where."""
+    remediation: str | None = None
+    """What to do."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ErrorResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("code", "error", "message", "span", "remediation",)
+        return cls(
+            code=data["code"],
+            error=data["error"],
+            message=data["message"],
+            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+            remediation=data.get("remediation"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["code"] = self.code
+        data["error"] = self.error
+        data["message"] = self.message
+        if self.span is not None:
+            data["span"] = self.span.to_dict()
+        if self.remediation is not None:
+            data["remediation"] = self.remediation
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefsResponse:
+    """References from or to a symbol."""
 
     references: Sequence[ReferenceMatch]
     """What was found."""
-    query: str
-    """What was asked for."""
-    file_filter: str | None = None
-    """The file that the search was limited to."""
+    symbol_name: str
+    """Name of the symbol."""
+    file_path: str
+    """Path of its file."""
+    direction: str
+    """`in` or `out`."""
     count: int | None = None
     """How many references are in this document."""
     total_count: int | None = None
@@ -1757,13 +1692,14 @@ class ReferencesResponse:
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> ReferencesResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> RefsResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("references", "query", "file_filter", "count", "total_count",)
+        known = ("references", "symbol_name", "file_path", "direction", "count", "total_count",)
         return cls(
             references=tuple(ReferenceMatch.from_dict(item) for item in data["references"]),
-            query=data["query"],
-            file_filter=data.get("file_filter"),
+            symbol_name=data["symbol_name"],
+            file_path=data["file_path"],
+            direction=data["direction"],
             count=data.get("count"),
             total_count=data.get("total_count"),
             extra={
@@ -1777,9 +1713,9 @@ class ReferencesResponse:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
         data["references"] = [item.to_dict() for item in self.references]
-        data["query"] = self.query
-        if self.file_filter is not None:
-            data["file_filter"] = self.file_filter
+        data["symbol_name"] = self.symbol_name
+        data["file_path"] = self.file_path
+        data["direction"] = self.direction
         if self.count is not None:
             data["count"] = self.count
         if self.total_count is not None:
@@ -1893,35 +1829,23 @@ class ImplementationMatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CombinedResponse:
-    """Symbols, references and calls that one question found."""
+class GetResponse:
+    """One symbol with its text."""
 
-    query: str
-    """What was asked for."""
-    symbols: FindResponse
-    """Symbols."""
-    references: ReferencesResponse
-    """References."""
-    calls: CallsResponse
-    """Calls."""
-    file_filter: str | None = None
-    """The file that the search was limited to."""
-    total_count: int | None = None
-    """How many there are in all, of the three kinds together."""
+    symbol: SymbolMatch
+    """The symbol."""
+    content: str
+    """Exactly the text of its span."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> CombinedResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> GetResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("query", "symbols", "references", "calls", "file_filter", "total_count",)
+        known = ("symbol", "content",)
         return cls(
-            query=data["query"],
-            symbols=FindResponse.from_dict(data["symbols"]),
-            references=ReferencesResponse.from_dict(data["references"]),
-            calls=CallsResponse.from_dict(data["calls"]),
-            file_filter=data.get("file_filter"),
-            total_count=data.get("total_count"),
+            symbol=SymbolMatch.from_dict(data["symbol"]),
+            content=data["content"],
             extra={
                 key: value
                 for key, value in data.items()
@@ -1932,45 +1856,36 @@ class CombinedResponse:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["query"] = self.query
-        data["symbols"] = self.symbols.to_dict()
-        data["references"] = self.references.to_dict()
-        data["calls"] = self.calls.to_dict()
-        if self.file_filter is not None:
-            data["file_filter"] = self.file_filter
-        if self.total_count is not None:
-            data["total_count"] = self.total_count
+        data["symbol"] = self.symbol.to_dict()
+        data["content"] = self.content
         return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AstSearchResponse:
-    """Nodes of syntax trees that a query fits."""
+class QueryResponse:
+    """Symbols of a file."""
 
-    query: str
-    """The query, in the language of the parser."""
-    matches: Sequence[AstMatch]
+    symbols: Sequence[SymbolMatch]
     """What was found."""
-    file_path: str | None = None
-    """Path of the file, if it is one."""
-    language: str | None = None
-    """Language, in lower case."""
+    file_path: str
+    """Path of the file."""
+    kind_filter: str | None = None
+    """The kind that the search was limited to."""
     count: int | None = None
-    """How many matches are in this document."""
+    """How many symbols are in this document."""
     total_count: int | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> AstSearchResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> QueryResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("query", "matches", "file_path", "language", "count", "total_count",)
+        known = ("symbols", "file_path", "kind_filter", "count", "total_count",)
         return cls(
-            query=data["query"],
-            matches=tuple(AstMatch.from_dict(item) for item in data["matches"]),
-            file_path=data.get("file_path"),
-            language=data.get("language"),
+            symbols=tuple(SymbolMatch.from_dict(item) for item in data["symbols"]),
+            file_path=data["file_path"],
+            kind_filter=data.get("kind_filter"),
             count=data.get("count"),
             total_count=data.get("total_count"),
             extra={
@@ -1983,12 +1898,10 @@ class AstSearchResponse:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["query"] = self.query
-        data["matches"] = [item.to_dict() for item in self.matches]
-        if self.file_path is not None:
-            data["file_path"] = self.file_path
-        if self.language is not None:
-            data["language"] = self.language
+        data["symbols"] = [item.to_dict() for item in self.symbols]
+        data["file_path"] = self.file_path
+        if self.kind_filter is not None:
+            data["kind_filter"] = self.kind_filter
         if self.count is not None:
             data["count"] = self.count
         if self.total_count is not None:
@@ -1997,41 +1910,29 @@ class AstSearchResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AstMatch:
-    """Nodes of a syntax tree that a pattern fits."""
+class SearchResponse:
+    """Text that was found."""
 
-    match_id: str | None = None
-    """Id of the match; a tool may give none."""
-    span: RichSpan
-    """Where the whole of it is."""
-    pattern_index: int | None = None
-    """Number of the pattern in the query, from 0."""
-    kind: str | None = None
-    """Kind of the node, as the grammar calls it."""
-    parent: str | None = None
-    """The symbol that contains it."""
-    symbol_id: str | None = None
-    """Id of the symbol."""
-    content: str | None = None
-    """Exactly the text of the span."""
-    captures: Sequence[Capture]
-    """The nodes that the pattern names."""
+    pattern: str
+    """The pattern that was asked for."""
+    matches: Sequence[TextMatch]
+    """What was found."""
+    count: int | None = None
+    """How many matches are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> AstMatch:
+    def from_dict(cls, data: Mapping[str, Any]) -> SearchResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures",)
+        known = ("pattern", "matches", "count", "total_count",)
         return cls(
-            match_id=data.get("match_id"),
-            span=RichSpan.from_dict(data["span"]),
-            pattern_index=data.get("pattern_index"),
-            kind=data.get("kind"),
-            parent=data.get("parent"),
-            symbol_id=data.get("symbol_id"),
-            content=data.get("content"),
-            captures=tuple(Capture.from_dict(item) for item in data["captures"]),
+            pattern=data["pattern"],
+            matches=tuple(TextMatch.from_dict(item) for item in data["matches"]),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -2042,50 +1943,39 @@ class AstMatch:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        if self.match_id is not None:
-            data["match_id"] = self.match_id
-        data["span"] = self.span.to_dict()
-        if self.pattern_index is not None:
-            data["pattern_index"] = self.pattern_index
-        if self.kind is not None:
-            data["kind"] = self.kind
-        if self.parent is not None:
-            data["parent"] = self.parent
-        if self.symbol_id is not None:
-            data["symbol_id"] = self.symbol_id
-        if self.content is not None:
-            data["content"] = self.content
-        data["captures"] = [item.to_dict() for item in self.captures]
+        data["pattern"] = self.pattern
+        data["matches"] = [item.to_dict() for item in self.matches]
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
         return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Capture:
-    """A node that a pattern names, in the file of its match."""
+class TextMatch:
+    """A piece of text that was found."""
 
-    name: str
-    """Its name in the pattern, without `@`."""
-    index: int | None = None
-    """Number of the name in the query, from 0."""
-    byte_start: int
-    """Offset of its first byte in the file."""
-    byte_end: int
-    """Offset after its last byte."""
-    content: str | None = None
-    """Exactly its text."""
+    match_id: str
+    """Id of the match."""
+    span: RichSpan
+    """Where it is."""
+    matched_text: str
+    """Exactly the text of the span."""
+    score: float | None = None
+    """How well it fits the question; the scale is the tool's."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Capture:
+    def from_dict(cls, data: Mapping[str, Any]) -> TextMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("name", "index", "byte_start", "byte_end", "content",)
+        known = ("match_id", "span", "matched_text", "score",)
         return cls(
-            name=data["name"],
-            index=data.get("index"),
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            content=data.get("content"),
+            match_id=data["match_id"],
+            span=RichSpan.from_dict(data["span"]),
+            matched_text=data["matched_text"],
+            score=data.get("score"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -2096,13 +1986,209 @@ class Capture:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["name"] = self.name
-        if self.index is not None:
-            data["index"] = self.index
-        data["byte_start"] = self.byte_start
-        data["byte_end"] = self.byte_end
-        if self.content is not None:
-            data["content"] = self.content
+        data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        data["matched_text"] = self.matched_text
+        if self.score is not None:
+            data["score"] = self.score
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectResponse:
+    """What selectors gave."""
+
+    matches: Sequence[SelectMatch]
+    """What was found."""
+    unresolved: Sequence[UnresolvedSelector]
+    """What was not."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SelectResponse:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("matches", "unresolved",)
+        return cls(
+            matches=tuple(SelectMatch.from_dict(item) for item in data["matches"]),
+            unresolved=tuple(UnresolvedSelector.from_dict(item) for item in data["unresolved"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["matches"] = [item.to_dict() for item in self.matches]
+        data["unresolved"] = [item.to_dict() for item in self.unresolved]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectMatch:
+    """A part of a document with its text."""
+
+    selector: str
+    """What selects it."""
+    type: str
+    """Its kind."""
+    content: str
+    """Its text; ends in a marker if it was cut."""
+    truncated: bool
+    """Whether the text was cut."""
+    pagination: PaginationInfo | None = None
+    """Which page of it this is."""
+    children_available: Sequence[ChildInfo]
+    """What can be selected inside it."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SelectMatch:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("selector", "type", "content", "truncated", "pagination", "children_available",)
+        return cls(
+            selector=data["selector"],
+            type=data["type"],
+            content=data["content"],
+            truncated=data["truncated"],
+            pagination=None if data.get("pagination") is None else PaginationInfo.from_dict(data["pagination"]),
+            children_available=tuple(ChildInfo.from_dict(item) for item in data["children_available"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["selector"] = self.selector
+        data["type"] = self.type
+        data["content"] = self.content
+        data["truncated"] = self.truncated
+        if self.pagination is not None:
+            data["pagination"] = self.pagination.to_dict()
+        data["children_available"] = [item.to_dict() for item in self.children_available]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaginationInfo:
+    """A page of a long text."""
+
+    current_page: int
+    """Number of this page; the tool says whether it counts from 0 or 1."""
+    total_pages: int
+    """How many pages there are."""
+    word_count: int
+    """How many words all pages have."""
+    has_more: bool
+    """Whether a page follows."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PaginationInfo:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("current_page", "total_pages", "word_count", "has_more",)
+        return cls(
+            current_page=data["current_page"],
+            total_pages=data["total_pages"],
+            word_count=data["word_count"],
+            has_more=data["has_more"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["current_page"] = self.current_page
+        data["total_pages"] = self.total_pages
+        data["word_count"] = self.word_count
+        data["has_more"] = self.has_more
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChildInfo:
+    """Something inside a part."""
+
+    selector: str
+    """What selects it."""
+    type: str
+    """Its kind."""
+    preview: str
+    """The beginning of its text."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ChildInfo:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("selector", "type", "preview",)
+        return cls(
+            selector=data["selector"],
+            type=data["type"],
+            preview=data["preview"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["selector"] = self.selector
+        data["type"] = self.type
+        data["preview"] = self.preview
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnresolvedSelector:
+    """A selector that selects nothing."""
+
+    selector: str
+    """The selector."""
+    reason: str
+    """Why it selects nothing."""
+    suggestions: Sequence[str]
+    """Selectors that may be meant."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> UnresolvedSelector:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("selector", "reason", "suggestions",)
+        return cls(
+            selector=data["selector"],
+            reason=data["reason"],
+            suggestions=tuple(data["suggestions"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["selector"] = self.selector
+        data["reason"] = self.reason
+        data["suggestions"] = list(self.suggestions)
         return data
 
 
@@ -2384,23 +2470,35 @@ class IndexSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SelectResponse:
-    """What selectors gave."""
+class AstSearchResponse:
+    """Nodes of syntax trees that a query fits."""
 
-    matches: Sequence[SelectMatch]
+    query: str
+    """The query, in the language of the parser."""
+    matches: Sequence[AstMatch]
     """What was found."""
-    unresolved: Sequence[UnresolvedSelector]
-    """What was not."""
+    file_path: str | None = None
+    """Path of the file, if it is one."""
+    language: str | None = None
+    """Language, in lower case."""
+    count: int | None = None
+    """How many matches are in this document."""
+    total_count: int | None = None
+    """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> SelectResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> AstSearchResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("matches", "unresolved",)
+        known = ("query", "matches", "file_path", "language", "count", "total_count",)
         return cls(
-            matches=tuple(SelectMatch.from_dict(item) for item in data["matches"]),
-            unresolved=tuple(UnresolvedSelector.from_dict(item) for item in data["unresolved"]),
+            query=data["query"],
+            matches=tuple(AstMatch.from_dict(item) for item in data["matches"]),
+            file_path=data.get("file_path"),
+            language=data.get("language"),
+            count=data.get("count"),
+            total_count=data.get("total_count"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -2411,41 +2509,55 @@ class SelectResponse:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
+        data["query"] = self.query
         data["matches"] = [item.to_dict() for item in self.matches]
-        data["unresolved"] = [item.to_dict() for item in self.unresolved]
+        if self.file_path is not None:
+            data["file_path"] = self.file_path
+        if self.language is not None:
+            data["language"] = self.language
+        if self.count is not None:
+            data["count"] = self.count
+        if self.total_count is not None:
+            data["total_count"] = self.total_count
         return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SelectMatch:
-    """A part of a document with its text."""
+class AstMatch:
+    """Nodes of a syntax tree that a pattern fits."""
 
-    selector: str
-    """What selects it."""
-    type: str
-    """Its kind."""
-    content: str
-    """Its text; ends in a marker if it was cut."""
-    truncated: bool
-    """Whether the text was cut."""
-    pagination: PaginationInfo | None = None
-    """Which page of it this is."""
-    children_available: Sequence[ChildInfo]
-    """What can be selected inside it."""
+    match_id: str | None = None
+    """Id of the match; a tool may give none."""
+    span: RichSpan
+    """Where the whole of it is."""
+    pattern_index: int | None = None
+    """Number of the pattern in the query, from 0."""
+    kind: str | None = None
+    """Kind of the node, as the grammar calls it."""
+    parent: str | None = None
+    """The symbol that contains it."""
+    symbol_id: str | None = None
+    """Id of the symbol."""
+    content: str | None = None
+    """Exactly the text of the span."""
+    captures: Sequence[Capture]
+    """The nodes that the pattern names."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> SelectMatch:
+    def from_dict(cls, data: Mapping[str, Any]) -> AstMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("selector", "type", "content", "truncated", "pagination", "children_available",)
+        known = ("match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures",)
         return cls(
-            selector=data["selector"],
-            type=data["type"],
-            content=data["content"],
-            truncated=data["truncated"],
-            pagination=None if data.get("pagination") is None else PaginationInfo.from_dict(data["pagination"]),
-            children_available=tuple(ChildInfo.from_dict(item) for item in data["children_available"]),
+            match_id=data.get("match_id"),
+            span=RichSpan.from_dict(data["span"]),
+            pattern_index=data.get("pattern_index"),
+            kind=data.get("kind"),
+            parent=data.get("parent"),
+            symbol_id=data.get("symbol_id"),
+            content=data.get("content"),
+            captures=tuple(Capture.from_dict(item) for item in data["captures"]),
             extra={
                 key: value
                 for key, value in data.items()
@@ -2456,40 +2568,50 @@ class SelectMatch:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["selector"] = self.selector
-        data["type"] = self.type
-        data["content"] = self.content
-        data["truncated"] = self.truncated
-        if self.pagination is not None:
-            data["pagination"] = self.pagination.to_dict()
-        data["children_available"] = [item.to_dict() for item in self.children_available]
+        if self.match_id is not None:
+            data["match_id"] = self.match_id
+        data["span"] = self.span.to_dict()
+        if self.pattern_index is not None:
+            data["pattern_index"] = self.pattern_index
+        if self.kind is not None:
+            data["kind"] = self.kind
+        if self.parent is not None:
+            data["parent"] = self.parent
+        if self.symbol_id is not None:
+            data["symbol_id"] = self.symbol_id
+        if self.content is not None:
+            data["content"] = self.content
+        data["captures"] = [item.to_dict() for item in self.captures]
         return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaginationInfo:
-    """A page of a long text."""
+class Capture:
+    """A node that a pattern names, in the file of its match."""
 
-    current_page: int
-    """Number of this page; the tool says whether it counts from 0 or 1."""
-    total_pages: int
-    """How many pages there are."""
-    word_count: int
-    """How many words all pages have."""
-    has_more: bool
-    """Whether a page follows."""
+    name: str
+    """Its name in the pattern, without `@`."""
+    index: int | None = None
+    """Number of the name in the query, from 0."""
+    byte_start: int
+    """Offset of its first byte in the file."""
+    byte_end: int
+    """Offset after its last byte."""
+    content: str | None = None
+    """Exactly its text."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> PaginationInfo:
+    def from_dict(cls, data: Mapping[str, Any]) -> Capture:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("current_page", "total_pages", "word_count", "has_more",)
+        known = ("name", "index", "byte_start", "byte_end", "content",)
         return cls(
-            current_page=data["current_page"],
-            total_pages=data["total_pages"],
-            word_count=data["word_count"],
-            has_more=data["has_more"],
+            name=data["name"],
+            index=data.get("index"),
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            content=data.get("content"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -2500,84 +2622,13 @@ class PaginationInfo:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["current_page"] = self.current_page
-        data["total_pages"] = self.total_pages
-        data["word_count"] = self.word_count
-        data["has_more"] = self.has_more
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChildInfo:
-    """Something inside a part."""
-
-    selector: str
-    """What selects it."""
-    type: str
-    """Its kind."""
-    preview: str
-    """The beginning of its text."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> ChildInfo:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("selector", "type", "preview",)
-        return cls(
-            selector=data["selector"],
-            type=data["type"],
-            preview=data["preview"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["selector"] = self.selector
-        data["type"] = self.type
-        data["preview"] = self.preview
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnresolvedSelector:
-    """A selector that selects nothing."""
-
-    selector: str
-    """The selector."""
-    reason: str
-    """Why it selects nothing."""
-    suggestions: Sequence[str]
-    """Selectors that may be meant."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> UnresolvedSelector:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("selector", "reason", "suggestions",)
-        return cls(
-            selector=data["selector"],
-            reason=data["reason"],
-            suggestions=tuple(data["suggestions"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["selector"] = self.selector
-        data["reason"] = self.reason
-        data["suggestions"] = list(self.suggestions)
+        data["name"] = self.name
+        if self.index is not None:
+            data["index"] = self.index
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        if self.content is not None:
+            data["content"] = self.content
         return data
 
 
@@ -2868,29 +2919,23 @@ class PlainMatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SearchResponse:
-    """Text that was found."""
+class FilesResponse:
+    """Files of an index."""
 
-    pattern: str
-    """The pattern that was asked for."""
-    matches: Sequence[TextMatch]
-    """What was found."""
-    count: int | None = None
-    """How many matches are in this document."""
-    total_count: int | None = None
-    """How many there are in all."""
+    files: Sequence[str]
+    """Their paths."""
+    symbol_counts: Mapping[str, int] | None = None
+    """How many symbols each has."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> SearchResponse:
+    def from_dict(cls, data: Mapping[str, Any]) -> FilesResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("pattern", "matches", "count", "total_count",)
+        known = ("files", "symbol_counts",)
         return cls(
-            pattern=data["pattern"],
-            matches=tuple(TextMatch.from_dict(item) for item in data["matches"]),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
+            files=tuple(data["files"]),
+            symbol_counts=data.get("symbol_counts"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -2901,54 +2946,9 @@ class SearchResponse:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["pattern"] = self.pattern
-        data["matches"] = [item.to_dict() for item in self.matches]
-        if self.count is not None:
-            data["count"] = self.count
-        if self.total_count is not None:
-            data["total_count"] = self.total_count
-        return data
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextMatch:
-    """A piece of text that was found."""
-
-    match_id: str
-    """Id of the match."""
-    span: RichSpan
-    """Where it is."""
-    matched_text: str
-    """Exactly the text of the span."""
-    score: float | None = None
-    """How well it fits the question; the scale is the tool's."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
-    """Members that are not declared here, or were ``null``."""
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> TextMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "matched_text", "score",)
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            matched_text=data["matched_text"],
-            score=data.get("score"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in known
-            },
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["match_id"] = self.match_id
-        data["span"] = self.span.to_dict()
-        data["matched_text"] = self.matched_text
-        if self.score is not None:
-            data["score"] = self.score
+        data["files"] = list(self.files)
+        if self.symbol_counts is not None:
+            data["symbol_counts"] = dict(self.symbol_counts)
         return data
 
 
@@ -3370,7 +3370,7 @@ class OperationResult:
     """When (RFC 3339)."""
     workspace: str | None = None
     """Root of the workspace."""
-    result: PatchResult | DeleteResult | RenameResult | ApplyFilesResult | PlanResult | QueryResult | EditsResult | CreateResult | Any | None = None
+    result: DeleteResult | PatchResult | RenameResult | ApplyFilesResult | PlanResult | QueryResult | EditsResult | CreateResult | Any | None = None
     """What was done; its members depend on the operation. See
     `details`.
     """
@@ -3407,7 +3407,7 @@ class OperationResult:
             message=data["message"],
             timestamp=data.get("timestamp"),
             workspace=data.get("workspace"),
-            result=None if data.get("result") is None else _one_of((PatchResult, DeleteResult, RenameResult, ApplyFilesResult, PlanResult, QueryResult, EditsResult, CreateResult), data["result"]),
+            result=None if data.get("result") is None else _one_of((DeleteResult, PatchResult, RenameResult, ApplyFilesResult, PlanResult, QueryResult, EditsResult, CreateResult), data["result"]),
             error=None if data.get("error") is None else _one_of((ErrorDetails, ToolDiagnostic), data["error"]),
             tool=data.get("tool"),
             tool_version=data.get("tool_version"),
@@ -3460,11 +3460,11 @@ class OperationResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PatchResult:
-    """One symbol was replaced."""
+class DeleteResult:
+    """One symbol was deleted, with or without what refers to it."""
 
-    type: Literal["patch"]
-    """`patch`"""
+    type: Literal["delete"]
+    """`delete`"""
     file: str
     """Path of the file."""
     symbol: str | None = None
@@ -3473,31 +3473,34 @@ class PatchResult:
     """Kind of the symbol, in the tool's own word."""
     spans: Sequence[SpanResult]
     """The ranges."""
-    before_hash: str | None = None
-    """Checksum of the file, before."""
-    after_hash: str | None = None
-    """Checksum of the file, after."""
-    lines_added: int | None = None
-    """How many lines were added."""
+    bytes_removed: int | None = None
+    """How many bytes were removed."""
     lines_removed: int | None = None
     """How many lines were removed."""
+    references_removed: int | None = None
+    """How many references were removed."""
+    file_checksum_before: str | None = None
+    """Checksum of the file, before."""
+    span_checksums: Sequence[Any] | None = None
+    """Checksums of the ranges, before."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> PatchResult:
+    def from_dict(cls, data: Mapping[str, Any]) -> DeleteResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed",)
+        known = ("type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums",)
         return cls(
             type=data["type"],
             file=data["file"],
             symbol=data.get("symbol"),
             kind=data.get("kind"),
             spans=tuple(SpanResult.from_dict(item) for item in data["spans"]),
-            before_hash=data.get("before_hash"),
-            after_hash=data.get("after_hash"),
-            lines_added=data.get("lines_added"),
+            bytes_removed=data.get("bytes_removed"),
             lines_removed=data.get("lines_removed"),
+            references_removed=data.get("references_removed"),
+            file_checksum_before=data.get("file_checksum_before"),
+            span_checksums=None if data.get("span_checksums") is None else tuple(data["span_checksums"]),
             extra={
                 key: value
                 for key, value in data.items()
@@ -3515,14 +3518,16 @@ class PatchResult:
         if self.kind is not None:
             data["kind"] = self.kind
         data["spans"] = [item.to_dict() for item in self.spans]
-        if self.before_hash is not None:
-            data["before_hash"] = self.before_hash
-        if self.after_hash is not None:
-            data["after_hash"] = self.after_hash
-        if self.lines_added is not None:
-            data["lines_added"] = self.lines_added
+        if self.bytes_removed is not None:
+            data["bytes_removed"] = self.bytes_removed
         if self.lines_removed is not None:
             data["lines_removed"] = self.lines_removed
+        if self.references_removed is not None:
+            data["references_removed"] = self.references_removed
+        if self.file_checksum_before is not None:
+            data["file_checksum_before"] = self.file_checksum_before
+        if self.span_checksums is not None:
+            data["span_checksums"] = list(self.span_checksums)
         return data
 
 
@@ -3693,11 +3698,11 @@ class ErrorCode:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteResult:
-    """One symbol was deleted, with or without what refers to it."""
+class PatchResult:
+    """One symbol was replaced."""
 
-    type: Literal["delete"]
-    """`delete`"""
+    type: Literal["patch"]
+    """`patch`"""
     file: str
     """Path of the file."""
     symbol: str | None = None
@@ -3706,34 +3711,31 @@ class DeleteResult:
     """Kind of the symbol, in the tool's own word."""
     spans: Sequence[SpanResult]
     """The ranges."""
-    bytes_removed: int | None = None
-    """How many bytes were removed."""
+    before_hash: str | None = None
+    """Checksum of the file, before."""
+    after_hash: str | None = None
+    """Checksum of the file, after."""
+    lines_added: int | None = None
+    """How many lines were added."""
     lines_removed: int | None = None
     """How many lines were removed."""
-    references_removed: int | None = None
-    """How many references were removed."""
-    file_checksum_before: str | None = None
-    """Checksum of the file, before."""
-    span_checksums: Sequence[Any] | None = None
-    """Checksums of the ranges, before."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> DeleteResult:
+    def from_dict(cls, data: Mapping[str, Any]) -> PatchResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums",)
+        known = ("type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed",)
         return cls(
             type=data["type"],
             file=data["file"],
             symbol=data.get("symbol"),
             kind=data.get("kind"),
             spans=tuple(SpanResult.from_dict(item) for item in data["spans"]),
-            bytes_removed=data.get("bytes_removed"),
+            before_hash=data.get("before_hash"),
+            after_hash=data.get("after_hash"),
+            lines_added=data.get("lines_added"),
             lines_removed=data.get("lines_removed"),
-            references_removed=data.get("references_removed"),
-            file_checksum_before=data.get("file_checksum_before"),
-            span_checksums=None if data.get("span_checksums") is None else tuple(data["span_checksums"]),
             extra={
                 key: value
                 for key, value in data.items()
@@ -3751,16 +3753,14 @@ class DeleteResult:
         if self.kind is not None:
             data["kind"] = self.kind
         data["spans"] = [item.to_dict() for item in self.spans]
-        if self.bytes_removed is not None:
-            data["bytes_removed"] = self.bytes_removed
+        if self.before_hash is not None:
+            data["before_hash"] = self.before_hash
+        if self.after_hash is not None:
+            data["after_hash"] = self.after_hash
+        if self.lines_added is not None:
+            data["lines_added"] = self.lines_added
         if self.lines_removed is not None:
             data["lines_removed"] = self.lines_removed
-        if self.references_removed is not None:
-            data["references_removed"] = self.references_removed
-        if self.file_checksum_before is not None:
-            data["file_checksum_before"] = self.file_checksum_before
-        if self.span_checksums is not None:
-            data["span_checksums"] = list(self.span_checksums)
         return data
 
 
@@ -5522,33 +5522,33 @@ class SchemaInfo:
         return data
 
 Payload: TypeAlias = (
-    FindResponse
-    | QueryResponse
-    | RefsResponse
-    | GetResponse
-    | FilesResponse
+    CombinedResponse
+    | GraphExport
     | StatusResponse
     | ValidationResponse
     | ErrorResponse
-    | GraphExport
-    | CallsResponse
+    | RefsResponse
     | ReferencesResponse
     | ImplementationsResponse
-    | CombinedResponse
-    | AstSearchResponse
-    | IndexResponse
+    | CallsResponse
+    | GetResponse
+    | QueryResponse
+    | SearchResponse
     | SelectResponse
+    | IndexResponse
+    | AstSearchResponse
     | DiagnosticsReport
     | EditRequest
     | CreateRequest
+    | FindResponse
     | MatchesResponse
-    | SearchResponse
+    | FilesResponse
 )
 """What is known of it; tools may write something else."""
 
 OperationData: TypeAlias = (
-    PatchResult
-    | DeleteResult
+    DeleteResult
+    | PatchResult
     | RenameResult
     | ApplyFilesResult
     | PlanResult
@@ -5567,35 +5567,17 @@ OperationError: TypeAlias = (
 # Of each class: its tag, what it must have, what it may have, and what the
 # elements of its lists must have.
 _SIGNS: dict[Any, _Signs] = {
-    FindResponse: (
+    CombinedResponse: (
         None,
-        ("matches",),
-        ("matches", "query_name", "file_filter", "count", "total_count"),
-        {"matches": ("match_id", "span", "name", "kind")},
-    ),
-    QueryResponse: (
-        None,
-        ("symbols", "file_path"),
-        ("symbols", "file_path", "kind_filter", "count", "total_count"),
-        {"symbols": ("match_id", "span", "name", "kind")},
-    ),
-    RefsResponse: (
-        None,
-        ("references", "symbol_name", "file_path", "direction"),
-        ("references", "symbol_name", "file_path", "direction", "count", "total_count"),
-        {"references": ("match_id", "span", "referenced_symbol")},
-    ),
-    GetResponse: (
-        None,
-        ("symbol", "content"),
-        ("symbol", "content"),
+        ("query", "symbols", "references", "calls"),
+        ("query", "symbols", "references", "calls", "file_filter", "total_count"),
         {},
     ),
-    FilesResponse: (
+    GraphExport: (
         None,
-        ("files",),
-        ("files", "symbol_counts"),
-        {},
+        ("version", "files", "symbols", "references", "calls"),
+        ("version", "files", "symbols", "references", "calls", "collisions"),
+        {"files": ("path", "hash"), "symbols": ("kind", "file", "byte_start", "byte_end"), "references": ("file", "referenced_symbol", "byte_start", "byte_end"), "calls": ("file", "caller", "callee", "byte_start", "byte_end")},
     ),
     StatusResponse: (
         None,
@@ -5615,17 +5597,11 @@ _SIGNS: dict[Any, _Signs] = {
         ("code", "error", "message", "span", "remediation"),
         {},
     ),
-    GraphExport: (
+    RefsResponse: (
         None,
-        ("version", "files", "symbols", "references", "calls"),
-        ("version", "files", "symbols", "references", "calls", "collisions"),
-        {"files": ("path", "hash"), "symbols": ("kind", "file", "byte_start", "byte_end"), "references": ("file", "referenced_symbol", "byte_start", "byte_end"), "calls": ("file", "caller", "callee", "byte_start", "byte_end")},
-    ),
-    CallsResponse: (
-        None,
-        ("calls",),
-        ("calls", "query", "file_filter", "count", "total_count"),
-        {"calls": ("match_id", "span", "caller", "callee")},
+        ("references", "symbol_name", "file_path", "direction"),
+        ("references", "symbol_name", "file_path", "direction", "count", "total_count"),
+        {"references": ("match_id", "span", "referenced_symbol")},
     ),
     ReferencesResponse: (
         None,
@@ -5639,17 +5615,35 @@ _SIGNS: dict[Any, _Signs] = {
         ("implementations", "query", "file_filter", "count", "total_count"),
         {"implementations": ("match_id", "span", "type_name", "trait_name")},
     ),
-    CombinedResponse: (
+    CallsResponse: (
         None,
-        ("query", "symbols", "references", "calls"),
-        ("query", "symbols", "references", "calls", "file_filter", "total_count"),
+        ("calls",),
+        ("calls", "query", "file_filter", "count", "total_count"),
+        {"calls": ("match_id", "span", "caller", "callee")},
+    ),
+    GetResponse: (
+        None,
+        ("symbol", "content"),
+        ("symbol", "content"),
         {},
     ),
-    AstSearchResponse: (
+    QueryResponse: (
         None,
-        ("query", "matches"),
-        ("query", "matches", "file_path", "language", "count", "total_count"),
-        {"matches": ("span", "captures")},
+        ("symbols", "file_path"),
+        ("symbols", "file_path", "kind_filter", "count", "total_count"),
+        {"symbols": ("match_id", "span", "name", "kind")},
+    ),
+    SearchResponse: (
+        None,
+        ("pattern", "matches"),
+        ("pattern", "matches", "count", "total_count"),
+        {"matches": ("match_id", "span", "matched_text")},
+    ),
+    SelectResponse: (
+        None,
+        ("matches", "unresolved"),
+        ("matches", "unresolved"),
+        {"matches": ("selector", "type", "content", "truncated", "children_available"), "unresolved": ("selector", "reason", "suggestions")},
     ),
     IndexResponse: (
         None,
@@ -5657,11 +5651,11 @@ _SIGNS: dict[Any, _Signs] = {
         ("documents", "summary"),
         {"documents": ("namespace", "file_path")},
     ),
-    SelectResponse: (
+    AstSearchResponse: (
         None,
-        ("matches", "unresolved"),
-        ("matches", "unresolved"),
-        {"matches": ("selector", "type", "content", "truncated", "children_available"), "unresolved": ("selector", "reason", "suggestions")},
+        ("query", "matches"),
+        ("query", "matches", "file_path", "language", "count", "total_count"),
+        {"matches": ("span", "captures")},
     ),
     DiagnosticsReport: (
         None,
@@ -5681,28 +5675,34 @@ _SIGNS: dict[Any, _Signs] = {
         ("file_path", "language", "content", "overwrite"),
         {},
     ),
+    FindResponse: (
+        None,
+        ("matches",),
+        ("matches", "query_name", "file_filter", "count", "total_count"),
+        {"matches": ("match_id", "span", "name", "kind")},
+    ),
     MatchesResponse: (
         None,
         ("matches",),
         ("matches", "query", "count", "total_count"),
         {"matches": ("match_id", "span", "content")},
     ),
-    SearchResponse: (
+    FilesResponse: (
         None,
-        ("pattern", "matches"),
-        ("pattern", "matches", "count", "total_count"),
-        {"matches": ("match_id", "span", "matched_text")},
-    ),
-    PatchResult: (
-        ("type", "patch"),
-        ("type", "file", "spans"),
-        ("type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"),
-        {"spans": ("file_path", "byte_start", "byte_end")},
+        ("files",),
+        ("files", "symbol_counts"),
+        {},
     ),
     DeleteResult: (
         ("type", "delete"),
         ("type", "file", "spans"),
         ("type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums"),
+        {"spans": ("file_path", "byte_start", "byte_end")},
+    ),
+    PatchResult: (
+        ("type", "patch"),
+        ("type", "file", "spans"),
+        ("type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"),
         {"spans": ("file_path", "byte_start", "byte_end")},
     ),
     RenameResult: (

@@ -4,7 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{invalid, is_missing};
-use crate::envelope::shape::{Presence, Role, Shape, Type, fitting};
+use crate::envelope::shape::{Presence, Role, Shape, Type};
+use crate::envelope::sign::choose;
 use crate::error::Error;
 use crate::id::{MatchIdScheme, match_id_in, span_id};
 use crate::json::{Object, Pointer, Value};
@@ -85,7 +86,7 @@ impl Fill<'_> {
                 }
                 Ok(())
             }
-            (Type::Choice(shapes), value @ Value::Object(_)) => match fitting(shapes, value) {
+            (Type::Choice(shapes), value @ Value::Object(_)) => match choose(shapes, &*value) {
                 Some(shape) => self.value(value, &Type::Record(shape), at),
                 None => Ok(()),
             },

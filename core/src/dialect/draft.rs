@@ -14,14 +14,15 @@ use super::convention::Convention;
 use super::mapping::{How, Mapping, Move, put};
 use super::proof::{self, Proof};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
-use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
+use crate::envelope::shape::{Field, Role, Shape, Type};
+use crate::envelope::sign::choose;
 use crate::envelope::{OperationResult, Response};
 use crate::id::span_id;
 use crate::json::{Document, Key, Kind, LintKind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::normalize::Change;
 use crate::source::canonical_path;
 use crate::source::library::Library;
-use crate::validate::{Claim, Found, Part, Place, Seen, Slot, choose, locate, takes};
+use crate::validate::{Claim, Found, Part, Place, Seen, Slot, locate, takes, wrapper};
 
 /// The members that hold the lines and columns of a span of the envelope.
 pub(crate) const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
@@ -222,7 +223,7 @@ impl<'d> Draft<'d, '_> {
             let optional = [&Response::SHAPE, &OperationResult::SHAPE]
                 .iter()
                 .filter_map(|shape| shape.field(&name))
-                .any(|field| field.presence != Presence::Required);
+                .any(|field| field.presence.takes_null());
             if node.is_null() && optional && members.get(&name) == Some(&Value::Null) {
                 members.remove(&name);
                 let slot = Slot::of(node);
@@ -244,6 +245,15 @@ impl<'d> Draft<'d, '_> {
     /// Records something that the document does not say itself.
     pub(crate) fn added(&mut self, what: &'static str, at: String, to: Value) {
         self.note_down(Pointer::root(), what, None, Some(to), Spot::At(at));
+    }
+
+    /// The whole document in its canonical form.
+    pub(crate) fn root(&mut self, ty: &Type) -> Value {
+        let slot = Slot::of(self.document.root());
+        match wrapper(ty, slot.node) {
+            Some(shape) => self.record(slot, shape, &At::ROOT),
+            None => self.value(slot, ty, &At::ROOT),
+        }
     }
 
     /// A value in its canonical form, which stands at `at` in the envelope.
@@ -297,7 +307,7 @@ impl<'d> Draft<'d, '_> {
                 }
                 continue;
             };
-            let optional = field.presence != Presence::Required
+            let optional = field.presence.takes_null()
                 || shape.mapping.is_some_and(|to| to.is_optional(index, field));
             if value.is_null() && optional {
                 self.changed(member, "null_left_out", Some(Value::Null), None);
@@ -581,7 +591,7 @@ fn zeros(node: Node<'_>, shape: &Shape) -> bool {
     let zero = |field: &&Field| {
         let number = node.get(field.name);
         let number = number.and_then(|value| value.as_u64_safe().ok());
-        field.presence != Presence::Required && number.is_some_and(|number| number.value == 0)
+        field.presence.takes_null() && number.is_some_and(|number| number.value == 0)
     };
     let coordinates = shape.fields.iter().filter(|field| is_coordinate(field));
     coordinates.filter(zero).count() == COORDINATES.len()

@@ -13,6 +13,7 @@ use super::unified::raise_version;
 use super::{Adapter, At, Draft, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
+use crate::envelope::sign::Sign::{Has, Two};
 use crate::envelope::{
     AstMatch, AstSearchResponse, Capture, MATCHES, RESPONSE_VERSION, Response, Wire,
 };
@@ -58,7 +59,7 @@ shape! {
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION)])
             .writing(file)
-    ) {
+    ) [Two(&["match_count", "matches", "query", "language"])] {
         required "execution_id": Text, as Role::ExecutionId;
         required "file_path": Text, to "/data/file_path" by How::Path;
         required "language": Text, to "/data/language" by CAPITALISED;
@@ -109,7 +110,7 @@ shape! {
 
 shape! {
     /// The same in the wrapper of seed 000.
-    WRAPPED "LlmastsearchWrapped" (Mapping::to(&Response::SHAPE)) {
+    WRAPPED "LlmastsearchWrapped" (Mapping::to(&Response::SHAPE)) [Has("data")] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         optional "tool": Text;
@@ -358,8 +359,7 @@ impl Adapter for Llmastsearch {
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
-        let root = draft.document.root();
-        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.root(&DOCUMENTS);
         raise_version(draft, &mut envelope);
         envelope
     }

@@ -15,6 +15,7 @@ use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
+use crate::envelope::sign::Sign::{All, Either, Has, Not};
 use crate::envelope::{
     CreateResult, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, ToolDiagnostic,
 };
@@ -77,7 +78,7 @@ shape! {
             ])
             .following(&["/status"])
             .reading(decide)
-    ) {
+    ) [All(&[Not(&Has("result")), Either(&[Has("lsp_used"), Has("diagnostics")])])] {
         required "execution_id": Text, as Role::ExecutionId;
         required "path": Text, to "/result/file_path" by How::Path;
         required "language": Text, to "/result/language" by CAPITALISED;
@@ -112,7 +113,7 @@ shape! {
             ])
             .following(&["/status"])
             .reading(decide)
-    ) {
+    ) [Either(&[Has("result"), Has("operation_type")])] {
         optional "schema_version": Text, as Role::SchemaVersion;
         optional "execution_id": Text, as Role::ExecutionId;
         optional "operation_type": Text;
@@ -157,7 +158,7 @@ shape! {
     REQUEST "LlmfilewriteRequest" (
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION), ("/execution_id", "")])
-    ) {
+    ) [Either(&[Has("overwrite"), All(&[Has("content"), Has("path")])])] {
         required "path": Text, to "/data/file_path" by How::Path;
         /// Or `auto`.
         required "language": Text, to "/data/language" by CAPITALISED;
@@ -276,8 +277,7 @@ impl Adapter for Llmfilewrite {
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
-        let root = draft.document.root();
-        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.root(&DOCUMENTS);
         raise_version(draft, &mut envelope);
         envelope
     }

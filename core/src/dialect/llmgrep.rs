@@ -15,6 +15,7 @@ use super::unified::{raise_version, wrap};
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
+use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
@@ -106,7 +107,8 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
 
 /// Whether a document is to be wrapped. No list is a wrapper.
 fn is_bare(root: Node<'_>) -> bool {
-    root.kind() == Kind::Array || bare(root).is_some()
+    let shape = choose(&EVERYTHING, root);
+    root.kind() == Kind::Array || shape.is_some_and(|shape| shape.name != RESPONSE.name)
 }
 
 impl Adapter for Llmgrep {
@@ -154,7 +156,7 @@ impl Adapter for Llmgrep {
             let data = draft.value(Slot::of(root), &BARE_DOCUMENTS, &At::new("/data"));
             return wrap(draft, data);
         }
-        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.root(&DOCUMENTS);
         raise_version(draft, &mut envelope);
         envelope
     }

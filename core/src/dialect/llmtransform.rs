@@ -15,6 +15,7 @@ use super::{Adapter, At, Draft, Writing};
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
 use crate::envelope::{
     EDIT_STATUSES, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, Wire,
@@ -70,7 +71,7 @@ shape! {
             ])
             .following(&["/result/file_path"])
             .writing(finish)
-    ) {
+    ) [Two(&["success", "final_checksum", "total_byte_shift", "applied_count"])] {
         required "execution_id": Text, as Role::ExecutionId;
         /// Is true even of edits that failed.
         required "success": Flag, as Role::TrueIfNoneFailed("edits"),
@@ -92,7 +93,7 @@ const EDITS: &[&Shape] = &[&EDIT, &SEED_EDIT];
 
 shape! {
     /// What became of one edit.
-    EDIT "LlmtransformEdit" (Mapping::to(&EditResult::SHAPE)) {
+    EDIT "LlmtransformEdit" (Mapping::to(&EditResult::SHAPE)) [Not(&Either(&[Has("byte_start"), Has("byte_end")]))] {
         required "byte_offset": Count, to "/byte_offset" or "/span/byte_start" or "/byte_start";
         required "status": Text, as Role::Words(EDIT_STATUSES);
         /// Of the whole file after this edit.
@@ -104,7 +105,7 @@ shape! {
 
 shape! {
     /// What became of one edit, in seed 001.
-    SEED_EDIT "LlmtransformSeedEdit" (Mapping::to(&EditResult::SHAPE)) {
+    SEED_EDIT "LlmtransformSeedEdit" (Mapping::to(&EditResult::SHAPE)) [Either(&[Has("byte_start"), Has("byte_end")])] {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
         required "status": Text, as Role::Words(EDIT_STATUSES);
@@ -114,7 +115,7 @@ shape! {
 
 shape! {
     /// What became of the edits, in the wrapper of seed 000.
-    OPERATION "LlmtransformOperation" (Mapping::to(&OperationResult::SHAPE)) {
+    OPERATION "LlmtransformOperation" (Mapping::to(&OperationResult::SHAPE)) [Either(&[Has("operation_type"), Has("result")])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text;
@@ -159,7 +160,7 @@ shape! {
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION), ("/execution_id", "")])
             .reading(no_edits)
-    ) {
+    ) [Either(&[Has("expected_checksum"), All(&[Has("file_path"), Has("edits")])])] {
         /// `auto`, or nothing, has the tool make one.
         optional "execution_id": Text, to "/execution_id" by How::With(keep, unless_empty);
         required "file_path": Text, to "/data/file_path" by How::Path;
@@ -174,7 +175,7 @@ const REQUESTED: &[&Shape] = &[&REPLACEMENT, &SEED_REPLACEMENT];
 
 shape! {
     /// One edit that is asked for.
-    REPLACEMENT "LlmtransformReplacement" (Mapping::to(&Edit::SHAPE)) {
+    REPLACEMENT "LlmtransformReplacement" (Mapping::to(&Edit::SHAPE)) [Not(&Has("new_content"))] {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
         required "replacement": Text, to "/new_text";
@@ -183,7 +184,7 @@ shape! {
 
 shape! {
     /// One edit that is asked for, in seed 001.
-    SEED_REPLACEMENT "LlmtransformSeedReplacement" (Mapping::to(&Edit::SHAPE)) {
+    SEED_REPLACEMENT "LlmtransformSeedReplacement" (Mapping::to(&Edit::SHAPE)) [Has("new_content")] {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
         required "new_content": Text, to "/new_text";
@@ -342,8 +343,7 @@ impl Adapter for Llmtransform {
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
-        let root = draft.document.root();
-        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.root(&DOCUMENTS);
         raise_version(draft, &mut envelope);
         envelope
     }

@@ -9,16 +9,17 @@ use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::recognise::{Recognition, has, word};
-use super::unified::wrap;
+use super::unified::{joined, wrap};
 use super::{At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::detect::{Candidate, Detection, Evidence, rank};
 use crate::envelope::shape::{Field, Presence, Shape, Type};
+use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
-use crate::validate::{Fit, Found, Slot, choose};
+use crate::validate::{Found, Slot};
 
 mod bare;
 pub(crate) mod shapes;
@@ -59,25 +60,14 @@ static CONVENTION: Convention = Convention {
 /// The wrapper, an answer that comes without it, or a record of the graph export.
 static DOCUMENTS: Type = Type::Choice(&EVERYTHING);
 
-const WHOLE: [&Shape; 1 + RECORDS.len()] = {
-    let mut all = [&RESPONSE; 1 + RECORDS.len()];
+const EVERYTHING: [&Shape; 1 + RECORDS.len() + EVERYTHING_BARE.len()] =
+    joined(&[&[&RESPONSE], &RECORD_SHAPES, &EVERYTHING_BARE]);
+
+const RECORD_SHAPES: [&Shape; RECORDS.len()] = {
+    let mut all = [&RESPONSE; RECORDS.len()];
     let mut at = 0;
     while at < RECORDS.len() {
-        all[at + 1] = RECORDS[at].1;
-        at += 1;
-    }
-    all
-};
-
-const EVERYTHING: [&Shape; WHOLE.len() + EVERYTHING_BARE.len()] = {
-    let mut all = [&RESPONSE; WHOLE.len() + EVERYTHING_BARE.len()];
-    let mut at = 0;
-    while at < all.len() {
-        all[at] = if at < WHOLE.len() {
-            WHOLE[at]
-        } else {
-            EVERYTHING_BARE[at - WHOLE.len()]
-        };
+        all[at] = RECORDS[at].1;
         at += 1;
     }
     all
@@ -86,19 +76,8 @@ const EVERYTHING: [&Shape; WHOLE.len() + EVERYTHING_BARE.len()] = {
 /// An answer that comes without the wrapper, or has lost it.
 static BARE_DOCUMENTS: Type = Type::Choice(&EVERYTHING_BARE);
 
-const EVERYTHING_BARE: [&Shape; BARE.len() + shapes::PAYLOADS.len()] = {
-    let mut all = [BARE[0]; BARE.len() + shapes::PAYLOADS.len()];
-    let mut at = 0;
-    while at < all.len() {
-        all[at] = if at < BARE.len() {
-            BARE[at]
-        } else {
-            shapes::PAYLOADS[at - BARE.len()]
-        };
-        at += 1;
-    }
-    all
-};
+const EVERYTHING_BARE: [&Shape; BARE.len() + shapes::PAYLOADS.len()] =
+    joined(&[BARE, shapes::PAYLOADS]);
 
 /// What [`crate::detect()`] says of the graph export as CSV.
 pub(crate) fn csv_detection() -> Detection {
@@ -242,15 +221,12 @@ impl Adapter for Magellan {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
-        if let Some(shape) = export_record(root) {
+        let shape = choose(&EVERYTHING, root);
+        if let Some(shape) = shape.filter(|shape| shape.name != RESPONSE.name) {
             let data = draft.record(Slot::of(root), shape, &At::new("/data"));
             return wrap(draft, data);
         }
-        if bare_shape(root).is_some() {
-            let data = draft.value(Slot::of(root), &BARE_DOCUMENTS, &At::new("/data"));
-            return wrap(draft, data);
-        }
-        let mut envelope = draft.value(Slot::of(root), &DOCUMENTS, &At::ROOT);
+        let mut envelope = draft.root(&DOCUMENTS);
         super::unified::raise_version(draft, &mut envelope);
         envelope
     }
@@ -351,13 +327,11 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     } else {
         shapes::PAYLOADS
     };
-    match sample.map(|sample| {
-        choose(shapes, sample).map(|shape| (shape, Fit::of(shape, sample, false).score))
-    }) {
-        Some(Some((shape, score))) if score > 1 => {
+    match sample.map(|sample| choose(shapes, sample)) {
+        Some(Some(shape)) => {
             signs.sign("/data", 20, alloc::format!("members of {}", shape.name));
         }
-        Some(_) => signs.sign("/data", -5, "no answer that is known of magellan"),
+        Some(None) => signs.sign("/data", -5, "no answer that is known of magellan"),
         None => {}
     }
 }

@@ -11,10 +11,11 @@ use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::recognise::{Recognition, has, word};
-use super::unified::{raise_version, wrap};
+use super::unified::{joined, raise_version, wrap};
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
+use crate::envelope::sign::choose;
 use crate::id::SpanIdScheme;
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -34,7 +35,7 @@ use Type::{List, Record};
 pub(crate) use report::LOG_ROW;
 
 use operation::{OPERATION, OPERATION_2_0};
-use payload::FAILED;
+use payload::{ALL_PAYLOADS, FAILED};
 use report::{EXPORT, RECORDS, REPORTS, SEARCH};
 
 /// See the module.
@@ -132,7 +133,7 @@ enum Form {
     Report(&'static Shape),
 }
 
-/// What kind of document it is, by members that only that kind has.
+/// What kind of document it is, by the sign that it bears.
 fn form(root: Node<'_>) -> Option<Form> {
     if root.kind() == Kind::Array {
         let first = root.item(0)?;
@@ -143,41 +144,16 @@ fn form(root: Node<'_>) -> Option<Form> {
     if root.kind() != Kind::Object {
         return None;
     }
-    let text = |name| has(root, name, Kind::String);
-    if text("operation_id") || (text("version") && text("operation_type")) {
-        return Some(Form::Operation(&OPERATION_2_0));
-    }
-    if text("operation_type") && root.get("command_line").is_none() {
-        return Some(Form::Operation(&OPERATION));
-    }
-    if text("pattern") && has(root, "matches", Kind::Array) && root.get("schema_version").is_none()
-    {
-        return Some(Form::Search);
-    }
-    if text("status") && has(root, "error", Kind::Object) {
-        return Some(Form::Payload(&FAILED));
-    }
-    if text("db_path") && has(root, "data", Kind::Object) {
-        return Some(Form::Export);
-    }
-    if let Some(record) = graph::record(root) {
-        return Some(Form::Record(record));
-    }
-    if text("status") && text("message") && root.get("schema_version").is_none() {
-        return Some(Form::Payload(payload::of_data(root.get("data"))));
-    }
-    report_shape(root).map(Form::Report)
-}
-
-/// The report that has all members that it must have, and hardly another one.
-fn report_shape(root: Node<'_>) -> Option<&'static Shape> {
-    let complete = |shape: &&&Shape| {
-        let strange = root
-            .members()
-            .filter(|(key, _)| shape.field(&key.as_str()).is_none());
-        shape.required().all(|field| root.get(field.name).is_some()) && strange.count() < 2
-    };
-    REPORTS.iter().find(complete).copied()
+    let shape = choose(&EVERYTHING, root)?;
+    let among = |shapes: &[&Shape]| shapes.iter().any(|one| one.name == shape.name);
+    Some(match () {
+        () if among(&[&OPERATION, &OPERATION_2_0]) => Form::Operation(shape),
+        () if among(&[&SEARCH]) => Form::Search,
+        () if among(&[&EXPORT]) => Form::Export,
+        () if among(&RECORDS) => Form::Record(shape),
+        () if among(&REPORTS) => Form::Report(shape),
+        () => Form::Payload(shape),
+    })
 }
 
 /// Which operation a result tells of.
@@ -186,31 +162,16 @@ fn is_delete(root: Node<'_>) -> bool {
     kind.is_some_and(|kind| kind == "delete")
 }
 
-/// The type of a document that is none of those that are known: the wrapper, so
-/// that what is missing is named.
-static DOCUMENTS: Type = Type::Choice(&EVERYTHING);
+/// Every document: one of the shapes, or the log. What bears no sign is a bad wrapper.
+static DOCUMENTS: Type = Type::OneOf(&[Type::Choice(&EVERYTHING), LOG]);
 
-const EVERYTHING: [&Shape; 6 + RECORDS.len() + REPORTS.len()] = {
-    let mut all = [&OPERATION; 6 + RECORDS.len() + REPORTS.len()];
-    all[1] = &OPERATION_2_0;
-    all[2] = &FAILED;
-    all[3] = &payload::ANSWERED;
-    all[4] = &SEARCH;
-    all[5] = &EXPORT;
-    let mut at = 0;
-    while at < RECORDS.len() {
-        all[6 + at] = RECORDS[at];
-        at += 1;
-    }
-    let mut at = 0;
-    while at < REPORTS.len() {
-        all[6 + RECORDS.len() + at] = REPORTS[at];
-        at += 1;
-    }
-    all
-};
+const LOG: Type = List(&Record(&LOG_ROW));
 
-static LOG: Type = List(&Record(&LOG_ROW));
+/// Every shape that stands at the root.
+const EVERYTHING: [&Shape; WRAPPERS.len() + RECORDS.len() + REPORTS.len() + ALL_PAYLOADS.len()] =
+    joined(&[&WRAPPERS, &RECORDS, &REPORTS, &ALL_PAYLOADS]);
+
+const WRAPPERS: [&Shape; 5] = [&OPERATION, &OPERATION_2_0, &SEARCH, &FAILED, &EXPORT];
 
 impl Adapter for Splice {
     fn name(&self) -> &'static str {
@@ -251,21 +212,6 @@ impl Adapter for Splice {
         &DOCUMENTS
     }
 
-    fn type_of(&self, root: Node<'_>) -> &'static Type {
-        match form(root) {
-            Some(Form::Log) => &LOG,
-            Some(
-                Form::Operation(shape)
-                | Form::Payload(shape)
-                | Form::Record(shape)
-                | Form::Report(shape),
-            ) => by_name(shape),
-            Some(Form::Search) => &RECORD_SEARCH,
-            Some(Form::Export) => &RECORD_EXPORT,
-            None => &DOCUMENTS,
-        }
-    }
-
     fn recognise(&self, root: Node<'_>) -> Recognition {
         signs::read(root)
     }
@@ -273,7 +219,7 @@ impl Adapter for Splice {
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let root = draft.document.root();
         let slot = Slot::of(root);
-        let ty = self.type_of(root);
+        let ty = &DOCUMENTS;
         match form(root) {
             Some(Form::Log | Form::Report(_)) => {
                 let data = draft.value(slot, ty, &At::new("/data"));
@@ -284,7 +230,7 @@ impl Adapter for Splice {
                 wrap(draft, data)
             }
             _ => {
-                let mut envelope = draft.value(slot, ty, &At::ROOT);
+                let mut envelope = draft.root(ty);
                 raise_version(draft, &mut envelope);
                 if let Some(members) = envelope.as_object_mut()
                     && matches!(form(root), Some(Form::Export))
@@ -303,7 +249,7 @@ impl Adapter for Splice {
             Home::Shape(shape) => shape,
             Home::Data => {
                 let data = root.get("data").unwrap_or(root);
-                return writing.value(data, &here.child("data"), self.type_of(data));
+                return writing.value(data, &here.child("data"), &DOCUMENTS);
             }
             Home::Item => return graph::home(writing),
         };
@@ -330,45 +276,6 @@ impl Adapter for Splice {
         document
     }
 }
-
-static RECORD_SEARCH: Type = Record(&SEARCH);
-static RECORD_EXPORT: Type = Record(&EXPORT);
-
-/// The type of one shape that is known to be one of them.
-fn by_name(shape: &'static Shape) -> &'static Type {
-    let known = TYPES.iter().find(|ty| match ty {
-        Record(one) => one.name == shape.name,
-        _ => false,
-    });
-    known.unwrap_or(&DOCUMENTS)
-}
-
-/// A type for each shape that stands at the root.
-static TYPES: [Type; EVERYTHING.len() + 9] = {
-    let mut all = [Record(&OPERATION); EVERYTHING.len() + 9];
-    let mut at = 0;
-    while at < EVERYTHING.len() {
-        all[at] = Record(EVERYTHING[at]);
-        at += 1;
-    }
-    let rest: [&'static Shape; 9] = [
-        &payload::FOUND,
-        &payload::COUNTED,
-        &payload::FILES,
-        &payload::RENAMED,
-        &payload::APPLIED,
-        &payload::PATCHED,
-        &payload::DELETED,
-        &payload::BATCHED,
-        &payload::EDITED,
-    ];
-    let mut other = 0;
-    while other < rest.len() {
-        all[at + other] = Record(rest[other]);
-        other += 1;
-    }
-    all
-};
 
 /// What an envelope becomes.
 enum Home {

@@ -5,8 +5,9 @@ use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{Recognition, has, word};
-use super::{Adapter, At, Draft, Writing, llmgrep, magellan, splice};
+use super::{Adapter, Draft, Writing, llmgrep, magellan, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
+use crate::envelope::sign::Sign;
 use crate::envelope::{
     CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
     Response, SymbolExport,
@@ -23,7 +24,11 @@ pub(crate) struct Unified;
 static CONVENTION: Convention = Convention::CANONICAL;
 
 /// The answer to a question, with what is known of `data`.
-pub(crate) static RESPONSE: Shape = Shape::new(Response::SHAPE.name, Response::SHAPE.what, &FIELDS);
+pub(crate) static RESPONSE: Shape = Shape::new(Response::SHAPE.name, Response::SHAPE.what, &FIELDS)
+    .told_by(Sign::All(&[
+        Response::SHAPE.sign,
+        Sign::Not(&standard::SIGN),
+    ]));
 
 /// The members of the wrapper, of which `data` may be anything that is known.
 const FIELDS: [Field; Response::SHAPE.fields.len()] = {
@@ -46,19 +51,18 @@ pub(crate) const DATA: Type = Type::OneOf(&[
     Type::Any,
 ]);
 
-/// What `data` can be: the payloads of the envelope, then what only one tool
-/// answers, and the records of its graph that stand alone. The last payload is a text
-/// search only if something says so: `matches` and `count` alone, as seed 000 shows
-/// them of Magellan, are symbols.
+/// What `data` can be: the payloads of the envelope, what only one tool
+/// answers, and the records of its graph that stand alone. What only one tool answers
+/// comes first, because its signs are the more particular ones.
 const ANSWERS: [&Shape; count(GROUPS)] = joined(GROUPS);
 
 const GROUPS: &[&[&Shape]] = &[
-    PAYLOADS,
-    OWN,
     &GRAPH_RECORDS,
+    OWN,
     splice::OWN[0],
     splice::OWN[1],
     llmgrep::shapes::OWN,
+    PAYLOADS,
 ];
 
 /// Records of a graph that stand alone; their lines may be unknown.
@@ -86,7 +90,7 @@ const fn count(groups: &[&[&Shape]]) -> usize {
 }
 
 /// All shapes of some groups, in their order.
-const fn joined<const N: usize>(groups: &[&[&'static Shape]]) -> [&'static Shape; N] {
+pub(super) const fn joined<const N: usize>(groups: &[&[&'static Shape]]) -> [&'static Shape; N] {
     let mut all = [groups[0][0]; N];
     let (mut at, mut group) = (0, 0);
     while group < groups.len() {
@@ -101,7 +105,7 @@ const fn joined<const N: usize>(groups: &[&[&'static Shape]]) -> [&'static Shape
     all
 }
 
-static DOCUMENTS: Type = Type::Choice(&[&RESPONSE, &OperationResult::SHAPE]);
+static DOCUMENTS: Type = Type::Choice(&[&RESPONSE, &standard::RESPONSE, &OperationResult::SHAPE]);
 
 /// Tools that print this wrapper under conventions of their own.
 const OTHERS: [&str; 4] = ["magellan", "llmgrep", "mirage", "splice"];
@@ -129,14 +133,6 @@ impl Adapter for Unified {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
-    }
-
-    fn type_of(&self, root: Node<'_>) -> &'static Type {
-        if standard::is_standard(root) {
-            &standard::DOCUMENT
-        } else {
-            &DOCUMENTS
-        }
     }
 
     fn recognise(&self, root: Node<'_>) -> Recognition {
@@ -184,7 +180,7 @@ impl Adapter for Unified {
         if has(root, "origin", Kind::Object) {
             signs.sign("/origin", 20, "the way back to another dialect");
         }
-        if standard::is_standard(root) {
+        if standard::SIGN.is_on(root) {
             signs.sign("/status", 25, "a status as seed 001 has it");
             if has(root, "diagnostics", Kind::Array) {
                 signs.sign("/diagnostics", 10, "diagnostics beside `data`");
@@ -204,8 +200,7 @@ impl Adapter for Unified {
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
-        let root = draft.document.root();
-        let mut envelope = draft.value(Slot::of(root), self.type_of(root), &At::ROOT);
+        let mut envelope = draft.root(&DOCUMENTS);
         hoist::settle(draft, &mut envelope);
         raise_version(draft, &mut envelope);
         envelope

@@ -10,10 +10,11 @@ use super::draft::{COORDINATES, is_coordinate};
 use super::mapping::{How, Mapping, Move, descend};
 use crate::checksum::{ChecksumAlgorithm, parse_checksum};
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
+use crate::envelope::sign::choose;
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{Loss, LossKind};
 use crate::source::library::Library;
-use crate::validate::{choose, takes};
+use crate::validate::takes;
 
 /// A document of a dialect that is being made of an envelope.
 pub(crate) struct Writing<'d, 's> {
@@ -83,7 +84,7 @@ impl<'d> Writing<'d, '_> {
                     let written = self.member(value, &pointer.child(field.name), field);
                     object.insert(field.name, written);
                 }
-                None if field.presence == Presence::Nullable => {
+                None if matches!(field.presence, Presence::Nullable | Presence::Stated) => {
                     object.insert(field.name, Value::Null);
                 }
                 None if self.zero_for(node, shape, field) => {
@@ -264,7 +265,7 @@ impl<'d> Writing<'d, '_> {
         field: &Field,
         place: &Pointer,
     ) {
-        if field.presence == Presence::Nullable {
+        if matches!(field.presence, Presence::Nullable | Presence::Stated) {
             object.insert(field.name, Value::Null);
             return;
         }

@@ -4,13 +4,15 @@
 
 use alloc::string::String;
 
-use super::record::{Map, record};
+use super::record::record;
 use super::shape::Role;
+use super::sign::Sign::{All, Either, Has, Only, Two, Within};
 use super::span::RichSpan;
+use super::wire::Map;
 
 record! {
     /// One finding of a tool.
-    pub struct ToolDiagnostic open {
+    pub struct ToolDiagnostic open [Has("level")] {
         /// Name of the tool; the envelope's if absent.
         optional tool: String,
         /// Version of the tool.
@@ -88,7 +90,10 @@ record! {
 
 record! {
     /// What a report of diagnostics counts; the diagnostics are the envelope's.
-    pub struct DiagnosticsReport open {
+    pub struct DiagnosticsReport open [Either(&[
+        Within("summary", &Two(&["errors", "warnings", "notes"])),
+        All(&[Has("summary"), Only(&["summary"])]),
+    ])] {
         /// How many there are of each level.
         required summary: DiagnosticsSummary,
     }

@@ -5,11 +5,22 @@ use alloc::string::String;
 
 use super::record::record;
 use super::shape::{Role, Type};
-use crate::json::Value;
+use super::sign::Sign::{All, Either, Is, Word};
+use crate::json::{Kind, Value};
 
 record! {
     /// The whole graph. Its version counter is its own.
-    pub struct GraphExport open {
+    pub struct GraphExport open [Either(&[
+        All(&[
+            Is("symbols", Kind::Array),
+            Either(&[
+                Is("files", Kind::Array),
+                Is("references", Kind::Array),
+                Is("calls", Kind::Array),
+            ]),
+        ]),
+        All(&[Is("references", Kind::Array), Is("calls", Kind::Array)]),
+    ])] {
         /// Version of the export.
         required version: String,
         /// The files.
@@ -38,7 +49,7 @@ record! {
 
 record! {
     /// A symbol of the graph.
-    pub struct SymbolExport open {
+    pub struct SymbolExport open [Word("type", "Symbol")] {
         /// Id of the symbol.
         optional symbol_id: String,
         /// Its full name, unique in the project.
@@ -70,7 +81,7 @@ record! {
 
 record! {
     /// A reference of the graph.
-    pub struct ReferenceExport open {
+    pub struct ReferenceExport open [Word("type", "Reference")] {
         /// Path of the file that refers.
         required file: String as Role::Path,
         /// Name of the symbol that it refers to.
@@ -94,7 +105,7 @@ record! {
 
 record! {
     /// A call of the graph.
-    pub struct CallExport open {
+    pub struct CallExport open [Word("type", "Call")] {
         /// Path of the file that calls.
         required file: String as Role::Path,
         /// Name of the symbol that calls.

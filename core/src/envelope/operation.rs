@@ -10,6 +10,8 @@ use alloc::vec::Vec;
 use super::diagnostic::ToolDiagnostic;
 use super::record::{choice, record};
 use super::shape::{Role, Type};
+use super::sign::Sign::{All, Either, Has, Not, Two};
+use super::sign::named;
 use super::span::{Context, Relationships, Semantics, SpanChecksums, SuggestedAction, ToolHints};
 use crate::json::Value;
 
@@ -61,7 +63,7 @@ record! {
 
 record! {
     /// One symbol was replaced.
-    pub struct PatchResult open {
+    pub struct PatchResult open [named!("patch", All(&[Has("file"), Has("spans")]))] {
         /// `patch`
         required operation = "type": String as Role::Tag("patch"),
         /// Path of the file.
@@ -85,7 +87,7 @@ record! {
 
 record! {
     /// One symbol was deleted, with or without what refers to it.
-    pub struct DeleteResult open {
+    pub struct DeleteResult open [named!("delete", All(&[Has("spans"), Either(&[Has("bytes_removed"), Has("references_removed")])]))] {
         /// `delete`
         required operation = "type": String as Role::Tag("delete"),
         /// Path of the file.
@@ -111,7 +113,7 @@ record! {
 
 record! {
     /// One symbol has another name.
-    pub struct RenameResult open {
+    pub struct RenameResult open [named!("rename", Two(&["old_name", "new_name", "total_references"]))] {
         /// `rename`
         required operation = "type": String as Role::Tag("rename"),
         /// The name that it had.
@@ -135,7 +137,7 @@ record! {
 
 record! {
     /// Text was replaced in many files.
-    pub struct ApplyFilesResult open {
+    pub struct ApplyFilesResult open [named!("apply_files", All(&[Has("files"), Has("files_modified")]))] {
         /// `apply_files`
         required operation = "type": String as Role::Tag("apply_files"),
         /// Which files were looked at.
@@ -173,7 +175,7 @@ record! {
 
 record! {
     /// Several operations, one after the other.
-    pub struct PlanResult open {
+    pub struct PlanResult open [named!("plan", Two(&["total_steps", "steps_completed", "steps"]))] {
         /// `plan`
         required operation = "type": String as Role::Tag("plan"),
         /// How many steps there are.
@@ -207,7 +209,7 @@ record! {
 
 record! {
     /// Symbols by label, as an operation that changes nothing.
-    pub struct QueryResult open {
+    pub struct QueryResult open [named!("query", All(&[Has("symbols"), Has("count")]))] {
         /// `query`
         required operation = "type": String as Role::Tag("query"),
         /// The labels that were asked for.
@@ -223,7 +225,7 @@ record! {
 
 record! {
     /// Pieces of one file were replaced.
-    pub struct EditsResult open {
+    pub struct EditsResult open [named!("edit", All(&[Has("edits"), Has("applied_count")]))] {
         /// `edit`
         required operation = "type": String as Role::Tag("edit"),
         /// Path of the file; absent if the tool does not say.
@@ -290,7 +292,7 @@ pub const EDIT_STATUSES: &[&str] = &[
 
 record! {
     /// A file was written.
-    pub struct CreateResult open {
+    pub struct CreateResult open [named!("create", All(&[Has("file_path"), Either(&[Has("lsp_used"), Has("language")])]))] {
         /// `create`
         required operation = "type": String as Role::Tag("create"),
         /// Path of the file.
@@ -308,7 +310,10 @@ record! {
 
 record! {
     /// The error that ended an operation.
-    pub struct ErrorDetails open {
+    pub struct ErrorDetails open [All(&[
+        Not(&Has("level")),
+        Either(&[Has("kind"), Has("message"), Has("error_code")]),
+    ])] {
         /// Kind of error, in the tool's own word.
         required kind: String,
         /// What went wrong.
@@ -345,10 +350,10 @@ record! {
 choice! {
     /// What [`result`](super::OperationResult::result) can be, told by its `type`.
     pub enum OperationData over RESULTS {
-        /// One symbol was replaced.
-        Patch(PatchResult),
         /// One symbol was deleted.
         Delete(DeleteResult),
+        /// One symbol was replaced.
+        Patch(PatchResult),
         /// One symbol has another name.
         Rename(RenameResult),
         /// Text was replaced in many files.

@@ -8,16 +8,28 @@ use super::graph::GraphExport;
 use super::matches::{
     AstMatch, CallMatch, ImplementationMatch, PlainMatch, ReferenceMatch, SymbolMatch, TextMatch,
 };
-use super::record::{Map, choice, record};
+use super::record::{choice, record};
 use super::request::{CreateRequest, EditRequest};
 use super::section::{IndexResponse, SelectResponse};
 use super::shape::{Role, Type};
+use super::sign::Sign::{All, Either, Empty, Has, Is, Item, Not, Of, Only, Two, Within};
 use super::span::RichSpan;
-use crate::json::Value;
+use super::wire::Map;
+use crate::json::{Kind, Value};
 
 record! {
     /// Symbols by name.
-    pub struct FindResponse open {
+    pub struct FindResponse open [Either(&[
+        Has("query_name"),
+        Empty("matches"),
+        Item("matches", &All(&[
+                Has("name"),
+                Either(&[Has("span"), Has("match_id"), Has("kind")]),
+                Not(&Has("file")),
+            ])),
+        Item("matches", &All(&[Has("kind"), Has("span"), Not(&Has("content"))])),
+        All(&[Has("matches"), Has("count"), Not(&Is("matches", Kind::Array))]),
+    ])] {
         /// What was found.
         required matches: alloc::vec::Vec<SymbolMatch>,
         /// The name that was asked for.
@@ -33,7 +45,10 @@ record! {
 
 record! {
     /// Symbols of a file.
-    pub struct QueryResponse open {
+    pub struct QueryResponse open [Either(&[
+        All(&[Has("symbols"), Either(&[Has("file_path"), Has("kind_filter")])]),
+        Item("symbols", &Has("span")),
+    ])] {
         /// What was found.
         required symbols: alloc::vec::Vec<SymbolMatch>,
         /// Path of the file.
@@ -49,7 +64,10 @@ record! {
 
 record! {
     /// References from or to a symbol.
-    pub struct RefsResponse open {
+    pub struct RefsResponse open [Either(&[
+        All(&[Has("references"), Either(&[Has("symbol_name"), Has("direction")])]),
+        All(&[Has("symbol_name"), Has("direction")]),
+    ])] {
         /// What was found.
         required references: alloc::vec::Vec<ReferenceMatch>,
         /// Name of the symbol.
@@ -67,7 +85,10 @@ record! {
 
 record! {
     /// One symbol with its text.
-    pub struct GetResponse open {
+    pub struct GetResponse open [Either(&[
+        All(&[Has("symbol"), Has("content")]),
+        Within("symbol", &Has("span")),
+    ])] {
         /// The symbol.
         required symbol: SymbolMatch,
         /// Exactly the text of its span.
@@ -77,7 +98,12 @@ record! {
 
 record! {
     /// Files of an index.
-    pub struct FilesResponse open {
+    pub struct FilesResponse open [Either(&[
+        Has("symbol_counts"),
+        Empty("files"),
+        Item("files", &Of(Kind::String)),
+        All(&[Has("files"), Only(&["files", "symbol_counts"])]),
+    ])] {
         /// Their paths.
         required files: alloc::vec::Vec<String>,
         /// How many symbols each has.
@@ -87,7 +113,13 @@ record! {
 
 record! {
     /// Size of an index.
-    pub struct StatusResponse open {
+    pub struct StatusResponse open [Either(&[
+        Has("code_chunks"),
+        All(&[
+            Is("files", Kind::Number),
+            Two(&["symbols", "references", "calls"]),
+        ]),
+    ])] {
         /// Files.
         required files: u64,
         /// Symbols.
@@ -105,7 +137,10 @@ record! {
 
 record! {
     /// Text that was found.
-    pub struct SearchResponse open {
+    pub struct SearchResponse open [Either(&[
+        All(&[Has("pattern"), Either(&[Has("matches"), Has("count")])]),
+        Item("matches", &Has("matched_text")),
+    ])] {
         /// The pattern that was asked for.
         required pattern: String,
         /// What was found.
@@ -119,7 +154,10 @@ record! {
 
 record! {
     /// What a check of an index found.
-    pub struct ValidationResponse open {
+    pub struct ValidationResponse open [Either(&[
+        Two(&["passed", "error_count", "warning_count"]),
+        All(&[Has("passed"), Has("errors")]),
+    ])] {
         /// Whether there is no error.
         required passed: bool as Role::TrueIfNone("error_count"),
         /// How many errors there are.
@@ -149,7 +187,7 @@ record! {
 
 record! {
     /// Why a question was not answered.
-    pub struct ErrorResponse open {
+    pub struct ErrorResponse open [Two(&["code", "error", "message"])] {
         /// Code of the kind of error.
         required code: String as Role::Code(""),
         /// Short name of the kind of error.
@@ -165,7 +203,10 @@ record! {
 
 record! {
     /// Calls of symbols.
-    pub struct CallsResponse open {
+    pub struct CallsResponse open [Either(&[
+        Item("calls", &Either(&[Has("caller"), Has("callee")])),
+        All(&[Has("calls"), Either(&[Has("query"), Has("count"), Only(&["calls"])])]),
+    ])] {
         /// What was found.
         required calls: alloc::vec::Vec<CallMatch>,
         /// What was asked for.
@@ -181,7 +222,10 @@ record! {
 
 record! {
     /// References to symbols, in whatever file.
-    pub struct ReferencesResponse open {
+    pub struct ReferencesResponse open [Either(&[
+        All(&[Has("references"), Has("query")]),
+        Item("references", &Has("referenced_symbol")),
+    ])] {
         /// What was found.
         required references: alloc::vec::Vec<ReferenceMatch>,
         /// What was asked for.
@@ -197,7 +241,7 @@ record! {
 
 record! {
     /// Types that implement a trait or an interface.
-    pub struct ImplementationsResponse open {
+    pub struct ImplementationsResponse open [Has("implementations")] {
         /// What was found.
         required implementations: alloc::vec::Vec<ImplementationMatch>,
         /// What was asked for.
@@ -213,7 +257,11 @@ record! {
 
 record! {
     /// Symbols, references and calls that one question found.
-    pub struct CombinedResponse open {
+    pub struct CombinedResponse open [Either(&[
+        All(&[Is("symbols", Kind::Object), Is("references", Kind::Object)]),
+        All(&[Is("symbols", Kind::Object), Is("calls", Kind::Object)]),
+        All(&[Is("references", Kind::Object), Is("calls", Kind::Object)]),
+    ])] {
         /// What was asked for.
         required query: String,
         /// Symbols.
@@ -231,7 +279,10 @@ record! {
 
 record! {
     /// Nodes of syntax trees that a query fits.
-    pub struct AstSearchResponse open {
+    pub struct AstSearchResponse open [Either(&[
+        Item("matches", &Has("captures")),
+        All(&[Has("matches"), Has("query"), Has("language")]),
+    ])] {
         /// The query, in the language of the parser.
         required query: String,
         /// What was found.
@@ -249,7 +300,7 @@ record! {
 
 record! {
     /// Matches of which only the text is known.
-    pub struct MatchesResponse open {
+    pub struct MatchesResponse open [Item("matches", &All(&[Has("content"), Has("span")]))] {
         /// What was found.
         required matches: alloc::vec::Vec<PlainMatch>,
         /// What was asked for.
@@ -264,50 +315,51 @@ record! {
 choice! {
     /// What [`data`](super::Response::data) can be.
     ///
-    /// The order decides between shapes that an object fits equally well.
+    /// The first whose sign an object bears is the one that it is: those with the more
+    /// particular signs come first.
     pub enum Payload over PAYLOADS {
-        /// Symbols by name.
-        Find(FindResponse),
-        /// Symbols of a file.
-        Query(QueryResponse),
-        /// References from or to a symbol.
-        Refs(RefsResponse),
-        /// One symbol with its text.
-        Get(GetResponse),
-        /// Files of an index.
-        Files(FilesResponse),
+        /// Symbols, references and calls.
+        Combined(CombinedResponse),
+        /// The graph of a code index.
+        Graph(GraphExport),
         /// Size of an index.
         Status(StatusResponse),
         /// What a check of an index found.
         Validation(ValidationResponse),
         /// Why a question was not answered.
         Error(ErrorResponse),
-        /// The graph of a code index.
-        Graph(GraphExport),
-        /// Calls of symbols.
-        Calls(CallsResponse),
+        /// References from or to a symbol.
+        Refs(RefsResponse),
         /// References in whatever file.
         References(ReferencesResponse),
         /// Types that implement something.
         Implementations(ImplementationsResponse),
-        /// Symbols, references and calls.
-        Combined(CombinedResponse),
-        /// Nodes of syntax trees.
-        AstSearch(AstSearchResponse),
-        /// Documents and their selectors.
-        Index(IndexResponse),
+        /// Calls of symbols.
+        Calls(CallsResponse),
+        /// One symbol with its text.
+        Get(GetResponse),
+        /// Symbols of a file.
+        Query(QueryResponse),
+        /// Text that was found.
+        Search(SearchResponse),
         /// What selectors gave.
         Select(SelectResponse),
+        /// Documents and their selectors.
+        Index(IndexResponse),
+        /// Nodes of syntax trees.
+        AstSearch(AstSearchResponse),
         /// Counts of diagnostics.
         Diagnostics(DiagnosticsReport),
         /// Edits that are asked for.
         EditRequest(EditRequest),
         /// A file that is asked for.
         CreateRequest(CreateRequest),
+        /// Symbols by name.
+        Find(FindResponse),
         /// Matches of which only the text is known.
         Matches(MatchesResponse),
-        /// Text that was found.
-        Search(SearchResponse),
+        /// Files of an index.
+        Files(FilesResponse),
     }
 }
 

@@ -5,243 +5,8 @@
 //! reason inside flattened or untagged types, and it forgets members it does not
 //! know. A record keeps those in `extra` and gives them back when written.
 
-use alloc::borrow::Cow;
-use alloc::boxed::Box;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-
-use super::shape::Type;
-use crate::json::{Number, Object, Pointer, Value, write_canonical_to, write_string};
-use crate::rule::Level;
-
-/// A value that does not fit a type, and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected {expected} at `{pointer}`")]
-pub struct Misfit {
-    /// JSON Pointer of the value, from the value that was read.
-    pub pointer: String,
-    /// What belongs there.
-    pub expected: &'static str,
-}
-
-impl Misfit {
-    pub(crate) fn here(expected: &'static str) -> Self {
-        Self {
-            pointer: String::new(),
-            expected,
-        }
-    }
-
-    /// The same misfit, seen from the container of the value.
-    #[must_use]
-    pub(crate) fn inside(mut self, token: &str) -> Self {
-        self.pointer
-            .insert_str(0, Pointer::root().child(token).as_str());
-        self
-    }
-}
-
-/// A type of the wire.
-pub trait Wire: Sized {
-    /// Its type, for the tables.
-    const TYPE: Type;
-
-    /// Reads it.
-    ///
-    /// # Errors
-    ///
-    /// [`Misfit`] for the first value that is of another type, or missing.
-    fn from_value(value: Value) -> Result<Self, Misfit>;
-
-    /// Writes it.
-    fn to_value(&self) -> Value;
-
-    /// Adds its canonical JSON (RFC 8785) to a text.
-    fn write_json(&self, out: &mut String) {
-        write_canonical_to(&self.to_value(), out);
-    }
-}
-
-impl<T: Wire> Wire for Box<T> {
-    const TYPE: Type = T::TYPE;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        T::from_value(value).map(Self::new)
-    }
-    fn to_value(&self) -> Value {
-        T::to_value(self)
-    }
-    fn write_json(&self, out: &mut String) {
-        T::write_json(self, out);
-    }
-}
-
-impl Wire for Value {
-    const TYPE: Type = Type::Any;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        Ok(value)
-    }
-    fn to_value(&self) -> Value {
-        self.clone()
-    }
-    fn write_json(&self, out: &mut String) {
-        write_canonical_to(self, out);
-    }
-}
-
-impl Wire for String {
-    const TYPE: Type = Type::Text;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        match value {
-            Value::String(text) => Ok(text),
-            _ => Err(Misfit::here(Self::TYPE.expects())),
-        }
-    }
-    fn to_value(&self) -> Value {
-        Value::String(self.clone())
-    }
-    fn write_json(&self, out: &mut String) {
-        write_string(out, self);
-    }
-}
-
-/// A word of ours, which takes no memory of its own.
-impl Wire for Cow<'static, str> {
-    const TYPE: Type = Type::Text;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        String::from_value(value).map(Cow::Owned)
-    }
-    fn to_value(&self) -> Value {
-        Value::from(self.clone())
-    }
-    fn write_json(&self, out: &mut String) {
-        write_string(out, self);
-    }
-}
-
-impl Wire for bool {
-    const TYPE: Type = Type::Flag;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        match value {
-            Value::Bool(flag) => Ok(flag),
-            _ => Err(Misfit::here(Self::TYPE.expects())),
-        }
-    }
-    fn to_value(&self) -> Value {
-        Value::Bool(*self)
-    }
-}
-
-impl Wire for u64 {
-    const TYPE: Type = Type::Count;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        value.as_u64().ok_or(Misfit::here(Self::TYPE.expects()))
-    }
-    fn to_value(&self) -> Value {
-        Value::from(*self)
-    }
-}
-
-impl Wire for i64 {
-    const TYPE: Type = Type::Integer;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        value
-            .as_number()
-            .and_then(crate::json::Number::as_i64)
-            .ok_or(Misfit::here(Self::TYPE.expects()))
-    }
-    fn to_value(&self) -> Value {
-        Value::from(*self)
-    }
-}
-
-impl Wire for Number {
-    const TYPE: Type = Type::Number;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        match value {
-            Value::Number(number) => Ok(number),
-            _ => Err(Misfit::here(Self::TYPE.expects())),
-        }
-    }
-    fn to_value(&self) -> Value {
-        Value::Number(self.clone())
-    }
-}
-
-impl Wire for Level {
-    const TYPE: Type = Type::Words(&[
-        Self::Error.as_str(),
-        Self::Warning.as_str(),
-        Self::Note.as_str(),
-        Self::Help.as_str(),
-    ]);
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        [Self::Error, Self::Warning, Self::Note, Self::Help]
-            .into_iter()
-            .find(|level| value.as_str() == Some(level.as_str()))
-            .ok_or(Misfit::here("`error`, `warning`, `note` or `help`"))
-    }
-    fn to_value(&self) -> Value {
-        Value::from(self.as_str())
-    }
-}
-
-impl<T: Wire> Wire for Vec<T> {
-    const TYPE: Type = Type::List(&T::TYPE);
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        match value {
-            Value::Array(items) => items
-                .into_iter()
-                .enumerate()
-                .map(|(at, item)| {
-                    T::from_value(item).map_err(|misfit| misfit.inside(&at.to_string()))
-                })
-                .collect(),
-            _ => Err(Misfit::here(Self::TYPE.expects())),
-        }
-    }
-    fn to_value(&self) -> Value {
-        Value::Array(self.iter().map(Wire::to_value).collect())
-    }
-    fn write_json(&self, out: &mut String) {
-        out.push('[');
-        for (at, item) in self.iter().enumerate() {
-            if at > 0 {
-                out.push(',');
-            }
-            item.write_json(out);
-        }
-        out.push(']');
-    }
-}
-
-/// An object whose keys are data.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Map<T>(pub alloc::collections::BTreeMap<String, T>);
-
-impl<T: Wire> Wire for Map<T> {
-    const TYPE: Type = Type::Map(&T::TYPE);
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        match value {
-            Value::Object(members) => members
-                .into_iter()
-                .map(|(key, value)| match T::from_value(value) {
-                    Ok(value) => Ok((key, value)),
-                    Err(misfit) => Err(misfit.inside(&key)),
-                })
-                .collect::<Result<_, _>>()
-                .map(Self),
-            _ => Err(Misfit::here(Self::TYPE.expects())),
-        }
-    }
-    fn to_value(&self) -> Value {
-        let members = self.0.iter();
-        Value::Object(
-            members
-                .map(|(key, value)| (key, value.to_value()))
-                .collect(),
-        )
-    }
-}
+use super::wire::{Misfit, Wire};
+use crate::json::{Object, Value};
 
 /// Takes the members of an object one by one while a record is read.
 pub(crate) struct Members(Object);
@@ -290,7 +55,7 @@ impl Members {
 macro_rules! record {
     (
         $(#[doc = $what:literal])*
-        pub struct $name:ident $mode:ident {
+        pub struct $name:ident $mode:ident $([$sign:expr])? {
             $(
                 $(#[doc = $doc:literal])*
                 $presence:ident $field:ident $(= $key:literal)?: $ty:ty
@@ -336,7 +101,9 @@ macro_rules! record {
 
         impl $name {
             /// The members of this type, as data.
-            pub const SHAPE: $crate::envelope::shape::Shape = $crate::envelope::shape::Shape::new(
+            pub const SHAPE: $crate::envelope::shape::Shape = $crate::envelope::record::shape!(
+                @told ($($sign)?)
+                $crate::envelope::shape::Shape::new(
                 stringify!($name),
                 concat!($($what, "\n"),*),
                 &[$($crate::envelope::shape::Field {
@@ -346,7 +113,7 @@ macro_rules! record {
                     presence: $crate::envelope::record::record!(@presence $presence),
                     role: $crate::envelope::record::record!(@role $($role)?),
                 }),*],
-            );
+            ));
 
             /// Canonical JSON (RFC 8785): the same bytes in every host.
             pub fn to_json(&self) -> alloc::string::String {
@@ -464,6 +231,7 @@ macro_rules! record {
 
     (@presence required) => { $crate::envelope::shape::Presence::Required };
     (@presence nullable) => { $crate::envelope::shape::Presence::Nullable };
+    (@presence stated) => { $crate::envelope::shape::Presence::Stated };
     (@presence $other:ident) => { $crate::envelope::shape::Presence::Optional };
 
     (@role) => { $crate::envelope::shape::Role::Plain };
@@ -490,6 +258,7 @@ macro_rules! record {
 
 /// Declares a shape that no Rust type stands for.
 ///
+/// What tells it from others stands in brackets (see [`Sign`](super::sign::Sign)).
 /// With a mapping in parentheses behind its name, each member may say where it
 /// goes in the envelope: `to "/span/file_path"`, and `by` which [`How`]; `or`
 /// names places to look at on the way home. A member that says nothing keeps its
@@ -499,7 +268,7 @@ macro_rules! record {
 macro_rules! shape {
     (
         $(#[doc = $what:literal])*
-        $vis:vis $const:ident $name:literal $(($mapping:expr))? {
+        $vis:vis $const:ident $name:literal $(($mapping:expr))? $([$sign:expr])? {
             $( $(#[doc = $doc:literal])*
                $presence:ident $field:literal: $ty:expr $(, as $role:expr)?
                $(, to $to:literal $(or $or:literal)* $(by $how:expr)?)?; )*
@@ -508,7 +277,7 @@ macro_rules! shape {
         $(#[doc = $what])*
         $vis static $const: $crate::envelope::shape::Shape = $crate::envelope::record::shape!(
             @mapped ($($mapping)?)
-            $crate::envelope::shape::Shape::new(
+            $crate::envelope::record::shape!(@told ($($sign)?) $crate::envelope::shape::Shape::new(
                 $name,
                 concat!($($what, "\n"),*),
                 &[$($crate::envelope::shape::Field {
@@ -518,10 +287,13 @@ macro_rules! shape {
                     presence: $crate::envelope::record::record!(@presence $presence),
                     role: $crate::envelope::record::record!(@role $($role)?),
                 }),*],
-            ),
+            )),
             [$($crate::envelope::record::shape!(@move $($to $(or $or)* $(by $how)?)?)),*]
         );
     };
+
+    (@told () $shape:expr) => { $shape };
+    (@told ($sign:expr) $shape:expr) => { $shape.told_by($sign) };
 
     (@mapped () $shape:expr, $moves:expr) => { $shape };
     (@mapped ($mapping:expr) $shape:expr, $moves:expr) => {
@@ -562,7 +334,7 @@ macro_rules! choice {
         pub(crate) const $table: &[&$crate::envelope::shape::Shape] = &[$(&<$ty>::SHAPE),*];
 
         impl $name {
-            /// Reads a value as the one of these types that it fits best.
+            /// Reads a value as the first of these types that its members show.
             ///
             /// # Errors
             ///
@@ -571,7 +343,7 @@ macro_rules! choice {
             pub fn read(
                 value: &$crate::json::Value,
             ) -> Result<Self, $crate::envelope::Misfit> {
-                let shape = $crate::envelope::shape::fitting($table, value);
+                let shape = $crate::envelope::sign::choose($table, value);
                 $(if shape.is_some_and(|shape| shape.name == <$ty>::SHAPE.name) {
                     return $crate::envelope::Wire::from_value(value.clone()).map(Self::$variant);
                 })*

@@ -4,10 +4,11 @@ use alloc::string::String;
 
 use super::record::record;
 use super::shape::Role;
+use super::sign::Sign::{All, Either, Has};
 
 record! {
     /// Pieces of one file to be replaced.
-    pub struct EditRequest open {
+    pub struct EditRequest open [Either(&[Has("expected_checksum"), All(&[Has("edits"), Has("file_path")])])] {
         /// Path of the file.
         required file_path: String,
         /// Checksum that the file must have.
@@ -31,7 +32,7 @@ record! {
 
 record! {
     /// A file to be written.
-    pub struct CreateRequest open {
+    pub struct CreateRequest open [Either(&[Has("overwrite"), All(&[Has("content"), Has("language")])])] {
         /// Path of the file.
         required file_path: String,
         /// Language, or `auto`.

@@ -5,8 +5,10 @@ use alloc::string::String;
 use super::diagnostic::ToolDiagnostic;
 use super::operation::{ERROR, OperationData, OperationError, RESULT};
 use super::payload::{DATA, Payload};
-use super::record::{Misfit, Wire, record};
+use super::record::record;
 use super::shape::{Role, Type};
+use super::sign::Sign::{Has, Two};
+use super::wire::{Misfit, Wire};
 use crate::json::Value;
 
 /// Version of [`Response`] that we write: 1.0.0 with optional members added.
@@ -17,7 +19,7 @@ pub const OPERATION_VERSION: &str = "2.1.0";
 
 record! {
     /// The answer to a question: a search, a listing, a report.
-    pub struct Response open {
+    pub struct Response open [Has("data")] {
         /// Version of this wrapper: `1.1.0`.
         required schema_version: String as Role::WrapperVersion(1),
         /// Name of the run; empty if the tool gave none.
@@ -52,7 +54,7 @@ record! {
 
 record! {
     /// The result of an operation that changes files.
-    pub struct OperationResult open {
+    pub struct OperationResult open [Two(&["operation_type", "status", "message", "result"])] {
         /// Version of this wrapper: `2.1.0`.
         required schema_version: String as Role::WrapperVersion(2),
         /// Name of the run; empty if the tool gave none.

@@ -5,10 +5,15 @@ use alloc::string::String;
 
 use super::record::record;
 use super::shape::Role;
+use super::sign::Sign::{All, Either, Has, Item, Within};
 
 record! {
     /// Documents and the selectors of their parts.
-    pub struct IndexResponse open {
+    pub struct IndexResponse open [Either(&[
+        All(&[Has("documents"), Has("summary")]),
+        Item("documents", &Has("namespace")),
+        Within("summary", &Has("total_selectors")),
+    ])] {
         /// The documents.
         required documents: alloc::vec::Vec<DocumentIndex>,
         /// Their sums.
@@ -106,7 +111,7 @@ record! {
 
 record! {
     /// What selectors gave.
-    pub struct SelectResponse open {
+    pub struct SelectResponse open [Either(&[Has("unresolved"), Item("matches", &Has("selector"))])] {
         /// What was found.
         required matches: alloc::vec::Vec<SelectMatch>,
         /// What was not.

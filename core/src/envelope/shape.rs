@@ -9,8 +9,9 @@
 //! shapes by `record!` (in `record.rs`); shapes that no Rust type stands for are
 //! declared by `shape!`.
 
+use super::sign::Sign;
 use crate::dialect::mapping::Mapping;
-use crate::json::{Key, Object, Value, hash_of_key};
+use crate::json::{Key, hash_of_key};
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +37,7 @@ pub enum Type {
     Map(&'static Type),
     /// An object of this shape.
     Record(&'static Shape),
-    /// An object of one of these shapes: the one whose members fit best.
+    /// An object of one of these shapes: the first whose sign it bears.
     Choice(&'static [&'static Shape]),
     /// The first of these types that takes this kind of JSON value.
     OneOf(&'static [Type]),
@@ -74,6 +75,20 @@ pub enum Presence {
     Optional,
     /// It need not; the tool writes `null` when there is no value.
     Nullable,
+    /// It must, and holds `null` when there is no value.
+    Stated,
+}
+
+impl Presence {
+    /// Whether a document without the member lacks something.
+    pub const fn is_demanded(self) -> bool {
+        matches!(self, Self::Required | Self::Stated)
+    }
+
+    /// Whether `null` says that there is no value.
+    pub const fn takes_null(self) -> bool {
+        !matches!(self, Self::Required)
+    }
 }
 
 /// What a value means to the checks, whatever the member is called.
@@ -278,6 +293,9 @@ pub struct Shape {
     pub(crate) mapping: Option<&'static Mapping>,
     /// The member that tells this shape from others, and its word.
     pub tag: Option<(&'static str, &'static str)>,
+    /// What shows that an object among others has this shape: its tag, if nothing
+    /// else is declared.
+    pub(crate) sign: Sign,
     /// The members that must be there: a bit for each place in `fields`.
     pub(crate) must: u64,
     /// A bit for each name: what has none here is no member.
@@ -312,7 +330,7 @@ impl Shape {
             let hash = hash_of_key(field.name.as_bytes());
             names |= bit(hash);
             hashes[at] = half(hash);
-            if matches!(field.presence, Presence::Required) {
+            if field.presence.is_demanded() {
                 must |= 1 << at;
             }
             at += 1;
@@ -333,7 +351,17 @@ impl Shape {
             must,
             names,
             hashes,
+            sign: match tag {
+                Some((name, word)) => Sign::Word(name, word),
+                // One that is never one of several.
+                None => Sign::All(&[]),
+            },
         }
+    }
+
+    /// The same shape, told from others by this.
+    pub(crate) const fn told_by(self, sign: Sign) -> Self {
+        Self { sign, ..self }
     }
 
     /// The same shape, whose members go where this says.
@@ -364,7 +392,7 @@ impl Shape {
 
     /// The members that must be there.
     pub fn required(&self) -> impl Iterator<Item = &'static Field> {
-        let required = |field: &&Field| field.presence == Presence::Required;
+        let required = |field: &&Field| field.presence.is_demanded();
         self.fields.iter().filter(required)
     }
 
@@ -372,51 +400,4 @@ impl Shape {
     pub fn with_role(&self, role: Role) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.role == role)
     }
-}
-
-/// The shape that a value of the canonical form has: its tag is this shape's, or
-/// all members that must be there are. Of several, the one of which it has the
-/// most members, and the first of equals.
-///
-/// A document that is read may be misspelt or incomplete; what is most like it
-/// is the business of `validate`.
-pub(crate) fn fitting(shapes: &[&'static Shape], value: &Value) -> Option<&'static Shape> {
-    let members = value.as_object()?;
-    let has = |field: &&Field| members.get(field.name).is_some();
-    let mut best: Option<(usize, &'static Shape)> = None;
-    for shape in shapes {
-        let word = shape.tag.and_then(|(key, _)| members.get(key)?.as_str());
-        match (shape.tag, word) {
-            (Some((_, tag)), Some(word)) if tag == word => return Some(shape),
-            (Some(_), _) => continue,
-            (None, _) => {}
-        }
-        if !shape.required().all(|field| has(&field)) {
-            continue;
-        }
-        let known = shape.fields.iter().filter(has).count()
-            + shape
-                .required()
-                .filter(|field| holds(field, members))
-                .count();
-        if best.is_none_or(|(most, _)| known > most) {
-            best = Some((known, shape));
-        }
-    }
-    best.map(|(_, shape)| shape)
-}
-
-/// Whether the first element of a list has all members that it must have.
-fn holds(field: &Field, members: &Object) -> bool {
-    let (Type::List(Type::Record(shape)), Some(Value::Array(items))) =
-        (&field.ty, members.get(field.name))
-    else {
-        return false;
-    };
-    let first = items.first().and_then(Value::as_object);
-    first.is_some_and(|first| {
-        shape
-            .required()
-            .all(|field| first.get(field.name).is_some())
-    })
 }

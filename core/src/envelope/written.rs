@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::record::Wire;
+use super::wire::Wire;
 use crate::json::write_string;
 
 /// [`Wire::write_json`] of a value whose type is forgotten.

@@ -1,174 +1,148 @@
-//! One of several shapes, as a schema.
+//! One of several shapes, as a schema: what [`Sign`] says, in the words of JSON Schema.
 //!
-//! `validate` takes an object for the shape that it is most like, and blames it
-//! for not being that one; an `anyOf` would accept it for being unlike all. So
-//! the schema says of each shape by what an object shows to be of it, and then
-//! holds it to that shape. What is clearly a part of some shape, and of which
-//! none is whole, lacks a member.
+//! An object has the first shape whose sign it bears, so the rules are a chain of
+//! `if`, `then` and `else`. A long one goes on in definitions of its own, because
+//! nesting has a price in every reader of schemas.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::describe::{Definitions, object};
 use crate::envelope::shape::Shape;
-use crate::json::{Array, Object, Value};
+use crate::envelope::sign::Sign;
+use crate::json::{Array, Kind, Object, Value};
 
-/// The schema of a choice; `otherwise` is for an object that is none of them.
+/// So many rules are nested in each other.
+const NESTED: usize = 6;
+
+/// The schema of a choice; `otherwise` is for an object that bears no sign.
 pub(super) fn schema(
     shapes: &'static [&'static Shape],
     definitions: &mut Definitions,
     otherwise: Object,
 ) -> Object {
-    let mut rules: Vec<(Object, Object)> = Vec::new();
-    for shape in shapes {
-        if let Some((key, word)) = shape.tag {
-            let mut sign = object("required", names([key]));
-            sign.insert("properties", object(key, object("const", word)));
-            rules.push((sign, definitions.refer(shape)));
+    let mut rest = otherwise;
+    let name = shapes.first().map_or("", |shape| shape.name);
+    for (number, shape) in shapes.iter().enumerate().rev() {
+        let mut rule = object("if", of_object(&shape.sign));
+        rule.insert("then", definitions.refer(shape));
+        if !rest.is_empty() {
+            rule.insert("else", rest);
+        }
+        rest = rule;
+        if number > 0 && number % NESTED == 0 {
+            rest = definitions.part(name, rest);
         }
     }
-    whole(shapes, definitions, &mut rules);
-    let signs: Array = rules.iter().map(|(sign, _)| sign.clone()).collect();
-    let parts: Array = shapes.iter().flat_map(|shape| part(shape)).collect();
-    let mut none = object("not", object("anyOf", signs));
-    let lacking = object("not", Object::new());
-    if otherwise.is_empty() {
-        none.insert("anyOf", parts);
-        rules.push((none, lacking));
-    } else {
-        rules.push((none, otherwise));
-    }
-    let rules: Array = rules
-        .into_iter()
-        .map(|(sign, then)| {
-            let mut rule = object("if", sign);
-            rule.insert("then", then);
-            Value::Object(rule)
-        })
-        .collect();
-    object("allOf", rules)
+    rest
 }
 
-fn required(shape: &'static Shape) -> BTreeSet<&'static str> {
-    shape.required().map(|field| field.name).collect()
-}
-
-/// All members that a shape must have, and not those of a shape that must have
-/// more. Shapes that must have the same members are told by what is in them: one
-/// of them must fit.
-fn whole(
-    shapes: &'static [&'static Shape],
-    definitions: &mut Definitions,
-    rules: &mut Vec<(Object, Object)>,
-) {
-    let untagged = || {
-        shapes
-            .iter()
-            .copied()
-            .filter(|shape| shape.tag.is_none() && shape.required().next().is_some())
-    };
-    let mut done: Vec<BTreeSet<&str>> = Vec::new();
-    for shape in untagged() {
-        let members = required(shape);
-        if done.contains(&members) {
-            continue;
-        }
-        let alike: Vec<Object> = untagged()
-            .filter(|other| required(other) == members)
-            .map(|other| definitions.refer(other))
-            .collect();
-        let then = match <[Object; 1]>::try_from(alike) {
-            Ok([one]) => one,
-            Err(several) => object("anyOf", several.into_iter().collect::<Array>()),
-        };
-        let mut larger: BTreeSet<BTreeSet<&str>> = BTreeSet::new();
-        for other in untagged().map(required) {
-            if other == members || !members.is_subset(&other) {
-                continue;
-            }
-            let more: BTreeSet<&str> = other.difference(&members).copied().collect();
-            if other.len() < 3 || more.len() == 1 {
-                larger.insert(more);
-                continue;
-            }
-            // An object that lacks one of many members is still most like them.
-            for gone in &more {
-                larger.insert(more.iter().copied().filter(|name| name != gone).collect());
-            }
-        }
-        let larger: Array = larger
-            .into_iter()
-            .map(|more| object("required", names(more)))
-            .collect();
-        let mut sign = object("required", names(members.iter().copied()));
-        if !larger.is_empty() {
-            sign.insert("not", object("anyOf", larger));
-        }
-        rules.push((sign, then));
-        done.push(members);
-    }
-}
-
-/// What shows that an object is a part of a shape: all but one of at least three
-/// members that it must have, with little else; or some of them and nothing else.
-///
-/// Members that must be there weigh most, as in `validate`; these are the weights
-/// written out.
-fn part(shape: &'static Shape) -> Vec<Object> {
-    let tag = shape.tag.map(|(key, _)| key);
-    let all = required(shape);
-    let members: Vec<&str> = all
-        .iter()
-        .copied()
-        .filter(|name| Some(*name) != tag)
-        .collect();
-    let untagged = |mut sign: Object| {
-        if let Some(key) = tag {
-            sign.insert("properties", object(key, false));
-        }
-        sign
-    };
-    let mut signs = Vec::new();
-    if all.len() >= 3 {
-        let most = 3 * all.len() as u64 - 6;
-        let mut all_but_one: Vec<Vec<&str>> = Vec::new();
-        if tag.is_some() {
-            all_but_one.push(members.clone());
-        } else {
-            for gone in &members {
-                let rest = members.iter().copied().filter(|name| name != gone);
-                all_but_one.push(rest.collect());
-            }
-        }
-        for rest in all_but_one {
-            let mut sign = object("required", names(rest));
-            sign.insert("maxProperties", most);
-            signs.push(untagged(sign));
-        }
-    }
-    let known: Array = shape.fields.iter().map(|field| field.name).collect();
-    let only = |mut sign: Object| {
-        sign.insert("propertyNames", object("enum", known.clone()));
-        untagged(sign)
-    };
-    match all.len() {
-        1..=3 => {
-            let one = |name: &&str| object("required", names([*name]));
-            signs.extend(members.iter().map(one).map(only));
-            signs.push(only(object("minProperties", all.len() as u64)));
-        }
-        4..=6 => {
-            for (at, first) in members.iter().enumerate() {
-                for second in members.iter().skip(at + 1) {
-                    signs.push(only(object("required", names([*first, *second]))));
+/// What a sign says of a value that is known to be an object.
+fn of_object(sign: &Sign) -> Object {
+    match sign {
+        Sign::Has(name) => required(&[*name]),
+        Sign::Two(names) => {
+            let mut pairs = Array::new();
+            for (at, first) in names.iter().enumerate() {
+                for second in names.iter().skip(at + 1) {
+                    pairs.push(required(&[*first, *second]).into());
                 }
             }
+            object("anyOf", pairs)
         }
-        _ => {}
+        Sign::Is(name, kind) => with(name, of_kind(*kind)),
+        Sign::Word(name, word) => with(name, object("const", *word)),
+        Sign::Empty(name) => {
+            let mut empty = of_kind(Kind::Array);
+            empty.insert("maxItems", 0u64);
+            with(name, empty)
+        }
+        Sign::Within(name, sign) => with(name, of_value(sign, true)),
+        Sign::Item(name, sign) => {
+            let mut list = of_kind(Kind::Array);
+            list.insert("contains", of_value(sign, false));
+            with(name, list)
+        }
+        Sign::Of(kind) => of_kind(*kind),
+        Sign::Only(names) => object(
+            "propertyNames",
+            object("enum", names.iter().copied().collect::<Array>()),
+        ),
+        Sign::Each(kind) => {
+            let mut each = object("minProperties", 1u64);
+            each.insert("additionalProperties", of_kind(*kind));
+            each
+        }
+        Sign::Not(sign) => object("not", of_object(sign)),
+        Sign::All(signs) => all(signs),
+        Sign::Either(signs) => object("anyOf", signs.iter().map(of_object).collect::<Array>()),
     }
-    signs
 }
 
-fn names<'n>(names: impl IntoIterator<Item = &'n str>) -> Array {
-    names.into_iter().collect()
+/// What a sign says of any value. A word of JSON Schema about members says nothing of
+/// what has none, so that an object is demanded.
+fn of_value(sign: &Sign, is_object: bool) -> Object {
+    match sign {
+        Sign::Of(_) => of_object(sign),
+        Sign::Not(inner) if !is_object => object("not", of_value(inner, false)),
+        Sign::All(signs) if !is_object => {
+            let parts = signs.iter().map(|sign| of_value(sign, false));
+            object("allOf", parts.collect::<Array>())
+        }
+        Sign::Either(signs) if !is_object => {
+            let parts = signs.iter().map(|sign| of_value(sign, false));
+            object("anyOf", parts.collect::<Array>())
+        }
+        _ => {
+            let mut schema = of_kind(Kind::Object);
+            for (key, value) in of_object(sign) {
+                schema.insert(key, value);
+            }
+            schema
+        }
+    }
+}
+
+/// All of some signs; members that must only be there are listed together.
+fn all(signs: &[Sign]) -> Object {
+    let mut names: Vec<&str> = Vec::new();
+    let mut rest = Array::new();
+    for sign in signs {
+        match sign {
+            Sign::Has(name) => names.push(name),
+            sign => rest.push(of_object(sign).into()),
+        }
+    }
+    let mut schema = if names.is_empty() {
+        Object::new()
+    } else {
+        required(&names)
+    };
+    if !rest.is_empty() {
+        schema.insert("allOf", rest);
+    }
+    schema
+}
+
+/// A member that is there and is so.
+fn with(name: &str, schema: Object) -> Object {
+    let mut sign = required(&[name]);
+    sign.insert("properties", object(name, schema));
+    sign
+}
+
+fn required(names: &[&str]) -> Object {
+    object("required", names.iter().copied().collect::<Array>())
+}
+
+fn of_kind(kind: Kind) -> Object {
+    let name: Value = match kind {
+        Kind::Null => "null",
+        Kind::Bool => "boolean",
+        Kind::Number => "number",
+        Kind::String => "string",
+        Kind::Array => "array",
+        Kind::Object => "object",
+    }
+    .into();
+    object("type", name)
 }

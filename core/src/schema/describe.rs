@@ -7,25 +7,46 @@ use alloc::vec::Vec;
 
 use super::choice;
 use super::plain;
-use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
+use crate::envelope::RichSpan;
+use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::json::{Array, Object, Value};
 use crate::rule::Level;
 use crate::text::MAX_SAFE_OFFSET;
 
+static SPAN: Shape = RichSpan::SHAPE;
+
 /// The shapes that a schema refers to, each once.
-#[derive(Default)]
 pub(super) struct Definitions {
     known: Vec<(String, &'static Shape)>,
+    /// What is not a shape: the ends of long chains, and what is open.
+    parts: Vec<(String, Object)>,
+    /// Whether spans are looked for in what is open.
+    sweeping: bool,
 }
 
+/// What is open: a value of which no shape is known.
+const OPEN: &str = "Open";
+
 impl Definitions {
+    /// None yet. Documents that are checked are `sweeping`: where their shapes end,
+    /// what has the path and the offsets of a span must be one all the same.
+    pub(super) fn new(sweeping: bool) -> Self {
+        Self {
+            known: Vec::new(),
+            parts: Vec::new(),
+            sweeping,
+        }
+    }
+
     /// The definitions of everything that was referred to, by name.
     pub(super) fn done(mut self) -> Object {
-        let mut parts: Vec<(String, Object)> = Vec::new();
+        let mut shapes: Vec<(String, Object)> = Vec::new();
         // Describing one may refer to more.
-        while let Some((name, shape)) = self.known.get(parts.len()).cloned() {
-            parts.push((name, self.shape(shape)));
+        while let Some((name, shape)) = self.known.get(shapes.len()).cloned() {
+            shapes.push((name, self.shape(shape)));
         }
+        let mut parts = self.parts;
+        parts.append(&mut shapes);
         parts.sort_by(|(a, _), (b, _)| a.cmp(b));
         parts.into_iter().collect()
     }
@@ -52,13 +73,67 @@ impl Definitions {
         object("$ref", format!("#/$defs/{name}"))
     }
 
-    /// The documents of a dialect: what is none of them is at least a bad one of
-    /// the first kind.
+    /// A reference to a part that is defined once, with a number in its name.
+    pub(super) fn part(&mut self, name: &str, schema: Object) -> Object {
+        let mut number = 2u32;
+        let named = |number: u32| format!("{name}.{number}");
+        while self.parts.iter().any(|(known, _)| *known == named(number)) {
+            number += 1;
+        }
+        self.parts.push((named(number), schema));
+        object("$ref", format!("#/$defs/{}", named(number)))
+    }
+
+    /// A value of which no shape is known, as far as something is known of it.
+    fn open(&mut self) -> Object {
+        if !self.sweeping {
+            return Object::new();
+        }
+        let here = object("$ref", format!("#/$defs/{OPEN}"));
+        if self.parts.iter().all(|(known, _)| known != OPEN) {
+            self.parts.push((OPEN.to_owned(), Object::new()));
+            let span = self.refer(&SPAN);
+            let mut is_span = object("type", "object");
+            let names = ["file_path", "byte_start", "byte_end"];
+            is_span.insert("required", names.into_iter().collect::<Array>());
+            let kinds = ["string", "number", "number"];
+            let kinds = names.into_iter().zip(kinds);
+            let kinds = kinds.map(|(name, kind)| (name, Value::Object(object("type", kind))));
+            is_span.insert("properties", kinds.collect::<Object>());
+            let mut inner = object("items", here.clone());
+            inner.insert("additionalProperties", here.clone());
+            let what = "Anything. What has the path and the offsets of a span is one.";
+            let mut open = object("description", what);
+            open.insert("if", is_span);
+            open.insert("then", span);
+            open.insert("else", inner);
+            for (known, schema) in &mut self.parts {
+                if known == OPEN {
+                    schema.clone_from(&open);
+                }
+            }
+        }
+        here
+    }
+
+    /// The documents of a dialect: an object that is none of them is at least a bad
+    /// one of the first kind.
     pub(super) fn documents(&mut self, ty: &'static Type) -> Object {
         match ty {
             Type::Choice(shapes @ [wrapper, ..]) => {
                 let otherwise = self.refer(wrapper);
-                choice::schema(shapes, self, otherwise)
+                let mut schema = object("type", "object");
+                for (key, value) in choice::schema(shapes, self, otherwise) {
+                    schema.insert(key, value);
+                }
+                schema
+            }
+            Type::OneOf([choice @ Type::Choice(_), rest @ ..]) => {
+                let mut either: Array = [self.documents(choice)].into_iter().collect();
+                for ty in rest {
+                    either.push(self.value(ty).into());
+                }
+                object("anyOf", either)
             }
             ty => self.value(ty),
         }
@@ -81,6 +156,10 @@ impl Definitions {
             .map(|field| (field.name, Value::Object(self.member(field))))
             .collect();
         schema.insert("properties", members);
+        let open = self.open();
+        if !open.is_empty() {
+            schema.insert("additionalProperties", open);
+        }
         schema
     }
 
@@ -90,10 +169,10 @@ impl Definitions {
             schema.insert("examples", words.iter().copied().collect::<Array>());
         }
         if let Role::Tag(word) = field.role {
-            schema.insert("const", word);
+            schema.insert("examples", [word].into_iter().collect::<Array>());
         }
         // `null` and absent are read alike where a member is optional.
-        if field.presence != Presence::Required {
+        if field.presence.takes_null() {
             schema = nullable(schema);
         }
         let what = plain(field.what);
@@ -106,7 +185,7 @@ impl Definitions {
     /// The schema of a type.
     pub(super) fn value(&mut self, ty: &'static Type) -> Object {
         match ty {
-            Type::Any => Object::new(),
+            Type::Any => self.open(),
             Type::Text => object("type", "string"),
             Type::Words(words) => {
                 let mut schema = object("type", "string");
@@ -130,7 +209,8 @@ impl Definitions {
             Type::Record(shape) => self.refer(shape),
             Type::Choice(shapes) => {
                 let mut schema = object("type", "object");
-                for (key, value) in choice::schema(shapes, self, Object::new()) {
+                let open = self.open();
+                for (key, value) in choice::schema(shapes, self, open) {
                     schema.insert(key, value);
                 }
                 schema
@@ -142,23 +222,23 @@ impl Definitions {
     /// The first of the types that takes the kind of value: an object is judged
     /// by the first that takes objects, whatever the others would say.
     fn one_of(&mut self, types: &'static [Type]) -> Object {
-        let open = types.iter().any(|ty| matches!(ty, Type::Any));
-        let parts: Vec<(&'static Type, Object)> = types
-            .iter()
-            .filter(|ty| !matches!(ty, Type::Any))
-            .map(|ty| (ty, self.value(ty)))
-            .collect();
-        if !open {
-            let parts: Array = parts.into_iter().map(|(_, part)| part).collect();
-            return object("anyOf", parts);
+        if !types.iter().any(|ty| matches!(ty, Type::Any)) {
+            return object(
+                "anyOf",
+                types.iter().map(|ty| self.value(ty)).collect::<Array>(),
+            );
         }
-        let mut rules = Array::new();
-        for (ty, part) in parts {
+        // What is of no kind that a type takes is open.
+        let mut schema = self.open();
+        for ty in types.iter().rev().filter(|ty| !matches!(ty, Type::Any)) {
             let mut rule = object("if", object("type", kind(ty)));
-            rule.insert("then", part);
-            rules.push(rule.into());
+            rule.insert("then", self.value(ty));
+            if !schema.is_empty() {
+                rule.insert("else", schema);
+            }
+            schema = rule;
         }
-        object("allOf", rules)
+        schema
     }
 }
 
@@ -213,7 +293,9 @@ pub(super) fn object(key: &str, value: impl Into<Value>) -> Object {
 }
 
 fn nullable(mut schema: Object) -> Object {
-    if schema.is_empty() || schema.contains_key("allOf") {
+    let open = schema.get("$ref").and_then(Value::as_str) == Some("#/$defs/Open");
+    let by_kind = schema.contains_key("if") && !schema.contains_key("type");
+    if schema.is_empty() || open || by_kind {
         return schema;
     }
     let null = Value::from("null");

@@ -15,7 +15,8 @@ use super::found::{Found, Slot};
 use super::twin;
 use crate::diagnostic::Applicability;
 use crate::envelope::RichSpan;
-use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
+use crate::envelope::shape::{Field, Role, Shape, Type};
+use crate::envelope::sign::choose;
 use crate::json::{IntegerError, Key, Kind, Node};
 use crate::rule;
 
@@ -52,14 +53,9 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
         unswept: Vec::new(),
         file: None,
     };
-    match ty {
-        // A document that is no known answer is at least a bad wrapper.
-        Type::Choice([wrapper, ..]) | Type::OneOf([Type::Choice([wrapper, ..]), ..])
-            if is_none_of(ty, root) =>
-        {
-            walk.record(Slot::of(root), wrapper, None);
-        }
-        _ => walk.value(Slot::of(root), ty, None),
+    match wrapper(ty, root) {
+        Some(wrapper) => walk.record(Slot::of(root), wrapper, None),
+        None => walk.value(Slot::of(root), ty, None),
     }
     walk.swept();
     let mut seen = walk.seen;
@@ -75,120 +71,18 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     seen
 }
 
-/// Whether a document is an object that none of the shapes of its dialect fits.
-fn is_none_of(ty: &Type, root: Node<'_>) -> bool {
+/// The shape that a document is held to which bears no sign: the wrapper of its
+/// dialect. Nothing if it bears one, or is no object.
+pub(crate) fn wrapper<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
     match ty {
-        Type::Choice(shapes) | Type::OneOf([Type::Choice(shapes), ..]) => {
-            root.kind() == Kind::Object && choose(shapes, root).is_none()
+        Type::Choice(shapes @ [wrapper, ..])
+        | Type::OneOf([Type::Choice(shapes @ [wrapper, ..]), ..])
+            if root.kind() == Kind::Object =>
+        {
+            choose(shapes, root).is_none().then_some(*wrapper)
         }
-        _ => false,
+        _ => None,
     }
-}
-
-/// The shape whose members fit an object best; nothing when none fits. Misspelt
-/// members are looked at only when the names as they are fit nothing.
-///
-/// An object that bears the tag of a shape is of this shape, whatever else it
-/// holds; one that bears another word is not.
-pub(crate) fn choose<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
-    let tag = |shape: &&&Shape| {
-        let (key, word) = shape.tag?;
-        Some(node.get(key)?.as_str()? == word)
-    };
-    if let Some(shape) = shapes.iter().find(|shape| tag(shape) == Some(true)) {
-        return Some(shape);
-    }
-    let best = |misspelt| {
-        let mut best: Option<(i64, &'s Shape)> = None;
-        for shape in shapes {
-            if tag(&shape) == Some(false) {
-                continue;
-            }
-            let fit = Fit::of(shape, node, misspelt);
-            if fit.is_enough() && best.is_none_or(|(most, _)| fit.score > most) {
-                best = Some((fit.score, shape));
-            }
-        }
-        best.map(|(_, shape)| shape)
-    };
-    best(false).or_else(|| best(true))
-}
-
-/// How well an object fits a shape.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Fit {
-    /// Members that must be there weigh twice, other ones and mistyped and
-    /// misspelt ones once, and each that is missing or strange takes one away.
-    pub(crate) score: i64,
-    known: u32,
-    strange: u32,
-    missing: u32,
-}
-
-impl Fit {
-    pub(crate) fn of(shape: &Shape, node: Node<'_>, misspelt: bool) -> Self {
-        let mut fit = Self::default();
-        let mut present = 0u64;
-        let mut strange: Vec<Key<'_>> = Vec::new();
-        // No member weighs more: with so many strange ones it never fits.
-        let most = shape.fields.len().saturating_mul(3);
-        for (key, value) in node.members() {
-            let Some((at, field)) = shape.member(key) else {
-                fit.strange += 1;
-                fit.score -= 1;
-                if strange.len() > most {
-                    return fit;
-                }
-                strange.push(key);
-                continue;
-            };
-            present |= 1 << at;
-            fit.known += 1;
-            let required = field.presence == Presence::Required;
-            fit.score += if required && holds(&field.ty, value) {
-                2
-            } else {
-                1
-            };
-        }
-        for (at, field) in shape.fields.iter().enumerate() {
-            if field.presence != Presence::Required || present & (1 << at) != 0 {
-                continue;
-            }
-            fit.missing += 1;
-            fit.score -= 1;
-            if misspelt {
-                let keys: Vec<Cow<'_, str>> = strange.iter().map(|key| key.as_str()).collect();
-                let near = rule::nearest(field.name, keys.iter().map(AsRef::as_ref));
-                fit.score += if near.is_some() { 3 } else { 0 };
-            }
-        }
-        fit
-    }
-
-    /// Whether to take the object for one of this shape: it is whole, or a part
-    /// of one and nothing else, or clearly more like it than not. An answer that
-    /// nobody knows must not be blamed for not being another one.
-    fn is_enough(self) -> bool {
-        self.known > 0
-            && ((self.missing == 0 && self.score > 0)
-                || (self.strange == 0 && self.score >= 0)
-                || self.score > 1)
-    }
-}
-
-/// Whether a value is of a type, as far as its first element shows.
-fn holds(ty: &Type, node: Node<'_>) -> bool {
-    if let Type::List(Type::Record(shape)) = ty
-        && let Some(first) = node.item(0)
-    {
-        let names = |field: &&Field| first.get(field.name).is_some();
-        let required = |field: &&Field| field.presence == Presence::Required;
-        let all = shape.fields.iter().filter(required).count();
-        let known = shape.fields.iter().filter(required).filter(names).count();
-        return known * 2 > all;
-    }
-    takes(ty, node)
 }
 
 /// Whether a value is of the JSON kind that a type takes.
@@ -302,17 +196,15 @@ impl<'d> Walk<'d> {
         };
         let mut strange: Vec<(Key<'d>, Node<'d>)> = Vec::new();
         let mut named = 0u64;
-        let mut present = 0u64;
         for (key, value) in node.members() {
             let Some((at, field)) = shape.member(key) else {
                 strange.push((key, value));
                 continue;
             };
             named |= 1 << at;
-            if value.is_null() && field.presence != Presence::Required {
+            if value.is_null() && field.presence.takes_null() {
                 continue;
             }
-            present |= 1 << at;
             if shape.mapping.is_some_and(|to| to.says_nothing(at, value)) {
                 continue;
             }
@@ -327,9 +219,10 @@ impl<'d> Walk<'d> {
             self.value(slot, &field.ty, claim);
             self.role(node, slot, field.role, claim);
         }
-        if present & shape.must != shape.must {
+        let gone = shape.must & !named;
+        if gone != 0 {
             for (at, field) in shape.fields.iter().enumerate() {
-                if shape.must & !present & (1 << at) != 0 {
+                if gone & (1 << at) != 0 {
                     self.missing(slot, field, &strange);
                 }
             }
@@ -471,8 +364,7 @@ impl<'d> Walk<'d> {
                 found.range = key.byte_range();
             }
             if let Some(field) = meant {
-                let sure =
-                    alone && field.presence == Presence::Required && takes(&field.ty, slot.node);
+                let sure = alone && field.presence.is_demanded() && takes(&field.ty, slot.node);
                 let trust = if sure {
                     Applicability::Safe
                 } else {

@@ -1,12 +1,15 @@
 //! Whether a schema still accepts what an earlier one accepted.
 //!
-//! It knows the words of JSON Schema that the core writes, and no others. A change
-//! breaks if it removes a member from a description, demands one more, or takes a
-//! type, a list of words or a range of numbers away. Adding is free.
+//! It knows the words of JSON Schema that the core writes; of any other word it only
+//! sees that it is new or has changed. A change breaks if it removes a member from a
+//! description, demands one more, or takes a type, a list of words or a range of numbers
+//! away. Adding is free. What is composed of schemas is in `composed`.
 
 use std::collections::BTreeSet;
 
 use llm_types::json::{Object, Value};
+
+mod composed;
 
 /// Every change from `old` to `new` that breaks, with the place in the schema.
 pub(crate) fn breaking(old: &Value, new: &Value) -> Vec<String> {
@@ -23,7 +26,9 @@ pub(crate) fn breaking(old: &Value, new: &Value) -> Vec<String> {
     };
     let kept = parts(new);
     for name in parts(old) {
-        if kept.contains(&name) {
+        if composed::is_link(&name) {
+            // It is compared where the chain begins.
+        } else if kept.contains(&name) {
             comparison.definitions(&name, &name);
         } else {
             comparison.say(&format!("#/$defs/{name}"), "the type is removed");
@@ -79,13 +84,27 @@ impl<'s> Comparison<'s> {
                 _ => {}
             }
         }
-        self.alternatives(before, after, at);
+        self.composed(before, after, at);
+        self.others(before, after, at);
+    }
+
+    /// Words that nothing here knows: new or changed, they may refuse anything.
+    fn others(&mut self, old: &Object, new: &Object, at: &str) {
+        let known = |key: &str| KNOWN.contains(&key) || SILENT.contains(&key);
+        for (key, value) in new.iter().filter(|(key, _)| !known(key)) {
+            if old.get(key) != Some(value) {
+                self.say(at, &format!("`{key}` is new or differs"));
+            }
+        }
     }
 
     fn types(&mut self, old: &Object, new: &Object, at: &str) {
         let Some(after) = types(new) else { return };
         match types(old) {
-            None if old.get("anyOf").is_none() && old.get("if").is_none() => {
+            None if ["anyOf", "oneOf", "allOf", "if"]
+                .iter()
+                .all(|word| old.get(word).is_none()) =>
+            {
                 self.say(at, "the type is limited");
             }
             None => {}
@@ -156,50 +175,32 @@ impl<'s> Comparison<'s> {
             }
         }
     }
-
-    /// Each alternative must find one that is no narrower.
-    fn alternatives(&mut self, old: &'s Object, new: &'s Object, at: &str) {
-        let list = |schema: &'s Object| schema.get("anyOf").and_then(Value::as_array);
-        let Some(after) = list(new) else { return };
-        // One type is an alternative to nothing.
-        let alone = Value::Object(old.clone());
-        let before: Vec<Value> = match list(old) {
-            Some(list) => list.to_vec(),
-            None if types(old).is_some() || old.get("$ref").is_some() => vec![alone],
-            None => Vec::new(),
-        };
-        for (number, alternative) in before.iter().enumerate() {
-            let fits = after.iter().any(|candidate| {
-                let (old, new) = (self.old, self.new);
-                let wrapped = |schema: &Value, root: &Value| {
-                    let mut schema = schema.as_object().cloned().unwrap_or_default();
-                    if let Some(parts) = root.get("$defs") {
-                        schema.insert("$defs", parts.clone());
-                    }
-                    Value::Object(schema)
-                };
-                let mut trial = Vec::new();
-                let (old, new) = (wrapped(alternative, old), wrapped(candidate, new));
-                let mut inner = Comparison {
-                    old: &old,
-                    new: &new,
-                    seen: self.seen.clone(),
-                    found: Vec::new(),
-                };
-                inner.schemas(&old, &new, at);
-                trial.append(&mut inner.found);
-                trial.is_empty()
-            });
-            if !fits {
-                self.say(at, &format!("alternative {number} is removed or narrower"));
-            }
-        }
-    }
 }
 
 fn reference(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
 }
+
+/// Words that are compared.
+const KNOWN: &[&str] = &[
+    "$ref",
+    "type",
+    "enum",
+    "const",
+    "minimum",
+    "maximum",
+    "required",
+    "properties",
+    "items",
+    "additionalProperties",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
+    "if",
+    "then",
+    "else",
+];
 
 /// Words that say nothing about what is accepted.
 const SILENT: &[&str] = &[

@@ -173,14 +173,14 @@ impl Reader {
             },
         };
         let kind = match field.presence {
-            Presence::Nullable => Type::Nullable(Box::new(kind)),
+            Presence::Nullable | Presence::Stated => Type::Nullable(Box::new(kind)),
             Presence::Required | Presence::Optional => kind,
         };
         Ok(Field {
             name: field.name,
             doc: plain(field.what),
             kind,
-            required: field.presence == Presence::Required,
+            required: field.presence.is_demanded(),
         })
     }
 

@@ -9,12 +9,14 @@ use crate::dialect::language::CAPITALISED;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{All, Either, Empty, Has, Item, Not, Of, Only, Two};
 use crate::envelope::{
     AstSearchResponse, CallMatch, CallsResponse, CombinedResponse, Context, FilesResponse,
     FindResponse, GetResponse, ImplementationMatch, ImplementationsResponse, MATCHES,
     MatchesResponse, QueryResponse, ReferenceMatch, ReferencesResponse, RefsResponse, Response,
     RichSpan, SearchResponse, SymbolMatch,
 };
+use crate::json::Kind;
 
 use Type::{Any, Count, Flag, Integer, List, Map, Number, Record, Text};
 
@@ -22,7 +24,7 @@ shape! {
     /// The wrapper of every answer but the bare ones.
     pub(super) RESPONSE "LlmgrepResponse" (
         Mapping::to(&Response::SHAPE).writing(write::wrapper)
-    ) {
+    ) [Two(&["schema_version", "execution_id", "tool", "data"])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "tool": Text;
@@ -50,21 +52,21 @@ shape! {
 /// `data`: one of the answers.
 const DATA: Type = Type::OneOf(&[Type::Choice(ANSWERS), Any]);
 
-/// What `data` can be. Of equally good ones the first is taken: a list of symbols
-/// rather than one of references, because a symbol says more.
+/// What `data` can be. A list without elements is one of symbols, if it answers a
+/// query.
 const ANSWERS: &[&Shape] = &[
-    &SYMBOLS,
-    &CALLS,
-    &IMPLEMENTATIONS,
-    &REFERENCES,
     &COMBINED,
     &ERROR,
-    &DOCUMENTS,
-    &FACTS,
     &EXPLORE,
     &NAVIGATE,
     &STATS,
     &EVOLVE,
+    &SYMBOLS,
+    &CALLS,
+    &IMPLEMENTATIONS,
+    &REFERENCES,
+    &FACTS,
+    &DOCUMENTS,
 ];
 
 /// Answers that no other tool gives.
@@ -100,7 +102,7 @@ shape! {
     /// Symbols by name.
     SYMBOLS "LlmgrepSymbols" (
         Mapping::to(&FindResponse::SHAPE).among(SEARCHES).writing(write::count)
-    ) {
+    ) [Either(&[Item("results", &Either(&[Has("name"), Has("kind")])), All(&[Has("query"), Either(&[Has("results"), Has("total_count")]), Not(&Item("results", &Of(Kind::Object)))])])] {
         required "results": List(&Record(&SYMBOL)), to "/matches" or "/symbols";
         required "query": Text, to "/query_name" or "/query" or "/pattern";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
@@ -115,7 +117,7 @@ shape! {
     /// References to symbols.
     REFERENCES "LlmgrepReferences" (
         Mapping::to(&ReferencesResponse::SHAPE).among(SEARCHES).writing(write::count)
-    ) {
+    ) [Item("results", &Either(&[Has("referenced_symbol"), Has("reference_kind")]))] {
         required "results": List(&Record(&REFERENCE)), to "/references";
         required "query": Text, to "/query" or "/symbol_name";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
@@ -127,7 +129,7 @@ shape! {
     /// Calls of symbols.
     CALLS "LlmgrepCalls" (
         Mapping::to(&CallsResponse::SHAPE).among(SEARCHES).writing(write::count)
-    ) {
+    ) [Item("results", &Either(&[Has("caller"), Has("callee")]))] {
         required "results": List(&Record(&CALL)), to "/calls";
         required "query": Text, to "/query";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
@@ -139,7 +141,7 @@ shape! {
     /// Types that implement a trait.
     IMPLEMENTATIONS "LlmgrepImplementations" (
         Mapping::to(&ImplementationsResponse::SHAPE).among(SEARCHES).writing(write::count)
-    ) {
+    ) [Item("results", &Either(&[Has("type_name"), Has("trait_name")]))] {
         required "results": List(&Record(&IMPLEMENTATION)), to "/implementations";
         required "query": Text, to "/query";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
@@ -149,7 +151,7 @@ shape! {
 
 shape! {
     /// Symbols, references and calls of one name.
-    COMBINED "LlmgrepCombined" (Mapping::to(&CombinedResponse::SHAPE)) {
+    COMBINED "LlmgrepCombined" (Mapping::to(&CombinedResponse::SHAPE)) [CombinedResponse::SHAPE.sign] {
         required "query": Text;
         optional "path_filter": Text, to "/file_filter";
         required "symbols": Record(&SYMBOLS);
@@ -314,7 +316,7 @@ shape! {
 
 shape! {
     /// Why a question was not answered. `error` is a level: `error` or `warning`.
-    ERROR "LlmgrepError" {
+    ERROR "LlmgrepError" [crate::envelope::ErrorResponse::SHAPE.sign] {
         required "code": Text;
         required "error": Text;
         required "message": Text;
@@ -325,7 +327,7 @@ shape! {
 
 shape! {
     /// Documents beside the code.
-    DOCUMENTS "LlmgrepDocuments" {
+    DOCUMENTS "LlmgrepDocuments" [Either(&[Item("results", &Either(&[Has("path_or_uri"), Has("source_kind")])), All(&[Empty("results"), Has("total_count")])])] {
         required "results": List(&Record(&DOCUMENT));
         required "total_count": Count;
         optional "path_filter": Text;
@@ -350,7 +352,7 @@ shape! {
 
 shape! {
     /// Facts that were proposed.
-    FACTS "LlmgrepFacts" {
+    FACTS "LlmgrepFacts" [Item("results", &Either(&[Has("candidate_id"), Has("predicate")]))] {
         required "results": List(&Record(&FACT));
         required "total_count": Count;
     }
@@ -377,7 +379,7 @@ shape! {
 
 shape! {
     /// Symbols that may serve a purpose, by file.
-    EXPLORE "LlmgrepExplore" {
+    EXPLORE "LlmgrepExplore" [Two(&["intent", "clusters", "total_modules"])] {
         required "intent": Text;
         required "tokens": List(&Text);
         required "clusters": List(&Record(&CLUSTER));
@@ -413,7 +415,7 @@ shape! {
 
 shape! {
     /// A symbol, and what is next to it in the graph.
-    NAVIGATE "LlmgrepNavigate" {
+    NAVIGATE "LlmgrepNavigate" [All(&[Either(&[Has("node"), Has("resolve")]), Either(&[Has("edges"), Has("callers"), Has("callees")])])] {
         nullable "node": Record(&NODE);
         nullable "resolve": List(&Record(&NODE));
         nullable "edges": List(&Record(&EDGE));
@@ -452,7 +454,7 @@ shape! {
 
 shape! {
     /// Numbers about an index.
-    STATS "LlmgrepStats" {
+    STATS "LlmgrepStats" [Two(&["database", "hotspots", "dead_code"])] {
         required "database": Text;
         /// Of the index.
         nullable "schema_version": Integer;
@@ -506,7 +508,7 @@ shape! {
 
 shape! {
     /// Symbols that are proposed for review.
-    EVOLVE "LlmgrepEvolve" {
+    EVOLVE "LlmgrepEvolve" [Two(&["candidates", "written", "dry_run"])] {
         required "candidates": List(&Any);
         required "total_count": Count, as Role::CountOf("candidates");
         required "written": Count;
@@ -519,7 +521,7 @@ pub(super) const BARE: &[&Shape] = &[&COMPLETE, &FILE_NODES, &KIND_NODES, &BACKE
 
 shape! {
     /// Names that begin with a prefix.
-    COMPLETE "LlmgrepComplete" {
+    COMPLETE "LlmgrepComplete" [Either(&[All(&[Has("completions"), Two(&["count", "prefix", "completions"])]), All(&[Has("prefix"), Has("count")])])] {
         required "completions": List(&Text);
         required "count": Count, as Role::CountOf("completions");
         required "prefix": Text;
@@ -528,7 +530,7 @@ shape! {
 
 shape! {
     /// Nodes of the syntax tree of one file.
-    FILE_NODES "LlmgrepAst" {
+    FILE_NODES "LlmgrepAst" [All(&[Has("nodes"), Has("file_path")])] {
         required "count": Count, as Role::CountOf("nodes");
         required "file_path": Text;
         required "nodes": List(&Record(&FILE_NODE)), as Role::InFileOf("/file_path");
@@ -548,7 +550,7 @@ shape! {
 
 shape! {
     /// Nodes of one kind, in whatever file.
-    KIND_NODES "LlmgrepFindAst" {
+    KIND_NODES "LlmgrepFindAst" [All(&[Has("nodes"), Has("kind")])] {
         required "count": Count, as Role::CountOf("nodes");
         required "kind": Text;
         required "nodes": List(&Record(&KIND_NODE));
@@ -569,7 +571,7 @@ shape! {
 
 shape! {
     /// What an index is kept in.
-    BACKEND "LlmgrepBackend" {
+    BACKEND "LlmgrepBackend" [All(&[Has("backend"), Has("database")])] {
         required "backend": Text;
         required "database": Text;
     }
@@ -577,7 +579,7 @@ shape! {
 
 shape! {
     /// Nothing was found.
-    FAILURE "LlmgrepFailure" {
+    FAILURE "LlmgrepFailure" [All(&[Has("error"), Only(&["error"])])] {
         required "error": Text;
     }
 }

@@ -3,6 +3,7 @@
 use super::shapes::{COLLISION, REFRESH};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{Either, Has, Two, Word};
 
 use Type::{Any, Count, Flag, List, Record, Text};
 
@@ -22,7 +23,7 @@ pub(crate) const RECORDS: [(&str, &Shape); 6] = [
 
 shape! {
     /// The state of an installation.
-    pub(super) DOCTOR "DoctorReport" {
+    pub(super) DOCTOR "DoctorReport" [Two(&["issues_found", "issues_fixed", "checks"])] {
         required "status": Text;
         required "issues_found": Count;
         required "issues_fixed": Count;
@@ -42,7 +43,7 @@ shape! {
 
 shape! {
     /// What a repair of the call edges did, or would do.
-    pub(super) EDGES "RepairEdgesReport" {
+    pub(super) EDGES "RepairEdgesReport" [Two(&["call_nodes_total", "caller_edges_checked", "edges_inserted"])] {
         required "call_nodes_total": Count;
         required "call_nodes_with_stable_ids": Count;
         required "caller_edges_checked": Count;
@@ -60,7 +61,7 @@ shape! {
 
 shape! {
     /// Symbols that a change of one touches.
-    pub(super) IMPACT "ImpactExport" {
+    pub(super) IMPACT "ImpactExport" [Either(&[Has("impacted_symbols"), Has("total_impacted")])] {
         required "symbol": Text;
         nullable "file": Text;
         required "depth": Count;
@@ -71,7 +72,7 @@ shape! {
 
 shape! {
     /// The whole graph. Its version counter is its own.
-    pub(super) EXPORT "GraphExport" {
+    pub(super) EXPORT "GraphExport" [crate::envelope::GraphExport::SHAPE.sign] {
         required "version": Text;
         required "files": List(&Record(&FILE));
         required "symbols": List(&Record(&SYMBOL));
@@ -83,7 +84,7 @@ shape! {
 
 shape! {
     /// A file of the graph.
-    pub(super) FILE "FileExport" {
+    pub(super) FILE "FileExport" [Word("type", "File")] {
         /// Which kind of record it is, in JSON Lines.
         optional "type": Text;
         required "path": Text;
@@ -94,7 +95,7 @@ shape! {
 
 shape! {
     /// A symbol of the graph.
-    pub(super) SYMBOL "SymbolExport" {
+    pub(super) SYMBOL "SymbolExport" [Word("type", "Symbol")] {
         /// Which kind of record it is, in JSON Lines.
         optional "type": Text;
         nullable "symbol_id": Text;
@@ -115,7 +116,7 @@ shape! {
 
 shape! {
     /// A reference of the graph.
-    pub(super) REFERENCE "ReferenceExport" {
+    pub(super) REFERENCE "ReferenceExport" [Word("type", "Reference")] {
         /// Which kind of record it is, in JSON Lines.
         optional "type": Text;
         required "file": Text, as Role::Path;
@@ -132,7 +133,7 @@ shape! {
 
 shape! {
     /// A call of the graph.
-    pub(super) CALL "CallExport" {
+    pub(super) CALL "CallExport" [Word("type", "Call")] {
         /// Which kind of record it is, in JSON Lines.
         optional "type": Text;
         required "file": Text, as Role::Path;
@@ -151,7 +152,7 @@ shape! {
 
 shape! {
     /// The first record of the graph as JSON Lines.
-    pub(super) VERSION "VersionRecord" {
+    pub(super) VERSION "VersionRecord" [Word("type", "Version")] {
         required "type": Text;
         required "version": Text;
     }

@@ -4,17 +4,20 @@
 //! checks are types of the envelope; the rest has shapes only, because nothing
 //! but Magellan answers those questions.
 
+use crate::dialect::unified::joined;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two, Within, Word};
 use crate::envelope::{
     ErrorResponse, FilesResponse, FindResponse, GetResponse, QueryResponse, RefsResponse,
     StatusResponse, SymbolMatch, ToolDiagnostic, ValidationResponse, Wire, record::shape,
 };
+use crate::json::Kind;
 
 use Type::{Any, Count, Flag, Integer, List, Map, Number, Record, Text};
 
 shape! {
     /// The wrapper of every answer.
-    pub(crate) RESPONSE "MagellanResponse" {
+    pub(crate) RESPONSE "MagellanResponse" [Either(&[Two(&["schema_version", "execution_id", "data"]), All(&[Has("data"), Has("tool")])])] {
         required "schema_version": Text, as Role::WrapperVersion(1);
         required "execution_id": Text, as Role::ExecutionId;
         required "data": DATA;
@@ -35,30 +38,19 @@ pub(crate) const DATA: Type = Type::OneOf(&[
     List(&Type::OneOf(&[Type::Choice(ELEMENTS), Any])),
 ]);
 
-/// Objects that `data` can be: what the envelope knows too, and the tool's own.
-pub(crate) const PAYLOADS: &[&Shape] = &{
-    let mut all = [&super::bare::EXPORT; SHARED.len() + OWN.len() + 1];
-    let mut at = 0;
-    while at < SHARED.len() + OWN.len() {
-        all[at] = if at < SHARED.len() {
-            SHARED[at]
-        } else {
-            OWN[at - SHARED.len()]
-        };
-        at += 1;
-    }
-    all
-};
+/// Objects that `data` can be: the tool's own, then what the envelope knows too.
+pub(crate) const PAYLOADS: &[&Shape] =
+    &joined::<{ OWN.len() + SHARED.len() + 1 }>(&[OWN, &[&super::bare::EXPORT], SHARED]);
 
 const SHARED: &[&Shape] = &[
-    &FindResponse::SHAPE,
-    &QueryResponse::SHAPE,
-    &RefsResponse::SHAPE,
-    &GetResponse::SHAPE,
-    &FilesResponse::SHAPE,
     &StatusResponse::SHAPE,
     &ValidationResponse::SHAPE,
     &ErrorResponse::SHAPE,
+    &RefsResponse::SHAPE,
+    &GetResponse::SHAPE,
+    &QueryResponse::SHAPE,
+    &FindResponse::SHAPE,
+    &FilesResponse::SHAPE,
 ];
 
 /// Answers of Magellan that are no payload of the envelope.
@@ -72,8 +64,8 @@ pub(crate) const OWN: &[&Shape] = &[
     &CYCLES,
     &CONDENSED,
     &PATHS,
-    &AST_NODES,
     &AST_KIND,
+    &AST_NODES,
     &AST_AT,
     &VERIFY,
     &REFRESH,
@@ -95,13 +87,13 @@ pub(crate) const OWN: &[&Shape] = &[
 ];
 
 /// Objects that a list in `data` can hold.
-pub(crate) const ELEMENTS: &[&Shape] = &[&CHUNK, &LABEL, &LABELLED];
+pub(crate) const ELEMENTS: &[&Shape] = &[&CHUNK, &LABELLED, &LABEL];
 
 const SYMBOLS: Type = List(&SymbolMatch::TYPE);
 
 shape! {
     /// A stored piece of code.
-    CHUNK "Chunk" {
+    CHUNK "Chunk" [Either(&[All(&[Has("content_hash"), Has("created_at")]), All(&[Has("content"), Two(&["content_hash", "created_at", "byte_start"])])])] {
         required "id": Count;
         required "file_path": Text, as Role::Path;
         required "byte_start": Count, as Role::ByteStart;
@@ -117,7 +109,7 @@ shape! {
 
 shape! {
     /// Names that several symbols share.
-    COLLISIONS "CollisionsResponse" {
+    COLLISIONS "CollisionsResponse" [Either(&[All(&[Has("field"), Has("groups")]), Item("groups", &Has("candidates"))])] {
         required "field": Text;
         required "groups": List(&Record(&COLLISION));
     }
@@ -125,7 +117,7 @@ shape! {
 
 shape! {
     /// One name and the symbols that share it.
-    pub(super) COLLISION "Collision" {
+    pub(super) COLLISION "Collision" [Word("type", "Collision")] {
         /// Which kind of record it is, in the graph export as JSON Lines.
         optional "type": Text;
         required "field": Text;
@@ -149,7 +141,7 @@ shape! {
 
 shape! {
     /// What became of a migration of the index.
-    MIGRATION "MigrationResponse" {
+    MIGRATION "MigrationResponse" [Either(&[Has("old_version"), Has("new_version")])] {
         required "success": Flag;
         required "old_version": Count;
         required "new_version": Count;
@@ -159,7 +151,7 @@ shape! {
 
 shape! {
     /// Symbols that a symbol depends on, or that depend on it.
-    SLICE "SliceResponse" {
+    SLICE "SliceResponse" [Either(&[Has("included_symbols"), Within("target", &Has("span"))])] {
         required "target": SymbolMatch::TYPE;
         required "direction": Text;
         required "included_symbols": SYMBOLS;
@@ -181,7 +173,7 @@ const SYMBOL_NAMES: Type = List(&Record(&SYMBOL_NAME));
 
 shape! {
     /// Symbols that can be reached from one.
-    REACHABLE "ReachableResponse" {
+    REACHABLE "ReachableResponse" [All(&[Two(&["symbol_id", "direction", "symbols"]), Two(&["symbol_id", "count", "symbols"])])] {
         required "symbol_id": Text;
         required "direction": Text;
         required "count": Count, as Role::CountOf("symbols");
@@ -191,7 +183,7 @@ shape! {
 
 shape! {
     /// Symbols that nothing reaches.
-    DEAD_CODE "DeadCodeResponse" {
+    DEAD_CODE "DeadCodeResponse" [Either(&[Has("dead_symbols"), Has("entry_symbol_id")])] {
         required "entry_symbol_id": Text;
         required "count": Count, as Role::CountOf("dead_symbols");
         required "dead_symbols": List(&Record(&DEAD_SYMBOL));
@@ -208,7 +200,7 @@ shape! {
 
 shape! {
     /// Cycles of the call graph.
-    CYCLES "CyclesResponse" {
+    CYCLES "CyclesResponse" [All(&[Has("cycles"), Either(&[Has("count"), Has("symbol_id")])])] {
         nullable "symbol_id": Text;
         required "count": Count, as Role::CountOf("cycles");
         required "cycles": List(&Any);
@@ -217,7 +209,7 @@ shape! {
 
 shape! {
     /// The call graph with its cycles drawn together.
-    CONDENSED "CondenseResponse" {
+    CONDENSED "CondenseResponse" [Either(&[Has("supernodes"), Has("supernode_count")])] {
         required "supernode_count": Count, as Role::CountOf("supernodes");
         required "edge_count": Count, as Role::CountOf("edges");
         required "supernodes": List(&Record(&SUPERNODE));
@@ -238,7 +230,7 @@ shape! {
 
 shape! {
     /// Ways through the call graph.
-    PATHS "PathsResponse" {
+    PATHS "PathsResponse" [Either(&[Has("start_symbol_id"), Has("bounded_hit"), Has("total_enumerated")])] {
         required "start_symbol_id": Text;
         nullable "end_symbol_id": Text;
         optional "config": Any;
@@ -259,7 +251,7 @@ shape! {
 
 shape! {
     /// Nodes of the syntax tree of a file.
-    AST_NODES "AstResponse" {
+    AST_NODES "AstResponse" [Either(&[All(&[Has("nodes"), Has("file_path")]), Item("nodes", &Has("byte_start"))])] {
         required "count": Count, as Role::CountOf("nodes");
         required "file_path": Text;
         required "nodes": List(&Record(&AST_NODE_WITH_TEXT)), as Role::InFileOf("/file_path");
@@ -268,7 +260,7 @@ shape! {
 
 shape! {
     /// Nodes of one kind, in whatever file.
-    AST_KIND "FindAstResponse" {
+    AST_KIND "FindAstResponse" [All(&[Has("nodes"), Has("kind")])] {
         required "count": Count, as Role::CountOf("nodes");
         required "kind": Text;
         required "nodes": List(&Record(&AST_NODE));
@@ -277,7 +269,7 @@ shape! {
 
 shape! {
     /// The node at an offset.
-    AST_AT "AstAtResponse" {
+    AST_AT "AstAtResponse" [All(&[Has("position"), Either(&[Has("node"), Has("file_path")])])] {
         required "file_path": Text;
         nullable "node": Record(&AST_NODE), as Role::InFileOf("/file_path");
         required "position": Count;
@@ -313,7 +305,7 @@ const PATHS_OF_FILES: Type = List(&Text);
 
 shape! {
     /// What differs between index and disk.
-    VERIFY "VerifyResponse" {
+    VERIFY "VerifyResponse" [Two(&["root_path", "is_clean", "total_issues"])] {
         required "db_path": Text;
         required "root_path": Text;
         required "is_clean": Flag;
@@ -327,7 +319,7 @@ shape! {
 
 shape! {
     /// What was brought up to date.
-    pub(super) REFRESH "RefreshResponse" {
+    pub(super) REFRESH "RefreshResponse" [Two(&["updated", "deleted", "added"])] {
         required "updated": PATHS_OF_FILES;
         required "deleted": PATHS_OF_FILES;
         required "added": PATHS_OF_FILES;
@@ -339,7 +331,7 @@ shape! {
 
 shape! {
     /// A symbol in all projects.
-    CONTEXT_SYMBOL "ContextSymbolResponse" {
+    CONTEXT_SYMBOL "ContextSymbolResponse" [All(&[Has("projects"), Either(&[Has("query"), Has("matches")])])] {
         required "query": Text;
         required "projects": List(&Text);
         required "matches": SYMBOLS;
@@ -348,7 +340,7 @@ shape! {
 
 shape! {
     /// A page of symbols.
-    CONTEXT_LIST "ContextListResponse" {
+    CONTEXT_LIST "ContextListResponse" [Either(&[Has("total_pages"), Has("total_items")])] {
         required "matches": List(&Record(&LISTED));
         required "page": Count, as Role::PageOf { pages: "total_pages", base: 1 };
         required "total_items": Count, as Role::TotalOf("matches");
@@ -370,7 +362,7 @@ shape! {
 
 shape! {
     /// Symbols that a change touches.
-    CONTEXT_RECORDS "ContextRecordsResponse" {
+    CONTEXT_RECORDS "ContextRecordsResponse" [Either(&[Has("total_records"), Has("depth_limit")])] {
         required "target": Text;
         required "depth_limit": Count;
         required "records": List(&Record(&LISTED));
@@ -380,7 +372,7 @@ shape! {
 
 shape! {
     /// Sections of prose for a task.
-    NAVIGATE "NavigateResponse" {
+    NAVIGATE "NavigateResponse" [Two(&["task", "terms", "sections"])] {
         required "task": Text;
         required "terms": List(&Text);
         required "sections": List(&Any);
@@ -389,7 +381,7 @@ shape! {
 
 shape! {
     /// A project at a glance.
-    ORIENT "OrientResponse" {
+    ORIENT "OrientResponse" [Either(&[Has("top_churn"), Has("contributors")])] {
         required "project": Text;
         required "db": Any;
         required "temporal": Any;
@@ -400,7 +392,7 @@ shape! {
 
 shape! {
     /// Build features of a project.
-    FEATURES "FeaturesResponse" {
+    FEATURES "FeaturesResponse" [All(&[Has("features"), Either(&[Has("project_name"), Has("count")])])] {
         required "project_name": Text;
         required "features": List(&Any);
         required "count": Count, as Role::CountOf("features");
@@ -409,7 +401,7 @@ shape! {
 
 shape! {
     /// Documents that were looked at.
-    INVENTORY "SourceInventoryResponse" {
+    INVENTORY "SourceInventoryResponse" [Either(&[Has("scan_results"), Has("stale_documents")])] {
         required "scan_results": List(&Any);
         required "documents": List(&Any);
         nullable "stale_documents": Any;
@@ -418,14 +410,14 @@ shape! {
 
 shape! {
     /// Stored facts.
-    FACTS "FactsResponse" {
+    FACTS "FactsResponse" [Either(&[Is("facts", Kind::Array), All(&[Has("facts"), Only(&["facts"])])])] {
         required "facts": List(&Any);
     }
 }
 
 shape! {
     /// Events of earlier runs.
-    TELEMETRY "TelemetryResponse" {
+    TELEMETRY "TelemetryResponse" [Either(&[All(&[Has("events"), Has("count")]), Item("events", &Has("event_name"))])] {
         required "count": Count, as Role::CountOf("events");
         required "events": List(&Record(&EVENT));
         optional "limit": Count;
@@ -448,7 +440,7 @@ shape! {
 
 shape! {
     /// Size of the history.
-    TEMPORAL_STATUS "TemporalStatusResponse" {
+    TEMPORAL_STATUS "TemporalStatusResponse" [Two(&["file_version_count", "symbol_version_count", "edge_version_count"])] {
         required "snapshot_count": Count;
         required "file_version_count": Count;
         required "symbol_version_count": Count;
@@ -459,7 +451,7 @@ shape! {
 
 shape! {
     /// What was read of the history.
-    TEMPORAL_SWEEP "TemporalSweepResponse" {
+    TEMPORAL_SWEEP "TemporalSweepResponse" [Either(&[Has("sampled_commits"), Has("snapshots_ingested")])] {
         required "repo_path": Text;
         required "sampled_commits": Count;
         required "snapshots_ingested": Count;
@@ -474,7 +466,7 @@ shape! {
 
 shape! {
     /// One symbol through the history.
-    TEMPORAL_BARCODE "TemporalBarcodeResponse" {
+    TEMPORAL_BARCODE "TemporalBarcodeResponse" [Two(&["stable_id", "points", "first_commit_oid", "last_commit_oid"])] {
         required "stable_id": Text;
         required "snapshot_count": Count;
         nullable "first_commit_oid": Text;
@@ -485,7 +477,7 @@ shape! {
 
 shape! {
     /// A label and how many symbols have it.
-    LABEL "Label" {
+    LABEL "Label" [All(&[Has("name"), Has("count")])] {
         required "name": Text;
         required "count": Count;
     }
@@ -493,7 +485,7 @@ shape! {
 
 shape! {
     /// A symbol that has a label.
-    LABELLED "LabelledSymbol" {
+    LABELLED "LabelledSymbol" [All(&[Has("name"), Either(&[Has("byte_start"), Has("byte_end")])])] {
         required "name": Text;
         required "kind": Text;
         required "file_path": Text, as Role::Path;

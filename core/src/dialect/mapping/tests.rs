@@ -9,6 +9,7 @@ use crate::dialect::convention::Convention;
 use crate::dialect::{At, Draft, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign;
 use crate::json::{Node, Object, Pointer, ReadOptions, Value, read, write_compact};
 use crate::validate::{Slot, walk};
 
@@ -67,7 +68,7 @@ shape! {
 
 shape! {
     /// One element.
-    PART "Part" (Mapping::to(&OTHER)) {
+    PART "Part" (Mapping::to(&OTHER)) [Sign::Has("from")] {
         required "label": Text, to "/name";
         required "from": Count, to "/range/from";
     }
@@ -75,7 +76,7 @@ shape! {
 
 shape! {
     /// Another kind of element.
-    PIECE "Piece" (Mapping::to(&OTHER)) {
+    PIECE "Piece" (Mapping::to(&OTHER)) [Sign::Has("by")] {
         required "label": Text, to "/name";
         required "by": Text, to "/caller";
     }

@@ -4,6 +4,7 @@ use super::answer;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
+use crate::envelope::sign::Sign::{All, Either, Has, Two, Word};
 use crate::envelope::{
     BlockSummary, HeadingDescriptor, IndexSummary, NodeDescriptor, RESPONSE_VERSION, Response,
     SelectMatch, ToolDiagnostic, UnresolvedSelector, Wire,
@@ -19,7 +20,7 @@ shape! {
             .following(&["/execution_id", "/partial"])
             .reading(answer::read)
             .writing(answer::write)
-    ) {
+    ) [Two(&["success", "command", "data"])] {
         required "success": Flag, to "/status" by How::Hook;
         /// `index` or `select`.
         required "command": Text;
@@ -39,7 +40,7 @@ const DATA: Type = Type::OneOf(&[Type::Choice(&[&INDEX, &SELECT]), Any]);
 
 shape! {
     /// Documents and their selectors.
-    INDEX "MdselIndex" {
+    INDEX "MdselIndex" [crate::envelope::IndexResponse::SHAPE.sign] {
         required "documents": List(&Record(&DOCUMENT));
         required "summary": IndexSummary::TYPE;
     }
@@ -59,7 +60,7 @@ shape! {
 
 shape! {
     /// What selectors gave.
-    SELECT "MdselSelect" {
+    SELECT "MdselSelect" [crate::envelope::SelectResponse::SHAPE.sign] {
         required "matches": List(&SelectMatch::TYPE);
         required "unresolved": List(&UnresolvedSelector::TYPE);
     }
@@ -90,7 +91,7 @@ shape! {
             .following(&["/execution_id"])
             .reading(answer::read_stub)
             .writing(answer::write_stub)
-    ) {
+    ) [Either(&[Word("status", "not_implemented"), All(&[Has("files"), Either(&[Has("options"), Has("selector")])])])] {
         required "status": Text, to "/status" by How::Words(&[("not_implemented", "error")]);
         optional "selector": Text, to "/data/selector";
         required "files": List(&Text), to "/data/files";

@@ -6,7 +6,9 @@ use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
 use crate::envelope::{FilesResponse, FindResponse, SymbolMatch};
+use crate::json::Kind;
 use crate::json::{Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
@@ -147,7 +149,7 @@ fn file_records<'d>(
 
 shape! {
     /// Size of the index, and where it is.
-    INDEXED "SpliceStatus" {
+    INDEXED "SpliceStatus" [All(&[Has("db_path"), Two(&["calls", "code_chunks", "references"])])] {
         required "calls": Count;
         required "code_chunks": Count;
         required "db_path": Text;
@@ -159,7 +161,7 @@ shape! {
 
 shape! {
     /// How the index is stored.
-    BACKEND "SpliceBackend" {
+    BACKEND "SpliceBackend" [All(&[Has("backend"), Has("database")])] {
         required "backend": Text;
         required "database": Text;
     }
@@ -167,7 +169,10 @@ shape! {
 
 shape! {
     /// Who calls a symbol, and whom it calls.
-    CALLS "SpliceCalls" {
+    CALLS "SpliceCalls" [Either(&[
+        All(&[Has("symbol"), Either(&[Has("callees"), Has("callers")])]),
+        All(&[Has("callees"), Only(&["callees", "callers"])]),
+    ])] {
         required "callees": List(&Record(&NEIGHBOUR));
         required "callers": List(&Record(&NEIGHBOUR));
         required "symbol": Record(&NEIGHBOUR);
@@ -185,7 +190,7 @@ shape! {
 
 shape! {
     /// What a code means.
-    EXPLAINED "SpliceExplanation" {
+    EXPLAINED "SpliceExplanation" [All(&[Has("code"), Has("explanation")])] {
         required "code": Text;
         required "explanation": Text;
     }
@@ -193,7 +198,7 @@ shape! {
 
 shape! {
     /// How much was written to a file.
-    EXPORTED "SpliceExported" {
+    pub(super) EXPORTED "SpliceExported" [All(&[Is("files", Kind::Number), Is("symbols", Kind::Number), Only(&["files", "symbols"])])] {
         required "files": Count;
         required "symbols": Count;
     }
@@ -201,7 +206,7 @@ shape! {
 
 shape! {
     /// What a replacement would do.
-    PREVIEWED "SplicePreviewData" {
+    PREVIEWED "SplicePreviewData" [Has("preview_report")] {
         required "files": List(&Record(&PREVIEWED_FILE));
         required "preview_report": Record(&PREVIEW);
         optional "symbol": Text;
@@ -219,7 +224,7 @@ shape! {
 
 shape! {
     /// The frame of a function that does not exist yet.
-    SUGGESTED "SpliceScaffold" {
+    SUGGESTED "SpliceScaffold" [Two(&["body_scaffold", "fn_name", "similar_existing"])] {
         required "body_scaffold": Text;
         required "callers_found": List(&Text);
         required "fn_name": Text;
@@ -231,21 +236,21 @@ shape! {
 
 shape! {
     /// How many runs were printed before this.
-    LOG_COUNT "SpliceLogCount" {
+    pub(super) LOG_COUNT "SpliceLogCount" [All(&[Has("count"), Only(&["count"])])] {
         required "count": Count;
     }
 }
 
 shape! {
     /// Which run was printed before this.
-    LOG_ENTRY "SpliceLogEntry" {
+    LOG_ENTRY "SpliceLogEntry" [All(&[Has("execution_id"), Only(&["execution_id"])])] {
         required "execution_id": Text;
     }
 }
 
 shape! {
     /// How many runs were counted before this.
-    LOG_TOTAL "SpliceLogTotal" {
+    pub(super) LOG_TOTAL "SpliceLogTotal" [All(&[Has("total_operations"), Only(&["total_operations"])])] {
         required "total_operations": Count;
     }
 }

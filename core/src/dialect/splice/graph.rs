@@ -2,8 +2,8 @@
 //! what a record holds, and which it is.
 
 use super::answer::INDEXED_FILE;
-use super::report::{RECORDS, SYMBOL};
-use super::{by_name, word};
+use super::report::SYMBOL;
+use super::word;
 use crate::dialect::{At, Draft, Writing};
 use crate::envelope::shape::Shape;
 use crate::json::{Node, Object, Pointer, Value};
@@ -17,15 +17,6 @@ const ITEMS: [(&str, &str, &Shape); 2] = [
     ("file", "File", &INDEXED_FILE),
     ("symbol", "Symbol", &SYMBOL),
 ];
-
-/// The shape of a record.
-pub(super) fn record(root: Node<'_>) -> Option<&'static Shape> {
-    let kind = word(root, "type")?;
-    let tagged = |shape: &&&Shape| shape.tag.is_some_and(|(_, tag)| tag == kind);
-    let shape = RECORDS.iter().find(tagged)?;
-    let complete = shape.required().all(|field| root.get(field.name).is_some());
-    (complete && root.len() == 2).then_some(*shape)
-}
 
 /// Whether the `data` of an envelope is a record that splice knows.
 pub(super) fn is_record(data: Node<'_>) -> bool {
@@ -58,8 +49,7 @@ pub(super) fn canonical(draft: &mut Draft<'_, '_>) -> Value {
             (HEAD.1, head.into())
         }
         _ => {
-            let shape = record(root).map_or(&super::DOCUMENTS, by_name);
-            return draft.value(Slot::of(root), shape, &here);
+            return draft.value(Slot::of(root), &super::DOCUMENTS, &here);
         }
     };
     if let (Some(members), Some(slot)) = (found.as_object_mut(), member("type")) {

@@ -7,6 +7,7 @@ use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
+use crate::envelope::sign::Sign::{All, Either, Has, Not};
 use crate::envelope::{
     ApplyFilesResult, Context, DeleteResult, ErrorCode, ErrorDetails, FileResult,
     OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, Relationships,
@@ -23,7 +24,11 @@ pub(super) const STATUS: How = How::Words(&[("ok", "ok"), ("success", "ok")]);
 
 shape! {
     /// The result of an operation.
-    pub(super) OPERATION "SpliceOperation" (Mapping::to(&OperationResult::SHAPE)) {
+    pub(super) OPERATION "SpliceOperation" (Mapping::to(&OperationResult::SHAPE)) [All(&[
+        Has("operation_type"),
+        // A row of the log, and the older form.
+        Not(&Either(&[Has("command_line"), Has("id"), Has("operation_id"), Has("version")])),
+    ])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text, as Role::Operation;
@@ -39,7 +44,7 @@ shape! {
 }
 
 const RESULT: Type = Type::OneOf(&[
-    Type::Choice(&[&PATCHED, &DELETED, &APPLIED, &PLANNED, &QUERIED]),
+    Type::Choice(&[&DELETED, &PATCHED, &APPLIED, &PLANNED, &QUERIED]),
     Any,
 ]);
 
@@ -47,7 +52,10 @@ shape! {
     /// The result of an operation, as 2.0 names its members.
     pub(super) OPERATION_2_0 "SpliceOperation20" (
         Mapping::to(&OperationResult::SHAPE)
-    ) {
+    ) [Either(&[
+        Has("operation_id"),
+        All(&[Has("version"), Has("operation_type"), Not(&Has("command_line"))]),
+    ])] {
         required "version": Text, as Role::SchemaVersion, to "/schema_version" by VERSION;
         required "operation_id": Text, as Role::ExecutionId, to "/execution_id";
         required "operation_type": Text, as Role::Operation;
@@ -74,8 +82,8 @@ const VERSION: How = How::Words(&[("2.0.0", OPERATION_VERSION), ("2.0", OPERATIO
 
 const RESULT_2_0: Type = Type::OneOf(&[
     Type::Choice(&[
-        &PATCHED_2_0,
         &DELETED_2_0,
+        &PATCHED_2_0,
         &APPLIED_2_0,
         &PLANNED,
         &QUERIED_2_0,
@@ -91,7 +99,7 @@ const TEXT_HASH: How = How::DigestUnless(Sha256, "\"checksum-failed\"");
 
 shape! {
     /// One symbol was replaced.
-    PATCHED "SplicePatchResult" (Mapping::to(&PatchResult::SHAPE)) {
+    PATCHED "SplicePatchResult" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("patch");
         required "file": Text;
         required "symbol": Text;
@@ -106,7 +114,7 @@ shape! {
 
 shape! {
     /// One symbol was replaced, as 2.0 prints it.
-    PATCHED_2_0 "SplicePatchResult20" (Mapping::to(&PatchResult::SHAPE)) {
+    PATCHED_2_0 "SplicePatchResult20" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("patch");
         required "file": Text;
         required "symbol": Text;
@@ -121,7 +129,7 @@ shape! {
 
 shape! {
     /// A result as seed 001 describes it: it does not say what it is of.
-    DESCRIBED "SpliceDescribedResult" (Mapping::to(&PatchResult::SHAPE)) {
+    DESCRIBED "SpliceDescribedResult" (Mapping::to(&PatchResult::SHAPE)) [All(&[Has("spans"), Not(&Has("type"))])] {
         required "spans": List(&Record(&DESCRIBED_SPAN));
         optional "checksums": Any;
     }
@@ -148,7 +156,7 @@ shape! {
 
 shape! {
     /// One symbol was deleted.
-    DELETED "SpliceDeleteResult" (Mapping::to(&DeleteResult::SHAPE)) {
+    DELETED "SpliceDeleteResult" (Mapping::to(&DeleteResult::SHAPE)) [DeleteResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("delete");
         required "file": Text;
         required "symbol": Text;
@@ -165,7 +173,7 @@ shape! {
 
 shape! {
     /// One symbol was deleted, as 2.0 prints it.
-    DELETED_2_0 "SpliceDeleteResult20" (Mapping::to(&DeleteResult::SHAPE)) {
+    DELETED_2_0 "SpliceDeleteResult20" (Mapping::to(&DeleteResult::SHAPE)) [DeleteResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("delete");
         required "file": Text;
         required "symbol": Text;
@@ -182,7 +190,7 @@ shape! {
 
 shape! {
     /// Many files, or many batches, were changed.
-    APPLIED "SpliceApplyFilesResult" (Mapping::to(&ApplyFilesResult::SHAPE)) {
+    APPLIED "SpliceApplyFilesResult" (Mapping::to(&ApplyFilesResult::SHAPE)) [ApplyFilesResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("apply_files");
         required "glob_pattern": Text;
         required "find_pattern": Text;
@@ -195,7 +203,7 @@ shape! {
 
 shape! {
     /// Many files, or many batches, were changed, as 2.0 prints it.
-    APPLIED_2_0 "SpliceApplyFilesResult20" (Mapping::to(&ApplyFilesResult::SHAPE)) {
+    APPLIED_2_0 "SpliceApplyFilesResult20" (Mapping::to(&ApplyFilesResult::SHAPE)) [ApplyFilesResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("apply_files");
         required "glob_pattern": Text;
         required "find_pattern": Text;
@@ -232,7 +240,7 @@ shape! {
 
 shape! {
     /// Steps that were made one after the other. `file` of a step is the plan.
-    PLANNED "SplicePlanResult" (Mapping::to(&PlanResult::SHAPE)) {
+    PLANNED "SplicePlanResult" (Mapping::to(&PlanResult::SHAPE)) [PlanResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("plan");
         required "total_steps": Count;
         required "steps_completed": Count;
@@ -255,7 +263,7 @@ shape! {
 
 shape! {
     /// Symbols by label, or the piece of code at a range.
-    QUERIED "SpliceQueryResult" (Mapping::to(&QueryResult::SHAPE)) {
+    QUERIED "SpliceQueryResult" (Mapping::to(&QueryResult::SHAPE)) [QueryResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("query");
         required "labels": List(&Text);
         required "count": Count, as Role::CountOf("symbols");
@@ -265,7 +273,7 @@ shape! {
 
 shape! {
     /// Symbols by label, as 2.0 prints it.
-    QUERIED_2_0 "SpliceQueryResult20" (Mapping::to(&QueryResult::SHAPE)) {
+    QUERIED_2_0 "SpliceQueryResult20" (Mapping::to(&QueryResult::SHAPE)) [QueryResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("query");
         required "labels": List(&Text);
         required "count": Count, as Role::CountOf("symbols");
@@ -474,7 +482,7 @@ shape! {
 
 shape! {
     /// Why it did not work.
-    pub(super) ERROR "SpliceError" (Mapping::to(&ErrorDetails::SHAPE)) {
+    pub(super) ERROR "SpliceError" (Mapping::to(&ErrorDetails::SHAPE)) [ErrorDetails::SHAPE.sign] {
         required "kind": Text;
         required "message": Text;
         optional "symbol": Text;

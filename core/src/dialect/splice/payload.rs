@@ -4,7 +4,7 @@
 
 use alloc::format;
 
-use super::answer::{FILES_DATA, FOUND_DATA, OWN};
+use super::answer::{EXPORTED, FILES_DATA, FOUND_DATA, LOG_COUNT, LOG_TOTAL};
 use super::change::{
     APPLIED_DATA, BATCHED_DATA, DELETED_DATA, EDITED_DATA, PATCHED_DATA, RENAMED_DATA,
 };
@@ -13,19 +13,26 @@ use crate::dialect::mapping::Mapping;
 use crate::dialect::{At, Draft, Writing, unified};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Item, Not, Two, Within};
 use crate::envelope::{OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
-use crate::validate::{Slot, choose};
+use crate::validate::Slot;
 
 use Type::{Count, Record, Text};
 
 /// Words for the status of a payload.
 const WORDS: Role = Role::Words(&["ok", "success", "error"]);
 
+/// What every payload shows.
+const PAYLOAD: Sign = All(&[
+    Two(&["status", "message", "data"]),
+    Not(&Has("schema_version")),
+]);
+
 /// A payload that becomes an answer.
 macro_rules! answers {
-    ($( $(#[doc = $what:literal])* $const:ident $name:literal $data:expr; )*) => { $(
+    ($( $(#[doc = $what:literal])* $const:ident $name:literal [$($sign:expr)?] $data:expr; )*) => { $(
         shape! {
             $(#[doc = $what])*
             pub(super) $const $name (
@@ -34,7 +41,7 @@ macro_rules! answers {
                     .following(&["/execution_id"])
                     .reading(answer)
                     .writing(without_nothing)
-            ) {
+            ) [All(&[PAYLOAD, $(Within("data", &$sign))?])] {
                 required "status": Text, as WORDS, to "/status" by STATUS;
                 required "message": Text;
                 optional "data": $data;
@@ -45,7 +52,7 @@ macro_rules! answers {
 
 /// A payload that becomes the result of an operation.
 macro_rules! operations {
-    ($( $(#[doc = $what:literal])* $const:ident $name:literal $kind:literal $data:expr; )*) => { $(
+    ($( $(#[doc = $what:literal])* $const:ident $name:literal $kind:literal [$sign:expr] $data:expr; )*) => { $(
         shape! {
             $(#[doc = $what])*
             pub(super) $const $name (
@@ -56,7 +63,7 @@ macro_rules! operations {
                     ])
                     .following(&["/execution_id"])
                     .reading(operation)
-            ) {
+            ) [All(&[PAYLOAD, Within("data", &$sign)])] {
                 required "status": Text, as WORDS, to "/status" by STATUS;
                 required "message": Text;
                 required "data": $data, to "/result";
@@ -67,62 +74,52 @@ macro_rules! operations {
 
 answers! {
     /// Symbols by name.
-    FOUND "SpliceFind" Record(&FOUND_DATA);
+    FOUND "SpliceFind" [Either(&[
+        All(&[Has("count"), Has("symbols")]),
+        Item("symbols", &Has("byte_start")),
+    ])] Record(&FOUND_DATA);
     /// Files of the index.
-    FILES "SpliceFiles" Record(&FILES_DATA);
+    FILES "SpliceFiles" [Either(&[
+        All(&[Has("count"), Has("files")]),
+        Item("files", &Has("hash")),
+    ])] Record(&FILES_DATA);
     /// How many symbols each label has.
-    COUNTED "SpliceCounts" Type::Map(&Count);
+    COUNTED "SpliceCounts" [All(&[
+        Each(Kind::Number),
+        Not(&Either(&[EXPORTED.sign, LOG_COUNT.sign, LOG_TOTAL.sign])),
+    ])] Type::Map(&Count);
     /// Any other answer, or none.
-    ANSWERED "SplicePayload" unified::DATA;
+    ANSWERED "SplicePayload" [] unified::DATA;
 }
 
 operations! {
     /// A symbol was renamed.
-    RENAMED "SpliceRename" "rename" Record(&RENAMED_DATA);
+    RENAMED "SpliceRename" "rename" [Two(&["old_name", "new_name", "total_references"])]
+        Record(&RENAMED_DATA);
     /// Text was replaced in files.
-    APPLIED "SpliceApplyFiles" "apply_files" Record(&APPLIED_DATA);
+    APPLIED "SpliceApplyFiles" "apply_files" [Either(&[
+        Has("files_patched"),
+        Has("files_would_patch"),
+        Has("replacements_count"),
+    ])] Record(&APPLIED_DATA);
     /// A symbol was replaced, told for people.
-    PATCHED "SplicePatch" "patch" Record(&PATCHED_DATA);
+    PATCHED "SplicePatch" "patch" [All(&[Has("span_ids"), Not(&Has("files_modified"))])]
+        Record(&PATCHED_DATA);
     /// A symbol was deleted, told for people.
-    DELETED "SpliceDelete" "delete" Record(&DELETED_DATA);
+    DELETED "SpliceDelete" "delete" [All(&[Has("span_ids"), Has("files_modified")])]
+        Record(&DELETED_DATA);
     /// Operations of a specification.
-    BATCHED "SpliceBatch" "batch" Record(&BATCHED_DATA);
+    BATCHED "SpliceBatch" "batch" [Two(&["operations", "total_operations", "rolled_back"])]
+        Record(&BATCHED_DATA);
     /// A text was replaced in a file.
-    EDITED "SpliceEdit" "edit" Record(&EDITED_DATA);
+    EDITED "SpliceEdit" "edit" [All(&[Has("preview"), Either(&[Has("operation"), Has("file")])])]
+        Record(&EDITED_DATA);
 }
 
-/// The payload whose `data` looks like this.
-pub(super) fn of_data(data: Option<Node<'_>>) -> &'static Shape {
-    let Some(data) = data else { return &ANSWERED };
-    let has = |name, kind| data.get(name).is_some_and(|value| value.kind() == kind);
-    let one = |name| {
-        let list = data.get(name).filter(|list| list.kind() == Kind::Array);
-        list.is_some_and(|list| list.item(0).is_none_or(|item| item.kind() == Kind::Object))
-    };
-    let count = has("count", Kind::Number);
-    match () {
-        () if has("old_name", Kind::String) && has("new_name", Kind::String) => &RENAMED,
-        () if has("files_patched", Kind::Array) || has("files_would_patch", Kind::Array) => {
-            &APPLIED
-        }
-        () if has("span_ids", Kind::Array) && one("files") => &PATCHED,
-        () if has("span_ids", Kind::Array) && has("files_modified", Kind::Array) => &DELETED,
-        () if has("operations", Kind::Array) && has("total_operations", Kind::Number) => &BATCHED,
-        () if has("operation", Kind::String) && has("preview", Kind::Bool) => &EDITED,
-        () if count && one("symbols") => &FOUND,
-        () if count && one("files") => &FILES,
-        () if counts(data) => &COUNTED,
-        () => &ANSWERED,
-    }
-}
-
-/// Whether an object holds numbers by names that nobody knows.
-fn counts(data: Node<'_>) -> bool {
-    let mut members = data.members();
-    choose(OWN, data).is_none()
-        && !data.is_empty()
-        && members.all(|(_, count)| count.kind() == Kind::Number)
-}
+/// Every payload that has `data`, the more particular ones first.
+pub(super) const ALL_PAYLOADS: [&Shape; 10] = [
+    &RENAMED, &APPLIED, &DELETED, &PATCHED, &BATCHED, &EDITED, &FOUND, &FILES, &COUNTED, &ANSWERED,
+];
 
 /// The payload that an operation of the envelope becomes.
 pub(super) fn of_operation(kind: &str) -> Option<&'static Shape> {
@@ -199,7 +196,10 @@ shape! {
             .adding(&[("/schema_version", OPERATION_VERSION)])
             .following(&["/execution_id", "/operation_type", "/message"])
             .reading(failure)
-    ) {
+    ) [All(&[
+        Is("error", Kind::Object),
+        Not(&Either(&[Has("schema_version"), Has("message"), Has("data")])),
+    ])] {
         required "status": Text, as WORDS;
         required "error": Record(&ERROR);
     }

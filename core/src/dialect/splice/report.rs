@@ -9,7 +9,9 @@ use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Two, Within};
 use crate::envelope::{GraphExport, RESPONSE_VERSION, Response, SymbolExport, TextMatch};
+use crate::json::Kind;
 use crate::json::{Node, Object, Pointer};
 use crate::validate::Slot;
 
@@ -39,7 +41,7 @@ shape! {
             .following(&["/execution_id"])
             .reading(answer)
             .writing(worded)
-    ) {
+    ) [All(&[Has("pattern"), Is("matches", Kind::Array), Not(&Has("schema_version"))])] {
         required "count": Count, as Role::CountOf("matches"), to "/data/count";
         required "matches": List(&Record(&MATCH)), to "/data/matches";
         required "message": Text;
@@ -92,7 +94,7 @@ fn start_of_text<'d>(_: &mut Writing<'d, '_>, node: Node<'d>, _: &Pointer, found
 
 shape! {
     /// The code graph, in a wrapper of its own.
-    pub(super) EXPORT "SpliceExport" (Mapping::to(&Response::SHAPE)) {
+    pub(super) EXPORT "SpliceExport" (Mapping::to(&Response::SHAPE)) [All(&[Has("db_path"), Is("data", Kind::Object)])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "timestamp": Text, as Role::Timestamp;
         required "db_path": Text;
@@ -198,7 +200,7 @@ shape! {
 
 shape! {
     /// Symbols that reach a symbol, or that it reaches.
-    REACHABLE "SpliceReachable" {
+    REACHABLE "SpliceReachable" [All(&[Has("symbol"), Has("direction"), Has("affected_files")])] {
         required "symbol": Record(&RANGED);
         required "direction": Text;
         nullable "max_depth": Count;
@@ -228,7 +230,7 @@ shape! {
 
 shape! {
     /// Symbols that a symbol depends on, or that depend on it.
-    SLICED "SpliceSlice" {
+    SLICED "SpliceSlice" [All(&[Two(&["target", "stats", "affected_files"]), Has("symbols")])] {
         required "target": Record(&RANGED);
         required "direction": Text;
         nullable "max_depth": Count;
@@ -259,7 +261,7 @@ shape! {
 
 shape! {
     /// Symbols that nothing reaches.
-    DEAD_CODE "SpliceDeadCode" {
+    DEAD_CODE "SpliceDeadCode" [Two(&["entry_point", "dead_by_file", "dead_count"])] {
         required "entry_point": Record(&RANGED);
         required "total_symbols": Count;
         required "reachable_count": Count;
@@ -288,7 +290,7 @@ shape! {
 
 shape! {
     /// Cycles of the call graph.
-    CYCLES "SpliceCycles" {
+    CYCLES "SpliceCycles" [Two(&["total_cycles", "max_cycles", "cycles"])] {
         required "total_cycles": Count;
         required "max_cycles": Count;
         required "truncated": Flag;
@@ -298,7 +300,7 @@ shape! {
 
 shape! {
     /// The call graph with its cycles drawn together.
-    CONDENSED "SpliceCondensed" {
+    CONDENSED "SpliceCondensed" [Two(&["scc_count", "cycle_scc_count", "sccs"])] {
         required "scc_count": Count, as Role::CountOf("sccs");
         required "cycle_scc_count": Count;
         required "singleton_count": Count;
@@ -339,7 +341,7 @@ shape! {
 
 shape! {
     /// Stored snapshots.
-    SNAPSHOTS "SpliceSnapshots" {
+    SNAPSHOTS "SpliceSnapshots" [All(&[Has("snapshots"), Either(&[Has("count"), Has("total_size_bytes")])])] {
         required "count": Count, as Role::CountOf("snapshots");
         required "snapshots": List(&Any);
         optional "total_size_bytes": Count;
@@ -348,7 +350,7 @@ shape! {
 
 shape! {
     /// Whether a stored proof still holds.
-    PROOF "SpliceProof" {
+    PROOF "SpliceProof" [Either(&[Has("checksums_valid"), Has("proof_path")])] {
         required "checksums_valid": Flag;
         required "proof_path": Text;
         required "status": Text;
@@ -357,7 +359,7 @@ shape! {
 
 shape! {
     /// Why a file was not created.
-    REFUSED "SpliceCreateRefusal" {
+    REFUSED "SpliceCreateRefusal" [All(&[Is("error", Kind::String), Is("valid", Kind::Bool)])] {
         required "error": Text;
         required "valid": Flag;
     }
@@ -365,7 +367,7 @@ shape! {
 
 shape! {
     /// Whether a file could be created.
-    CHECKED "SpliceCreateCheck" {
+    CHECKED "SpliceCreateCheck" [All(&[Has("is_valid"), Either(&[Has("errors"), Has("warnings")])])] {
         required "is_valid": Flag;
         required "errors": List(&Any);
         required "warnings": List(&Any);
@@ -374,7 +376,7 @@ shape! {
 
 shape! {
     /// How a name that was begun may go on.
-    COMPLETED "SpliceCompletions" {
+    COMPLETED "SpliceCompletions" [Either(&[All(&[Has("suggestions"), Has("metadata")]), Within("metadata", &Has("query_time_ms"))])] {
         required "suggestions": List(&Record(&COMPLETION));
         required "metadata": Record(&COMPLETION_METADATA);
     }
@@ -409,7 +411,7 @@ shape! {
 
 shape! {
     /// Sums over the log of runs.
-    LOG_STATISTICS "SpliceLogStatistics" {
+    LOG_STATISTICS "SpliceLogStatistics" [Either(&[Has("by_type"), Has("by_status")])] {
         required "total_operations": Count;
         required "by_type": Type::Map(&Count);
         required "by_status": Type::Map(&Count);
@@ -420,7 +422,7 @@ shape! {
 
 shape! {
     /// One run in the log.
-    pub(crate) LOG_ROW "SpliceLogRow" {
+    pub(crate) LOG_ROW "SpliceLogRow" [All(&[Has("execution_id"), Two(&["id", "operation_type", "command_line"])])] {
         required "id": Count;
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text;

@@ -4,6 +4,7 @@ use alloc::format;
 
 use super::{Form, form};
 use crate::dialect::recognise::{Recognition, has, word};
+use crate::envelope::shape::Shape;
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
 
@@ -21,7 +22,9 @@ pub(super) fn read(root: Node<'_>) -> Recognition {
         Some(Form::Payload(shape)) if shape.name == super::FAILED.name => {
             failure(root, &mut signs);
         }
-        Some(Form::Payload(shape)) => {
+        Some(Form::Payload(shape))
+            if has(root, "status", Kind::String) && has(root, "message", Kind::String) =>
+        {
             payload(
                 root,
                 shape.name != super::payload::ANSWERED.name,
@@ -30,18 +33,26 @@ pub(super) fn read(root: Node<'_>) -> Recognition {
         }
         Some(Form::Search) => search(root, &mut signs),
         Some(Form::Export) => export(root, &mut signs),
-        Some(Form::Record(shape)) => {
+        Some(Form::Record(shape)) if is_whole(shape, root) => {
             let says = format!("all members of {}", shape.name);
             signs.sign("/type", 80, says);
             signs.generation = Some(">=2.6");
         }
         Some(Form::Log) => signs.sign("/0/command_line", 80, "a row of the log of runs"),
-        Some(Form::Report(shape)) => {
+        Some(Form::Report(shape)) if is_whole(shape, root) => {
             signs.sign("", 75, format!("all members of {}", shape.name));
         }
-        None => {}
+        _ => {}
     }
     signs
+}
+
+/// Whether a document has all members that it must have, and hardly another one.
+fn is_whole(shape: &Shape, root: Node<'_>) -> bool {
+    let strange = root
+        .members()
+        .filter(|(key, _)| shape.field(&key.as_str()).is_none());
+    shape.required().all(|field| root.get(field.name).is_some()) && strange.count() < 2
 }
 
 fn kind_of_operation(root: Node<'_>, signs: &mut Recognition) {

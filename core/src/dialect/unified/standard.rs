@@ -6,33 +6,29 @@
 
 use super::ANSWERS;
 use crate::dialect::mapping::{How, Mapping};
-use crate::dialect::recognise::word;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Item, Word};
 use crate::envelope::{Response, RichSpan};
-use crate::json::{Kind, Node};
 
 use Type::{Any, Count, Flag, List, Record, Text};
 
-/// Whether a document is one.
-pub(super) fn is_standard(root: Node<'_>) -> bool {
-    if root.kind() != Kind::Object || root.get("data").is_none() {
-        return false;
-    }
-    let version = word(root, "schema_version");
-    match word(root, "status").as_deref() {
-        Some("success" | "failure") => version.is_some() && root.get("execution_id").is_some(),
-        Some("partial") => version.as_deref() == Some("1.0"),
-        _ => false,
-    }
-}
-
-/// The type of such a document.
-pub(super) static DOCUMENT: Type = Record(&RESPONSE);
+/// What shows that a document is one.
+pub(super) const SIGN: Sign = All(&[
+    Has("data"),
+    Has("schema_version"),
+    Either(&[
+        All(&[
+            Has("execution_id"),
+            Either(&[Word("status", "success"), Word("status", "failure")]),
+        ]),
+        All(&[Word("status", "partial"), Word("schema_version", "1.0")]),
+    ]),
+]);
 
 shape! {
     /// The wrapper.
-    RESPONSE "StandardResponse" (Mapping::to(&Response::SHAPE)) {
+    pub(super) RESPONSE "StandardResponse" (Mapping::to(&Response::SHAPE)) [SIGN] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "tool": Text;
@@ -61,7 +57,7 @@ const PAYLOADS: [&Shape; ANSWERS.len() + 1] = {
 
 shape! {
     /// What was found.
-    MATCHES "StandardMatches" {
+    MATCHES "StandardMatches" [Either(&[All(&[Has("matches"), Has("match_count")]), Item("matches", &All(&[Has("content"), Has("match_id")]))])] {
         required "matches": List(&Record(&MATCH));
         optional "count": Count, as Role::CountOf("matches");
         optional "match_count": Count, as Role::CountOf("matches");

@@ -132,3 +132,88 @@ fn each_way_to_break_is_named_with_its_place() {
         assert!(found.iter().any(|found| found == said), "{said}: {found:?}");
     }
 }
+
+const RULES: &str = r##"{
+    "type": "object",
+    "if": {"required": ["a"]}, "then": {"$ref": "#/$defs/A"},
+    "else": {"$ref": "#/$defs/A.2"},
+    "allOf": [{"required": ["k"]}],
+    "not": {"required": ["x", "y"]},
+    "$defs": {
+        "A": {"type": "object", "properties": {"a": {"type": "string"}}},
+        "B": {"type": "object", "properties": {"b": {"type": "string"}}},
+        "A.2": {"if": {"required": ["b"]}, "then": {"$ref": "#/$defs/B"}}
+    }
+}"##;
+
+#[test]
+fn what_is_composed_is_looked_into() {
+    for (from, to, said) in [
+        ("", "", None),
+        // A rule for what no rule was for adds a description.
+        (
+            r##""then": {"$ref": "#/$defs/B"}}"##,
+            r##""then": {"$ref": "#/$defs/B"}, "else": {"if": {"required": ["c"]}, "then": {"type": "object"}}}"##,
+            None,
+        ),
+        (r#", "then": {"#, r#", "description": "x", "then": {"#, None),
+        (r#"{"required": ["k"]}"#, r#"{"required": []}"#, None),
+        (
+            r#""not": {"required": ["x", "y"]}"#,
+            r#""not": {"required": ["x", "y", "z"]}"#,
+            None,
+        ),
+        (r#""allOf": [{"required": ["k"]}],"#, "", None),
+        (
+            r#""b": {"type": "string"}"#,
+            r#""b": {"type": "string", "enum": ["q"]}"#,
+            Some("#/$defs/B/properties/b: the words are limited"),
+        ),
+        (
+            r#""if": {"required": ["b"]}"#,
+            r#""if": {"required": ["c"]}"#,
+            Some("#: rule 1 has another condition, or is gone"),
+        ),
+        (
+            r##""else": {"$ref": "#/$defs/A.2"}"##,
+            r##""else": {"if": {"required": ["n"]}, "then": {"type": "object"}, "else": {"$ref": "#/$defs/A.2"}}"##,
+            Some("#: another rule comes before rule 1"),
+        ),
+        (
+            r##""then": {"$ref": "#/$defs/B"}}"##,
+            r##""then": {"$ref": "#/$defs/B"}, "else": {"required": ["z"]}}"##,
+            Some("#: what no rule is for is limited"),
+        ),
+        (
+            r#"[{"required": ["k"]}]"#,
+            r#"[{"required": ["k"]}, {"required": ["l"]}]"#,
+            Some("#: `allOf` demands more: 1"),
+        ),
+        (
+            r#""not": {"required": ["x", "y"]}"#,
+            r#""not": {"required": ["x"]}"#,
+            Some("#: `not` refuses more"),
+        ),
+        (
+            r#""type": "object","#,
+            r#""type": "object", "oneOf": [{"required": ["k"]}],"#,
+            Some("#: `oneOf` is new or differs: exactly one may hold"),
+        ),
+        (
+            r#""type": "object","#,
+            r#""type": "object", "maxProperties": 3,"#,
+            Some("#: `maxProperties` is new or differs"),
+        ),
+    ] {
+        assert!(RULES.contains(from), "{from}");
+        let new = RULES.replacen(from, to, 1);
+        let found = breaking(
+            &parse(RULES.as_bytes()).unwrap(),
+            &parse(new.as_bytes()).unwrap(),
+        );
+        match said {
+            Some(said) => assert!(found.iter().any(|one| one == said), "{to}: {found:?}"),
+            None => assert_eq!(found, Vec::<String>::new(), "{to}"),
+        }
+    }
+}
