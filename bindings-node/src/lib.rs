@@ -14,6 +14,7 @@
 use napi_derive::napi;
 
 pub mod documents;
+pub mod edit;
 mod error;
 pub mod ids;
 mod number;

@@ -13,6 +13,7 @@
 use pyo3::prelude::*;
 
 mod documents;
+mod edit;
 mod error;
 mod ids;
 mod input;
@@ -54,6 +55,8 @@ mod _core {
         locate, match_paths, normalize, path_findings, read_lines, referenced_paths, validate,
         write_compact, write_pretty,
     };
+    #[pymodule_export]
+    use crate::edit::{PositionMap, apply_edits, carry_spans, plan_edits};
     #[pymodule_export]
     use crate::ids::{
         checksum, checksum_range, classify_checksum, classify_execution_id, classify_match_id,

@@ -14,6 +14,7 @@
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub mod documents;
+pub mod edit;
 mod error;
 pub mod ids;
 mod memory;

@@ -45,7 +45,7 @@ pub use payload::{
     ReferencesResponse, RefsResponse, SearchResponse, StatusResponse, ValidationEntry,
     ValidationResponse,
 };
-pub use request::{CreateRequest, Edit, EditRequest};
+pub use request::{CreateRequest, Edit, EditRequest, EditRequests};
 pub use response::{
     Envelope, OPERATION_VERSION, OperationResult, Origin, PatchStep, RESPONSE_VERSION, Response,
     RowRun, Truncated, Truncation,

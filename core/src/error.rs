@@ -10,6 +10,7 @@ use alloc::string::{String, ToString};
 
 use crate::checksum::ChecksumError;
 use crate::document_error::DocumentError;
+use crate::edit::EditError;
 use crate::id::IdError;
 use crate::json::JsonError;
 use crate::pages::PageError;
@@ -43,6 +44,9 @@ pub enum Error {
     /// A document, or a dialect, cannot be handled.
     #[error(transparent)]
     Document(#[from] DocumentError),
+    /// A request for edits was not read.
+    #[error(transparent)]
+    Edit(#[from] EditError),
     /// A selector was not read or not printed.
     #[error(transparent)]
     Selector(#[from] SelectorError),
@@ -83,6 +87,7 @@ impl Error {
             Self::Text(error) => error.code(),
             Self::Json(error) => error.code(),
             Self::Document(error) => error.code(),
+            Self::Edit(error) => error.code(),
             Self::Selector(error) => error.code(),
             Self::Page(error) => error.code(),
             Self::UnknownCode { .. } => "UNKNOWN_CODE",
@@ -97,6 +102,7 @@ impl Error {
         match self {
             Self::Json(error) => Some(error.pointer()),
             Self::Document(error) => error.pointer(),
+            Self::Edit(error) => error.pointer(),
             _ => None,
         }
     }

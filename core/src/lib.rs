@@ -18,6 +18,7 @@ pub mod diagnostic;
 pub mod dialect;
 mod document_error;
 mod documents;
+mod edit;
 pub mod envelope;
 pub mod error;
 pub mod exit;
@@ -47,7 +48,15 @@ pub use detect::{Candidate, Detection, Evidence, detect};
 pub use diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 pub use dialect::{Convention, DialectInfo, dialects};
 pub use document_error::DocumentError;
-pub use envelope::{Envelope, OperationResult, Response, RichSpan, ToolDiagnostic};
+pub use edit::{
+    Bias, CarriedRange, CarriedSpans, EditCandidate, EditConflict, EditDetail, EditError,
+    EditFormat, EditMap, EditOptions, EditOutcome, EditPlan, EditSource, EditedFile, EditedSpan,
+    EditedText, NewEol, PlannedEdits, PositionMap, Relocation, TextPlace, apply_edits, carry_spans,
+    plan_edits,
+};
+pub use envelope::{
+    Edit, EditRequest, EditRequests, Envelope, OperationResult, Response, RichSpan, ToolDiagnostic,
+};
 pub use error::{Error, ErrorReport};
 pub use exit::exit_code;
 pub use id::{

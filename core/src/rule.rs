@@ -12,6 +12,7 @@ use crate::error::Error;
 
 mod api;
 mod document;
+mod edit;
 mod id;
 mod json;
 mod program;
@@ -109,6 +110,7 @@ const ROOMS: &[&[Rule]] = &[
     text::RULES,
     json::RULES,
     document::RULES,
+    edit::RULES,
     prose::RULES,
     program::RULES,
 ];

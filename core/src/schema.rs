@@ -17,10 +17,11 @@ use crate::detect::Detection;
 use crate::diagnostic::Diagnostic;
 use crate::dialect::{self, DialectInfo, unified};
 use crate::document_error::DocumentError;
+use crate::edit::{CarriedSpans, EditOutcome, EditPlan};
 use crate::envelope::record::record;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::{
-    ERRORS, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, RESULTS,
+    ERRORS, EditRequests, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, RESULTS,
 };
 use crate::json::{Object, Value, write_pretty};
 use crate::normalize::{Normalized, NormalizedDocument};
@@ -98,7 +99,7 @@ impl Source {
 }
 
 /// What our functions give.
-const REPORTS: [&Shape; 10] = [
+const REPORTS: [&Shape; 14] = [
     &Detection::SHAPE,
     &Normalized::SHAPE,
     &Validation::SHAPE,
@@ -109,6 +110,10 @@ const REPORTS: [&Shape; 10] = [
     &Diagnostic::SHAPE,
     &DialectInfo::SHAPE,
     &SchemaInfo::SHAPE,
+    &EditOutcome::SHAPE,
+    &EditPlan::SHAPE,
+    &EditRequests::SHAPE,
+    &CarriedSpans::SHAPE,
 ];
 
 fn sources() -> impl Iterator<Item = Source> {

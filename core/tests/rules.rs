@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use llm_types::{
-    Applicability, Diagnostic, Level, NormalizeOptions, Sources, ValidateOptions, normalize, rule,
-    validate,
+    Applicability, Diagnostic, EditOptions, Level, NormalizeOptions, Sources, ValidateOptions,
+    normalize, plan_edits, rule, validate,
 };
 
 fn sources() -> Sources {
@@ -95,7 +95,7 @@ const CALLS: &[&str] = &[
 #[test]
 fn every_rule_fires_on_its_bad_example_and_only_there() {
     let mut wrong = Vec::new();
-    for rule in rule::all().filter(|rule| rule.is_ours()) {
+    for rule in rule::all().filter(|rule| rule.is_ours() && rule.category != "edit") {
         let bad = codes(&bytes(rule.bad));
         let good = codes(&bytes(rule.good));
         let fires = bad.iter().any(|code| code == rule.code);
@@ -113,6 +113,39 @@ fn every_rule_fires_on_its_bad_example_and_only_there() {
     for code in CALLS {
         assert!(rule::find(code).is_some(), "{code}");
     }
+}
+
+/// All that is said about a request.
+fn refused(request: &str) -> Vec<String> {
+    let sources = [("a.txt", "let é = 1;\nend\n"), ("e.txt", "😀b\n")];
+    let sources: Sources = sources.into_iter().collect();
+    let planned = match plan_edits(&sources, request, &EditOptions::default()) {
+        Ok(planned) => planned.plan,
+        Err(error) => return vec![error.code().to_owned()],
+    };
+    let files = planned.files.into_iter().flat_map(|file| file.diagnostics);
+    let all = files.chain(planned.diagnostics);
+    all.map(|found| found.code).collect()
+}
+
+#[test]
+fn every_rule_of_edits_fires_on_its_bad_request_and_only_there() {
+    let calls = ["EDIT_SEVERAL_FILES", "EDIT_MAP_INVALID"];
+    let mut wrong = Vec::new();
+    for rule in rule::all().filter(|rule| rule.is_ours() && rule.category == "edit") {
+        if calls.contains(&rule.code) {
+            continue;
+        }
+        let (bad, good) = (refused(rule.bad), refused(rule.good));
+        if !bad.iter().any(|code| code == rule.code) {
+            wrong.push(format!("{} is not in {bad:?}", rule.code));
+        }
+        // Nothing else is wrong with the good one either.
+        if !good.is_empty() {
+            wrong.push(format!("the good request of {} has {good:?}", rule.code));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A text with every safe fix made.

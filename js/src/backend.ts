@@ -104,6 +104,19 @@ export interface ValidatorHandle extends StreamHandle {
   summary(): string;
 }
 
+/** A position map in compiled memory. What is gone is `NaN`, or nothing. */
+export interface MapHandle {
+  data(): string;
+  inverse(): MapHandle;
+  carry(at: number, bias: string): number | null | undefined;
+  carryMany(offsets: NumbersIn, bias: string): Float64Array;
+  /** Start, end, and 1 if the text is another now. */
+  carryRange(start: number, end: number): Few | null | undefined;
+  /** All starts, all ends, then 1 for each whose text is another now. */
+  carryRanges(starts: NumbersIn, ends: NumbersIn): Float64Array;
+  free?(): void;
+}
+
 /**
  * The compiled half. Text crosses as UTF-8 bytes, documents return as JSON text,
  * and a refusal is thrown as the JSON text of its report.
@@ -153,6 +166,31 @@ export interface Backend {
   canonicalPath(path: string): string;
   pathFindings(path: string): string[];
   matchPaths(paths: string[], loaded: string[], root: string | undefined): string;
+
+  applyEdits(
+    text: Uint8Array,
+    request: Uint8Array,
+    /** JSON text. */
+    options: Uint8Array,
+    base: Uint8Array | undefined,
+  ): { readonly text: Uint8Array; readonly outcome: string };
+  planEdits(
+    paths: string[],
+    texts: Uint8Array[],
+    request: Uint8Array,
+    options: Uint8Array,
+    basePaths: string[],
+    baseTexts: Uint8Array[],
+  ): { readonly texts: Uint8Array[]; readonly plan: string };
+  carrySpans(
+    document: Uint8Array,
+    paths: string[],
+    /** The maps, each as JSON text. */
+    maps: string[],
+    texts: Uint8Array[],
+    root: string | undefined,
+  ): string;
+  readonly PositionMap: new (data: Uint8Array) => MapHandle;
 
   spanWithoutText(path: string, start: number, end: number): string;
   spanFromMembers(

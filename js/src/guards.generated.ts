@@ -665,8 +665,14 @@ function isEditRequest(value: unknown): value is types.EditRequest {
   return (
     isMembers(value)
  &&
-    isString(value["file_path"]) &&
+    (value["file_path"] === undefined || isString(value["file_path"])) &&
     (value["expected_checksum"] === undefined || isString(value["expected_checksum"])) &&
+    (value["expected_final_checksum"] === undefined || isString(value["expected_final_checksum"])) &&
+    (value["unchecked"] === undefined || isBoolean(value["unchecked"])) &&
+    (value["partial"] === undefined || isBoolean(value["partial"])) &&
+    (value["relocate"] === undefined || isString(value["relocate"])) &&
+    (value["base_text"] === undefined || isString(value["base_text"])) &&
+    (value["eol"] === undefined || isString(value["eol"])) &&
     isList(value["edits"], (item) => isEdit(item))
   );
 }
@@ -677,7 +683,10 @@ function isEdit(value: unknown): value is types.Edit {
  &&
     isCount(value["byte_start"]) &&
     isCount(value["byte_end"]) &&
-    isString(value["new_text"])
+    (value["new_text"] === undefined || isString(value["new_text"])) &&
+    (value["new_base64"] === undefined || isString(value["new_base64"])) &&
+    (value["expected_text"] === undefined || isString(value["expected_text"])) &&
+    (value["checksum_before"] === undefined || isString(value["checksum_before"]))
   );
 }
 

@@ -11,6 +11,7 @@ export { type Runtime, runtime } from "./backend.js";
 export * from "./build.js";
 export * from "./checksum.js";
 export * from "./documents.js";
+export * from "./edit.js";
 export { LlmTypesError } from "./error.js";
 export { is } from "./guards.generated.js";
 export * from "./ids.js";

@@ -798,24 +798,57 @@ export interface DiagnosticsSummary {
   helps?: number;
 }
 
-/** Pieces of one file to be replaced. */
+/** Pieces of one file to be replaced, as `apply_edits` takes it. */
 export interface EditRequest {
-  /** Path of the file. */
-  file_path: string;
-  /** Checksum that the file must have. */
+  /** Path of the file; may be absent where there is one text only. */
+  file_path?: string;
+  /** Checksum that the file must have, with the name of its algorithm. */
   expected_checksum?: string;
+  /**
+   * Checksum that the file must have afterwards. A file that has it already
+   * needs no edit.
+   */
+  expected_final_checksum?: string;
+  /**
+   * Whether edits may go without anything that proves the text: no checksum of
+   * the file, no expected text, no checksum of the range.
+   */
+  unchecked?: boolean;
+  /**
+   * Whether the edits that can be made are made where others cannot. Otherwise
+   * it is all of them or none.
+   */
+  partial?: boolean;
+  /**
+   * What to do where the text is not as expected: `refuse`, `exact_unique` (the
+   * one place that has the expected text), `rebase` (carried from `base_text`).
+   */
+  relocate?: "refuse" | "exact_unique" | "rebase" | (string & {});
+  /** The text that the edits were made for, for `rebase`. */
+  base_text?: string;
+  /**
+   * Which line terminators new text gets: `keep` (as it is written),
+   * `match_file`, `lf`, `crlf`.
+   */
+  eol?: "keep" | "match_file" | "lf" | "crlf" | (string & {});
   /** The edits, all against the text as it is. */
   edits: Edit[];
 }
 
-/** One replacement. */
+/** One replacement. An empty range puts text in, an empty text takes the range out. */
 export interface Edit {
   /** Offset of the first byte that is replaced. */
   byte_start: number;
   /** Offset after the last byte that is replaced. */
   byte_end: number;
   /** What stands there afterwards. */
-  new_text: string;
+  new_text?: string;
+  /** The same in base64 (RFC 4648 §4), for bytes that are not UTF-8. */
+  new_base64?: string;
+  /** The text that the range must have. */
+  expected_text?: string;
+  /** Checksum that the text of the range must have. */
+  checksum_before?: string;
 }
 
 /** A file to be written. */

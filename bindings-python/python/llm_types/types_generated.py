@@ -2705,12 +2705,34 @@ class DiagnosticsSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditRequest:
-    """Pieces of one file to be replaced."""
+    """Pieces of one file to be replaced, as `apply_edits` takes it."""
 
-    file_path: str
-    """Path of the file."""
+    file_path: str | None = None
+    """Path of the file; may be absent where there is one text only."""
     expected_checksum: str | None = None
-    """Checksum that the file must have."""
+    """Checksum that the file must have, with the name of its algorithm."""
+    expected_final_checksum: str | None = None
+    """Checksum that the file must have afterwards. A file that has it already
+    needs no edit.
+    """
+    unchecked: bool | None = None
+    """Whether edits may go without anything that proves the text: no checksum of
+    the file, no expected text, no checksum of the range.
+    """
+    partial: bool | None = None
+    """Whether the edits that can be made are made where others cannot. Otherwise
+    it is all of them or none.
+    """
+    relocate: str | None = None
+    """What to do where the text is not as expected: `refuse`, `exact_unique` (the
+    one place that has the expected text), `rebase` (carried from `base_text`).
+    """
+    base_text: str | None = None
+    """The text that the edits were made for, for `rebase`."""
+    eol: str | None = None
+    """Which line terminators new text gets: `keep` (as it is written),
+    `match_file`, `lf`, `crlf`.
+    """
     edits: Sequence[Edit]
     """The edits, all against the text as it is."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
@@ -2719,10 +2741,16 @@ class EditRequest:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditRequest:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("file_path", "expected_checksum", "edits",)
+        known = ("file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits",)
         return cls(
-            file_path=data["file_path"],
+            file_path=data.get("file_path"),
             expected_checksum=data.get("expected_checksum"),
+            expected_final_checksum=data.get("expected_final_checksum"),
+            unchecked=data.get("unchecked"),
+            partial=data.get("partial"),
+            relocate=data.get("relocate"),
+            base_text=data.get("base_text"),
+            eol=data.get("eol"),
             edits=tuple(Edit.from_dict(item) for item in data["edits"]),
             extra={
                 key: value
@@ -2734,34 +2762,56 @@ class EditRequest:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["file_path"] = self.file_path
+        if self.file_path is not None:
+            data["file_path"] = self.file_path
         if self.expected_checksum is not None:
             data["expected_checksum"] = self.expected_checksum
+        if self.expected_final_checksum is not None:
+            data["expected_final_checksum"] = self.expected_final_checksum
+        if self.unchecked is not None:
+            data["unchecked"] = self.unchecked
+        if self.partial is not None:
+            data["partial"] = self.partial
+        if self.relocate is not None:
+            data["relocate"] = self.relocate
+        if self.base_text is not None:
+            data["base_text"] = self.base_text
+        if self.eol is not None:
+            data["eol"] = self.eol
         data["edits"] = [item.to_dict() for item in self.edits]
         return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """One replacement."""
+    """One replacement. An empty range puts text in, an empty text takes the range out."""
 
     byte_start: int
     """Offset of the first byte that is replaced."""
     byte_end: int
     """Offset after the last byte that is replaced."""
-    new_text: str
+    new_text: str | None = None
     """What stands there afterwards."""
+    new_base64: str | None = None
+    """The same in base64 (RFC 4648 §4), for bytes that are not UTF-8."""
+    expected_text: str | None = None
+    """The text that the range must have."""
+    checksum_before: str | None = None
+    """Checksum that the text of the range must have."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Edit:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("byte_start", "byte_end", "new_text",)
+        known = ("byte_start", "byte_end", "new_text", "new_base64", "expected_text", "checksum_before",)
         return cls(
             byte_start=data["byte_start"],
             byte_end=data["byte_end"],
-            new_text=data["new_text"],
+            new_text=data.get("new_text"),
+            new_base64=data.get("new_base64"),
+            expected_text=data.get("expected_text"),
+            checksum_before=data.get("checksum_before"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -2774,7 +2824,14 @@ class Edit:
         data: dict[str, Any] = dict(self.extra)
         data["byte_start"] = self.byte_start
         data["byte_end"] = self.byte_end
-        data["new_text"] = self.new_text
+        if self.new_text is not None:
+            data["new_text"] = self.new_text
+        if self.new_base64 is not None:
+            data["new_base64"] = self.new_base64
+        if self.expected_text is not None:
+            data["expected_text"] = self.expected_text
+        if self.checksum_before is not None:
+            data["checksum_before"] = self.checksum_before
         return data
 
 
@@ -5665,9 +5722,9 @@ _SIGNS: dict[Any, _Signs] = {
     ),
     EditRequest: (
         None,
-        ("file_path", "edits"),
-        ("file_path", "expected_checksum", "edits"),
-        {"edits": ("byte_start", "byte_end", "new_text")},
+        ("edits",),
+        ("file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits"),
+        {"edits": ("byte_start", "byte_end")},
     ),
     CreateRequest: (
         None,

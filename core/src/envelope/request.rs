@@ -1,32 +1,75 @@
 //! What an operation is asked for.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::record::record;
 use super::shape::Role;
 use super::sign::Sign::{All, Either, Has};
 
 record! {
-    /// Pieces of one file to be replaced.
+    /// Pieces of one file to be replaced, as [`crate::apply_edits`] takes it.
     pub struct EditRequest open [Either(&[Has("expected_checksum"), All(&[Has("edits"), Has("file_path")])])] {
-        /// Path of the file.
-        required file_path: String,
-        /// Checksum that the file must have.
+        /// Path of the file; may be absent where there is one text only.
+        optional file_path: String,
+        /// Checksum that the file must have, with the name of its algorithm.
         optional expected_checksum: String,
+        /// Checksum that the file must have afterwards. A file that has it already
+        /// needs no edit.
+        optional expected_final_checksum: String,
+        /// Whether edits may go without anything that proves the text: no checksum of
+        /// the file, no expected text, no checksum of the range.
+        optional unchecked: bool,
+        /// Whether the edits that can be made are made where others cannot. Otherwise
+        /// it is all of them or none.
+        optional partial: bool,
+        /// What to do where the text is not as expected: `refuse`, `exact_unique` (the
+        /// one place that has the expected text), `rebase` (carried from `base_text`).
+        optional relocate: String as Role::Words(&["refuse", "exact_unique", "rebase"]),
+        /// The text that the edits were made for, for `rebase`.
+        optional base_text: String,
+        /// Which line terminators new text gets: `keep` (as it is written),
+        /// `match_file`, `lf`, `crlf`.
+        optional eol: String as Role::Words(&["keep", "match_file", "lf", "crlf"]),
         /// The edits, all against the text as it is.
-        required edits: alloc::vec::Vec<Edit> as Role::InFileOf("/file_path"),
+        required edits: Vec<Edit> as Role::InFileOf("/file_path"),
     }
 }
 
 record! {
-    /// One replacement.
+    /// One replacement. An empty range puts text in, an empty text takes the range out.
     pub struct Edit open {
         /// Offset of the first byte that is replaced.
         required byte_start: u64 as Role::ByteStart,
         /// Offset after the last byte that is replaced.
         required byte_end: u64 as Role::ByteEnd,
         /// What stands there afterwards.
-        required new_text: String,
+        optional new_text: String,
+        /// The same in base64 (RFC 4648 §4), for bytes that are not UTF-8.
+        optional new_base64: String,
+        /// The text that the range must have.
+        optional expected_text: String,
+        /// Checksum that the text of the range must have.
+        optional checksum_before: String,
+    }
+}
+
+record! {
+    /// Requests for several files, as [`crate::plan_edits`] takes them.
+    pub struct EditRequests open {
+        /// One request for each file.
+        required files: Vec<EditRequest>,
+        /// Whether edits may go without anything that proves the text, in every file.
+        optional unchecked: bool,
+        /// Whether the edits that can be made are made where others cannot, in every
+        /// file.
+        optional partial: bool,
+        /// What to do where the text is not as expected, in every file that does not
+        /// say so itself.
+        optional relocate: String as Role::Words(&["refuse", "exact_unique", "rebase"]),
+        /// Which line terminators new text gets, in every file that does not say so
+        /// itself.
+        optional eol: String as Role::Words(&["keep", "match_file", "lf", "crlf"]),
     }
 }
 

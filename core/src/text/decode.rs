@@ -89,3 +89,13 @@ pub(super) fn item_around(bytes: &[u8], at: usize) -> (usize, Item) {
     }
     (at, item_at(bytes, at))
 }
+
+/// Start and end of the well-formed character that `at` lies strictly inside of.
+pub(crate) fn character_around(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
+    let first = *bytes.get(at)?;
+    if !is_continuation(first) {
+        return None;
+    }
+    let (start, item) = item_around(bytes, at);
+    (start < at && item.well_formed).then_some((start, start + item.len))
+}

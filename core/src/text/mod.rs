@@ -52,6 +52,7 @@ mod terminators;
 mod utf16;
 pub(crate) mod words;
 
+pub(crate) use decode::character_around;
 pub use error::TextError;
 pub use index::LineIndex;
 pub use number::{MAX_SAFE_OFFSET, offset_from_f64, offset_from_i128};

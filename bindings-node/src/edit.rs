@@ -1,0 +1,187 @@
+//! Edits: a text and a request in, the new text and what became of it out.
+//!
+//! Texts cross as bytes, requests and options as JSON text, many offsets as one typed
+//! array. An offset that is gone is `NaN` in it.
+
+use llm_types::{Bias, EditOptions, EditedFile, Sources};
+use napi::bindgen_prelude::{Float64Array, TypedArray, Uint8Array};
+use napi_derive::napi;
+
+use crate::error::{Result, thrown};
+use crate::number::{Checked, Numbers, double, offset};
+
+/// A text after edits, and what is told about it.
+#[napi(object, object_from_js = false)]
+pub struct Edited {
+    /// The text.
+    pub text: Uint8Array,
+    /// The outcome, as JSON text.
+    pub outcome: String,
+}
+
+/// Texts after edits, and what is told about them.
+#[napi(object, object_from_js = false)]
+pub struct Planned {
+    /// The texts, in the order of the files.
+    pub texts: Vec<Uint8Array>,
+    /// The plan, as JSON text.
+    pub plan: String,
+}
+
+/// One text with the edits of a request.
+#[napi(catch_unwind)]
+pub fn apply_edits(
+    text: &[u8],
+    request: &[u8],
+    options: &[u8],
+    base: Option<Uint8Array>,
+) -> Result<Edited> {
+    let mut options = EditOptions::from_json(options).map_err(thrown)?;
+    options.base = base.as_deref();
+    let edited = llm_types::apply_edits(text, request, &options).map_err(thrown)?;
+    Ok(Edited {
+        text: Uint8Array::new(edited.text),
+        outcome: edited.outcome.to_json(),
+    })
+}
+
+/// Several texts with the edits of a request.
+#[napi(catch_unwind)]
+pub fn plan_edits(
+    paths: Vec<String>,
+    texts: Vec<Uint8Array>,
+    request: &[u8],
+    options: &[u8],
+    base_paths: Vec<String>,
+    base_texts: Vec<Uint8Array>,
+) -> Result<Planned> {
+    let sources = shelf(paths, &texts);
+    let bases = shelf(base_paths, &base_texts);
+    let mut options = EditOptions::from_json(options).map_err(thrown)?;
+    options.bases = Some(&bases);
+    let planned = llm_types::plan_edits(&sources, request, &options).map_err(thrown)?;
+    Ok(Planned {
+        texts: planned.texts.into_iter().map(Uint8Array::new).collect(),
+        plan: planned.plan.to_json(),
+    })
+}
+
+fn shelf(paths: Vec<String>, texts: &[Uint8Array]) -> Sources {
+    let texts = texts.iter().map(|text| text.to_vec());
+    paths.into_iter().zip(texts).collect()
+}
+
+/// The envelope of a document whose spans went along with edits.
+#[napi(catch_unwind)]
+pub fn carry_spans(
+    document: &[u8],
+    paths: Vec<String>,
+    maps: Vec<String>,
+    texts: Vec<Uint8Array>,
+    root: Option<String>,
+) -> Result<String> {
+    let maps = maps.iter().map(|map| read(map.as_bytes()));
+    let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_>>()?;
+    let files: Vec<EditedFile<'_>> = paths
+        .iter()
+        .zip(&maps)
+        .zip(&texts)
+        .map(|((path, map), text)| EditedFile { path, map, text })
+        .collect();
+    let carried = llm_types::carry_spans(document, &files, root.as_deref());
+    Ok(carried.map_err(thrown)?.to_json())
+}
+
+fn read(map: &[u8]) -> Result<llm_types::PositionMap> {
+    llm_types::PositionMap::from_json(map).map_err(thrown)
+}
+
+/// Where the offsets of a text went.
+#[napi]
+pub struct PositionMap {
+    map: llm_types::PositionMap,
+}
+
+#[napi]
+impl PositionMap {
+    /// The map of an outcome, as JSON text.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(data: &[u8]) -> Result<Self> {
+        Ok(Self { map: read(data)? })
+    }
+
+    /// The map as JSON text.
+    #[napi(catch_unwind)]
+    pub fn data(&self) -> String {
+        self.map.to_data().to_json()
+    }
+
+    /// The way back.
+    #[napi(catch_unwind)]
+    pub fn inverse(&self) -> Self {
+        Self {
+            map: self.map.inverse(),
+        }
+    }
+
+    /// Where one offset went.
+    #[napi(catch_unwind)]
+    pub fn carry(&self, at: f64, bias: String) -> Result<Option<f64>> {
+        let bias: Bias = bias.parse().map_err(thrown)?;
+        let carried = self.map.carry(offset(at)?, bias).map_err(thrown)?;
+        Ok(carried.map(double))
+    }
+
+    /// Where many offsets went.
+    #[napi(catch_unwind)]
+    pub fn carry_many(&self, offsets: TypedArray<'_>, bias: String) -> Result<Float64Array> {
+        let bias: Bias = bias.parse().map_err(thrown)?;
+        let mut found = Vec::new();
+        let carried = self
+            .map
+            .carry_each(Numbers::of(&offsets)?.either(), bias, |at| {
+                found.push(at.map_or(f64::NAN, double));
+            });
+        carried.map_err(thrown)?;
+        Ok(Float64Array::new(found))
+    }
+
+    /// Where one range went: start, end, and 1 if its text is another now.
+    #[napi(catch_unwind)]
+    pub fn carry_range(&self, start: f64, end: f64) -> Result<Option<Vec<f64>>> {
+        let range = llm_types::ByteRange::new(offset(start)?, offset(end)?).map_err(thrown)?;
+        let carried = self.map.carry_range(range).map_err(thrown)?;
+        Ok(carried.map(|it| it.to_numbers().map(double).to_vec()))
+    }
+
+    /// Where many ranges went: all starts, all ends, then 1 for each whose text is
+    /// another now.
+    #[napi(catch_unwind)]
+    pub fn carry_ranges(
+        &self,
+        starts: TypedArray<'_>,
+        ends: TypedArray<'_>,
+    ) -> Result<Float64Array> {
+        let starts: Vec<Checked<u64>> = Numbers::of(&starts)?.either().collect();
+        let ends: Vec<Checked<u64>> = Numbers::of(&ends)?.either().collect();
+        let count = starts.len();
+        let mut found = vec![f64::NAN; count.saturating_mul(3)];
+        let mut at = 0;
+        let carried = self
+            .map
+            .carry_ranges_each(starts.into_iter().zip(ends), |range| {
+                if let Some(range) = range {
+                    for (place, number) in range.to_numbers().into_iter().enumerate() {
+                        if let Some(slot) =
+                            found.get_mut(place.saturating_mul(count).saturating_add(at))
+                        {
+                            *slot = double(number);
+                        }
+                    }
+                }
+                at += 1;
+            });
+        carried.map_err(thrown)?;
+        Ok(Float64Array::new(found))
+    }
+}

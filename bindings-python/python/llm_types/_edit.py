@@ -1,0 +1,425 @@
+"""Edits that cannot hit the wrong bytes: a text and a request in, the new text out.
+
+A request is our own (`EditRequest`), one of llmtransform, ``TextEdit[]`` or
+``WorkspaceEdit`` of the Language Server Protocol, or a fix of SARIF; its members tell
+which. Nothing here reads or writes a file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast, final, overload
+
+from . import _core
+from ._build import _json
+from ._documents import Sources, _shelf
+from ._text import PositionEncoding
+from .types_generated import CarriedSpans, EditMap, EditOutcome, EditPlan, EditRequest, EditRequests
+
+if TYPE_CHECKING:
+    from ._text import Integers
+
+__all__ = [
+    "Bias",
+    "CarriedRange",
+    "EditFormat",
+    "EditedText",
+    "NewEol",
+    "PlannedEdits",
+    "PositionMap",
+    "Relocation",
+    "apply_edits",
+    "carry_spans",
+    "plan_edits",
+]
+
+EditFormat: TypeAlias = Literal["canonical", "llmtransform", "llmtransform-seed-001", "lsp", "sarif"]
+"""The shape of a request."""
+
+Relocation: TypeAlias = Literal["refuse", "exact_unique", "rebase"]
+"""What to do with an edit whose text is not where it was expected."""
+
+NewEol: TypeAlias = Literal["keep", "match_file", "lf", "crlf"]
+"""Which line terminators new text gets."""
+
+Bias: TypeAlias = Literal["before", "after"]
+"""On which side of text that was put in exactly at an offset the offset stays."""
+
+_Text: TypeAlias = str | bytes | bytearray | memoryview
+_Request: TypeAlias = _Text | Mapping[str, Any] | Sequence[Any] | EditRequest | EditRequests
+_T = TypeVar("_T", str, bytes, str | bytes)
+
+
+class CarriedRange(NamedTuple):
+    """A range after edits."""
+
+    start: int
+    """Its first byte."""
+
+    end: int
+    """One past its last byte."""
+
+    changed: bool
+    """Whether its text is another than before: an edit lies inside."""
+
+
+@final
+class PositionMap:
+    """Where every offset of a text went when the text was edited.
+
+    Text that was not replaced keeps its offsets relative to itself; an offset inside
+    replaced text is gone. A question takes time that grows with the logarithm of the edits.
+
+    Examples:
+        >>> edits = [{"byte_start": 2, "byte_end": 5, "new_text": "X"}]
+        >>> edited = apply_edits("0123456789", {"unchecked": True, "edits": edits})
+        >>> edited.map.carry(6), edited.map.carry(3)
+        (4, None)
+    """
+
+    __slots__ = ("_core",)
+    _core: _core.PositionMap
+
+    def __init__(self, data: EditMap | Mapping[str, Any]) -> None:
+        """Make the map of an outcome again: ``PositionMap(outcome.map)``.
+
+        Raises:
+            LlmTypesError: ``EDIT_MAP_INVALID`` unless the numbers are those of edits in
+                order.
+        """
+        self._core = _core.PositionMap(_json(data))
+
+    def carry(self, offset: int, bias: Bias = "before") -> int | None:
+        """Where an offset of the text before is afterwards.
+
+        ``None`` if it lies inside of text that was replaced. Either bias keeps the order of
+        offsets.
+
+        Raises:
+            LlmTypesError: ``OFFSET_OUT_OF_RANGE`` beyond the end of the text before.
+        """
+        return self._core.carry(offset, bias)
+
+    def carry_many(self, offsets: Integers, bias: Bias = "before") -> list[int | None]:
+        """`carry` for many offsets, in any order.
+
+        Raises:
+            LlmTypesError: As `carry`, with ``index`` of the first bad element.
+        """
+        return self._core.carry_many(offsets, bias)
+
+    def carry_range(self, start: int, end: int) -> CarriedRange | None:
+        """Where a range is afterwards: exactly its text, without what was put in at its ends.
+
+        ``None`` if one end of it lies inside of text that was replaced, or all of it was
+        taken out.
+
+        Raises:
+            LlmTypesError: ``OFFSET_OUT_OF_RANGE``; ``REVERSED``.
+        """
+        found = self._core.carry_range(start, end)
+        return None if found is None else CarriedRange(*found)
+
+    def carry_ranges(self, ranges: Iterable[tuple[int, int]]) -> list[CarriedRange | None]:
+        """`carry_range` for many ranges, each a pair, in any order.
+
+        Raises:
+            LlmTypesError: As `carry_range`, with ``index`` of the first bad element.
+        """
+        pairs = list(ranges)
+        starts, ends = [start for start, _ in pairs], [end for _, end in pairs]
+        found = self._core.carry_ranges(starts, ends)
+        return [None if one is None else CarriedRange(*one) for one in found]
+
+    def inverse(self) -> PositionMap:
+        """The way back: from the text afterwards to the text before."""
+        return PositionMap(json.loads(self._core.inverse().data()))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The map as data: what ``outcome.map`` is."""
+        return cast("dict[str, Any]", json.loads(self._core.data()))
+
+    def __repr__(self) -> str:
+        return f"PositionMap({self.to_dict()!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class EditedText(Generic[_T]):
+    """A text after `apply_edits`."""
+
+    text: _T
+    """The text: a ``str`` if one was given, else ``bytes``; unchanged if refused."""
+
+    map: PositionMap
+    """Where the offsets of the text went."""
+
+    outcome: EditOutcome
+    """What became of the edits."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEdits:
+    """Texts after `plan_edits`."""
+
+    texts: tuple[str | bytes, ...]
+    """The texts, in the order of ``plan.files``: each a ``str`` if one was given, else
+    ``bytes``."""
+
+    maps: tuple[PositionMap, ...]
+    """Where the offsets of the texts went, in the same order."""
+
+    plan: EditPlan
+    """What became of the edits."""
+
+
+@overload
+def apply_edits(
+    text: str,
+    request: _Request,
+    *,
+    format: EditFormat | None = None,
+    at: str | None = None,
+    encoding: PositionEncoding | None = None,
+    clamp: bool = False,
+    expected_checksum: str | None = None,
+    unchecked: bool = False,
+    partial: bool = False,
+    relocate: Relocation | None = None,
+    base: _Text | None = None,
+    eol: NewEol | None = None,
+    checksum: Literal["sha256", "blake3"] = "sha256",
+    execution_id: str | None = None,
+    detail: Literal["full", "brief"] = "full",
+) -> EditedText[str]: ...
+@overload
+def apply_edits(
+    text: bytes | bytearray | memoryview,
+    request: _Request,
+    *,
+    format: EditFormat | None = None,
+    at: str | None = None,
+    encoding: PositionEncoding | None = None,
+    clamp: bool = False,
+    expected_checksum: str | None = None,
+    unchecked: bool = False,
+    partial: bool = False,
+    relocate: Relocation | None = None,
+    base: _Text | None = None,
+    eol: NewEol | None = None,
+    checksum: Literal["sha256", "blake3"] = "sha256",
+    execution_id: str | None = None,
+    detail: Literal["full", "brief"] = "full",
+) -> EditedText[bytes]: ...
+def apply_edits(
+    text: _Text,
+    request: _Request,
+    *,
+    format: EditFormat | None = None,
+    at: str | None = None,
+    encoding: PositionEncoding | None = None,
+    clamp: bool = False,
+    expected_checksum: str | None = None,
+    unchecked: bool = False,
+    partial: bool = False,
+    relocate: Relocation | None = None,
+    base: _Text | None = None,
+    eol: NewEol | None = None,
+    checksum: Literal["sha256", "blake3"] = "sha256",
+    execution_id: str | None = None,
+    detail: Literal["full", "brief"] = "full",
+) -> EditedText[Any]:
+    """Apply edits to one text: all of them, or none and the reason.
+
+    All ranges are ranges of the text as it is given. They must lie on characters, must not
+    overlap, and something must prove that it is the text that they were made for: its
+    checksum, the text of each range, or the checksum of each range. What is outside of the
+    ranges is copied byte for byte.
+
+    A request that cannot be met is not raised: ``outcome.ok`` is ``False``, the text is the
+    same, and ``outcome.diagnostics`` say why and what to do next.
+
+    Args:
+        text: A string, or bytes.
+        request: JSON text, or the object itself.
+        format: The shape of the request, if it is known; told by its members if not.
+        at: JSON Pointer of the part of the document that is the request.
+        encoding: What columns count. Of LSP by default ``"utf-16"``, of SARIF what the run
+            says.
+        clamp: Whether a line or column past its end means that end. Otherwise it is
+            refused.
+        expected_checksum: Checksum that the text must have.
+        unchecked: Whether edits may go without anything that proves the text.
+        partial: Whether the edits that can be made are made where others cannot.
+        relocate: What to do where the text is not as expected.
+        base: The text that the edits were made for, for ``relocate="rebase"``.
+        eol: Which line terminators new text gets.
+        checksum: The algorithm of the checksums in the outcome.
+        execution_id: The id for a tool's response, where the request names none.
+        detail: How much the outcome tells. ``"brief"`` leaves out the checksums, the list of
+            the edits, the inverse and a tool's response.
+
+    Raises:
+        LlmTypesError: For a request that cannot be read: it is not JSON,
+            ``EDIT_FORMAT_UNKNOWN``, ``EDIT_FORMAT_MIXED``, ``EDIT_REQUEST_INVALID``,
+            ``EDIT_CHOICE``, ``EDIT_UNSUPPORTED``, ``EDIT_SEVERAL_FILES``; ``WRONG_TYPE`` and
+            ``UNKNOWN_OPTION`` for arguments that are none.
+
+    Examples:
+        >>> edit = {"byte_start": 4, "byte_end": 8, "expected_text": "mut ", "new_text": ""}
+        >>> edited = apply_edits("let mut x = 1;", {"edits": [edit]})
+        >>> edited.outcome.status, edited.text
+        ('applied', 'let x = 1;')
+    """
+    told = _json(
+        {
+            "format": format,
+            "at": at,
+            "encoding": encoding,
+            "clamp": clamp,
+            "expected_checksum": expected_checksum,
+            "unchecked": unchecked,
+            "partial": partial,
+            "relocate": relocate,
+            "eol": eol,
+            "checksum": checksum,
+            "execution_id": execution_id,
+            "detail": detail,
+            "well_formed": isinstance(text, str),
+        }
+    )
+    after, raw = _core.apply_edits(text, _request(request), told, base)
+    outcome = EditOutcome.from_dict(json.loads(raw))
+    found = after.decode() if isinstance(text, str) else after
+    return EditedText(found, PositionMap(outcome.map), outcome)
+
+
+def plan_edits(
+    sources: Sources,
+    request: _Request,
+    *,
+    format: EditFormat | None = None,
+    at: str | None = None,
+    encoding: PositionEncoding | None = None,
+    clamp: bool = False,
+    expected_checksums: Mapping[str, str] | None = None,
+    unchecked: bool = False,
+    partial: bool = False,
+    relocate: Relocation | None = None,
+    bases: Sources | None = None,
+    eol: NewEol | None = None,
+    root: str | None = None,
+    checksum: Literal["sha256", "blake3"] = "sha256",
+    execution_id: str | None = None,
+    detail: Literal["full", "brief"] = "full",
+) -> PlannedEdits:
+    """Apply edits to several texts: all of them, or none and the reasons.
+
+    As `apply_edits`, for requests that name files. The paths of the request are matched to
+    those of the sources by the rules of `match_paths`; one that means no source, or more
+    than one, refuses the request. Nothing is written: the caller commits the texts, if
+    ``plan.ok``.
+
+    Args:
+        sources: The texts by path.
+        request: JSON text, or the object itself.
+        format: The shape of the request, if it is known; told by its members if not.
+        at: JSON Pointer of the part of the document that is the request.
+        encoding: What columns count.
+        clamp: Whether a line or column past its end means that end.
+        expected_checksums: Checksums that the texts must have, by the paths of the sources.
+        unchecked: Whether edits may go without anything that proves the text.
+        partial: Whether the edits that can be made are made where others cannot.
+        relocate: What to do where the text is not as expected.
+        bases: The texts that the edits were made for, by the paths of the sources.
+        eol: Which line terminators new text gets.
+        root: The root that absolute paths of the request begin with; inferred if absent.
+        checksum: The algorithm of the checksums in the outcome.
+        execution_id: The id for a tool's response, where the request names none.
+        detail: How much the outcome tells.
+
+    Raises:
+        LlmTypesError: As `apply_edits`, without ``EDIT_SEVERAL_FILES``.
+
+    Examples:
+        >>> start, end = {"line": 0, "character": 0}, {"line": 0, "character": 3}
+        >>> edit = {"range": {"start": start, "end": end}, "newText": "1"}
+        >>> changes = {"changes": {"file:///w/a.txt": [edit]}}
+        >>> planned = plan_edits({"a.txt": "one"}, changes, unchecked=True)
+        >>> planned.plan.ok, planned.plan.files[0].file_path, planned.texts
+        (True, 'a.txt', ('1',))
+    """
+    strings = {path for path, text in sources.items() if isinstance(text, str)}
+    told = _json(
+        {
+            "format": format,
+            "at": at,
+            "encoding": encoding,
+            "clamp": clamp,
+            "expected_checksums": expected_checksums,
+            "unchecked": unchecked,
+            "partial": partial,
+            "relocate": relocate,
+            "eol": eol,
+            "root": root,
+            "checksum": checksum,
+            "execution_id": execution_id,
+            "detail": detail,
+            "well_formed": bool(strings),
+        }
+    )
+    shelf = _shelf(sources) or []
+    found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases))
+    plan = EditPlan.from_dict(json.loads(raw))
+    texts = tuple(
+        text.decode() if file.file_path in strings else text
+        for text, file in zip(found, plan.files, strict=True)
+    )
+    return PlannedEdits(texts, tuple(PositionMap(file.map) for file in plan.files), plan)
+
+
+def carry_spans(
+    document: _Text,
+    edited: Mapping[str, EditedText[Any] | tuple[PositionMap, _Text]],
+    *,
+    root: str | None = None,
+) -> CarriedSpans:
+    """Make the envelope of a document, of any dialect, and carry its spans along with edits.
+
+    A range that was carried has its new bytes, lines and columns, and the id of its new
+    place, if its id was that of the old one. Of a range whose text was replaced nothing is
+    changed, and its pointer is in ``gone``.
+
+    Args:
+        document: A string or bytes: one JSON text, or several.
+        edited: The files that were edited, by their paths: each the result of
+            `apply_edits`, or a map and the text afterwards.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+
+    Raises:
+        LlmTypesError: As `normalize`.
+
+    Examples:
+        >>> span = {"file_path": "a.rs", "byte_start": 4, "byte_end": 5}
+        >>> match = {"match_id": "m1", "matched_text": "x", "span": span}
+        >>> data = {"pattern": "x", "count": 1, "matches": [match]}
+        >>> found = {"schema_version": "1.1.0", "execution_id": "r1", "data": data}
+        >>> edits = [{"byte_start": 0, "byte_end": 0, "new_text": "// new; "}]
+        >>> edited = apply_edits("let x = 1;", {"unchecked": True, "edits": edits})
+        >>> carried = carry_spans(json.dumps(found), {"a.rs": edited})
+        >>> carried.envelope["data"]["matches"][0]["span"]["byte_start"]
+        12
+    """
+    files = []
+    for path, file in edited.items():
+        where, text = (file.map, file.text) if isinstance(file, EditedText) else file
+        files.append((path, _json(where), text))
+    return CarriedSpans.from_dict(json.loads(_core.carry_spans(document, files, root)))
+
+
+def _request(request: object) -> _Text:
+    """JSON text as it is, an object as its JSON."""
+    if isinstance(request, str | bytes | bytearray | memoryview):
+        return request
+    return _json(request)

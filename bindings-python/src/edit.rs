@@ -1,0 +1,166 @@
+//! Edits: a text and a request in, the new text and what became of it out.
+//!
+//! Texts and requests come in as `str` or `bytes`, options as JSON text; texts go out as
+//! `bytes`, the rest as JSON text.
+
+use llm_types::{Bias, EditOptions, EditedFile, Error};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::documents::{Texts, shelf};
+use crate::error::guard;
+use crate::input::{Offset, OwnedStr, OwnedText, Str, Text};
+use crate::number::Numbers;
+
+/// One text with the edits of a request.
+#[pyfunction]
+pub(crate) fn apply_edits<'py>(
+    py: Python<'py>,
+    text: Text<'_>,
+    request: Text<'_>,
+    options: Text<'_>,
+    base: Option<Text<'_>>,
+) -> PyResult<(Bound<'py, PyBytes>, String)> {
+    let (text, outcome) = guard(py, || {
+        let mut options = EditOptions::from_json(options.as_ref())?;
+        options.base = base.as_ref().map(AsRef::as_ref);
+        let (text, request) = (text.as_ref(), request.as_ref());
+        py.detach(|| {
+            let edited = llm_types::apply_edits(text, request, &options)?;
+            Ok((edited.text, edited.outcome.to_json()))
+        })
+    })?;
+    Ok((PyBytes::new(py, &text), outcome))
+}
+
+/// Several texts with the edits of a request.
+#[pyfunction]
+pub(crate) fn plan_edits<'py>(
+    py: Python<'py>,
+    sources: Texts,
+    request: Text<'_>,
+    options: Text<'_>,
+    bases: Option<Texts>,
+) -> PyResult<(Vec<Bound<'py, PyBytes>>, String)> {
+    let (texts, plan) = guard(py, || {
+        let sources = shelf(Some(sources)).unwrap_or_default();
+        let bases = shelf(bases);
+        let mut options = EditOptions::from_json(options.as_ref())?;
+        options.bases = bases.as_ref();
+        let request = request.as_ref();
+        py.detach(|| {
+            let planned = llm_types::plan_edits(&sources, request, &options)?;
+            Ok((planned.texts, planned.plan.to_json()))
+        })
+    })?;
+    let texts = texts.iter().map(|text| PyBytes::new(py, text));
+    Ok((texts.collect(), plan))
+}
+
+/// The envelope of a document whose spans went along with edits: path, map as JSON text,
+/// and text of each file that was edited.
+#[pyfunction]
+pub(crate) fn carry_spans(
+    py: Python<'_>,
+    document: Text<'_>,
+    edited: Vec<(OwnedStr, OwnedStr, OwnedText)>,
+    root: Option<OwnedStr>,
+) -> PyResult<String> {
+    guard(py, || {
+        let maps = edited.iter().map(|(_, map, _)| read(map.0.as_bytes()));
+        let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_, _>>()?;
+        let files: Vec<EditedFile<'_>> = edited
+            .iter()
+            .zip(&maps)
+            .map(|((path, _, text), map)| EditedFile {
+                path: &path.0,
+                map,
+                text: &text.0,
+            })
+            .collect();
+        let (document, root) = (document.as_ref(), root.as_ref().map(|it| it.0.as_str()));
+        py.detach(|| Ok(llm_types::carry_spans(document, &files, root)?.to_json()))
+    })
+}
+
+fn read(map: &[u8]) -> Result<llm_types::PositionMap, Error> {
+    llm_types::PositionMap::from_json(map)
+}
+
+/// Where the offsets of a text went.
+#[pyclass(frozen, module = "llm_types._core")]
+pub(crate) struct PositionMap {
+    map: llm_types::PositionMap,
+}
+
+#[pymethods]
+impl PositionMap {
+    #[new]
+    fn new(py: Python<'_>, data: Text<'_>) -> PyResult<Self> {
+        guard(py, || {
+            let map = read(data.as_ref())?;
+            Ok(Self { map })
+        })
+    }
+
+    fn data(&self) -> String {
+        self.map.to_data().to_json()
+    }
+
+    fn inverse(&self) -> Self {
+        Self {
+            map: self.map.inverse(),
+        }
+    }
+
+    fn carry(&self, py: Python<'_>, offset: Offset, bias: Str<'_>) -> PyResult<Option<u64>> {
+        guard(py, || {
+            let bias: Bias = bias.0.parse()?;
+            Ok(self.map.carry(offset.0, bias)?)
+        })
+    }
+
+    fn carry_many(
+        &self,
+        py: Python<'_>,
+        offsets: Numbers,
+        bias: Str<'_>,
+    ) -> PyResult<Vec<Option<u64>>> {
+        guard(py, || {
+            let bias: Bias = bias.0.parse()?;
+            let mut found = Vec::with_capacity(offsets.len());
+            self.map
+                .carry_each(offsets.into_iter(), bias, |at| found.push(at))?;
+            Ok(found)
+        })
+    }
+
+    fn carry_range(
+        &self,
+        py: Python<'_>,
+        start: Offset,
+        end: Offset,
+    ) -> PyResult<Option<(u64, u64, bool)>> {
+        guard(py, || {
+            let range = llm_types::ByteRange::new(start.0, end.0)?;
+            let carried = self.map.carry_range(range)?;
+            Ok(carried.map(|it| (it.range.start(), it.range.end(), it.changed)))
+        })
+    }
+
+    fn carry_ranges(
+        &self,
+        py: Python<'_>,
+        starts: Numbers,
+        ends: Numbers,
+    ) -> PyResult<Vec<Option<(u64, u64, bool)>>> {
+        guard(py, || {
+            let mut found = Vec::with_capacity(starts.len());
+            let ranges = starts.into_iter().zip(ends.into_iter());
+            self.map.carry_ranges_each(ranges, |range| {
+                found.push(range.map(|it| (it.range.start(), it.range.end(), it.changed)));
+            })?;
+            Ok(found)
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! Edits: a text and a request in, the new text and what became of it out.
+//!
+//! Texts cross as bytes, requests and options as JSON text, many offsets as one typed
+//! array. An offset that is gone is `NaN` in it.
+
+use js_sys::{Array, Float64Array, Uint8Array};
+use llm_types::{Bias, EditOptions, EditedFile, Sources};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::error::Result;
+use crate::memory;
+use crate::number::{Checked, Numbers, double, offset};
+
+/// A text after edits, and what is told about it.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Edited {
+    /// The text.
+    pub text: Uint8Array,
+    /// The outcome, as JSON text.
+    pub outcome: String,
+}
+
+/// Texts after edits, and what is told about them.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Planned {
+    /// The texts, in the order of the files.
+    pub texts: Array,
+    /// The plan, as JSON text.
+    pub plan: String,
+}
+
+/// One text with the edits of a request.
+#[wasm_bindgen(js_name = applyEdits)]
+pub fn apply_edits(
+    text: &Uint8Array,
+    request: &Uint8Array,
+    options: &Uint8Array,
+    base: Option<Uint8Array>,
+) -> Result<Edited> {
+    let options = memory::bytes(options)?;
+    let base = base.as_ref().map(memory::bytes).transpose()?;
+    let mut options = EditOptions::from_json(&options)?;
+    options.base = base.as_deref();
+    let (text, request) = (memory::bytes(text)?, memory::bytes(request)?);
+    let edited = llm_types::apply_edits(&text, &request, &options)?;
+    Ok(Edited {
+        text: Uint8Array::from(edited.text.as_slice()),
+        outcome: edited.outcome.to_json(),
+    })
+}
+
+/// Several texts with the edits of a request.
+#[wasm_bindgen(js_name = planEdits)]
+pub fn plan_edits(
+    paths: Vec<String>,
+    texts: &Array,
+    request: &Uint8Array,
+    options: &Uint8Array,
+    base_paths: Vec<String>,
+    base_texts: &Array,
+) -> Result<Planned> {
+    let sources = shelf(paths, texts)?;
+    let bases = shelf(base_paths, base_texts)?;
+    let options = memory::bytes(options)?;
+    let mut options = EditOptions::from_json(&options)?;
+    options.bases = Some(&bases);
+    let request = memory::bytes(request)?;
+    let planned = llm_types::plan_edits(&sources, &request, &options)?;
+    let texts = planned.texts.iter();
+    Ok(Planned {
+        texts: texts
+            .map(|text| JsValue::from(Uint8Array::from(text.as_slice())))
+            .collect(),
+        plan: planned.plan.to_json(),
+    })
+}
+
+fn shelf(paths: Vec<String>, texts: &Array) -> Result<Sources> {
+    let texts = texts.iter().map(|text| memory::bytes(&text.into()));
+    paths
+        .into_iter()
+        .zip(texts)
+        .map(|(path, text)| Ok((path, text?)))
+        .collect()
+}
+
+/// The envelope of a document whose spans went along with edits.
+#[wasm_bindgen(js_name = carrySpans)]
+pub fn carry_spans(
+    document: &Uint8Array,
+    paths: Vec<String>,
+    maps: Vec<String>,
+    texts: &Array,
+    root: Option<String>,
+) -> Result<String> {
+    let maps = maps.iter().map(|map| read(map.as_bytes()));
+    let maps: Vec<llm_types::PositionMap> = maps.collect::<Result<_>>()?;
+    let texts = texts.iter().map(|text| memory::bytes(&text.into()));
+    let texts: Vec<Vec<u8>> = texts.collect::<Result<_>>()?;
+    let files: Vec<EditedFile<'_>> = paths
+        .iter()
+        .zip(&maps)
+        .zip(&texts)
+        .map(|((path, map), text)| EditedFile { path, map, text })
+        .collect();
+    let document = memory::bytes(document)?;
+    Ok(llm_types::carry_spans(&document, &files, root.as_deref())?.to_json())
+}
+
+fn read(map: &[u8]) -> Result<llm_types::PositionMap> {
+    Ok(llm_types::PositionMap::from_json(map)?)
+}
+
+/// Where the offsets of a text went.
+#[wasm_bindgen]
+pub struct PositionMap {
+    map: llm_types::PositionMap,
+}
+
+#[wasm_bindgen]
+impl PositionMap {
+    /// The map of an outcome, as JSON text.
+    #[wasm_bindgen(constructor)]
+    pub fn new(data: &Uint8Array) -> Result<PositionMap> {
+        let map = read(&memory::bytes(data)?)?;
+        Ok(Self { map })
+    }
+
+    /// The map as JSON text.
+    pub fn data(&self) -> String {
+        self.map.to_data().to_json()
+    }
+
+    /// The way back.
+    pub fn inverse(&self) -> PositionMap {
+        Self {
+            map: self.map.inverse(),
+        }
+    }
+
+    /// Where one offset went.
+    pub fn carry(&self, at: f64, bias: &str) -> Result<Option<f64>> {
+        let bias: Bias = bias.parse()?;
+        Ok(self.map.carry(offset(at)?, bias)?.map(double))
+    }
+
+    /// Where many offsets went.
+    #[wasm_bindgen(js_name = carryMany)]
+    pub fn carry_many(&self, offsets: &JsValue, bias: &str) -> Result<Float64Array> {
+        let bias: Bias = bias.parse()?;
+        let mut found = Vec::new();
+        self.map
+            .carry_each(Numbers::of(offsets)?.either(), bias, |at| {
+                found.push(at.map_or(f64::NAN, double));
+            })?;
+        Ok(Float64Array::from(found.as_slice()))
+    }
+
+    /// Where one range went: start, end, and 1 if its text is another now.
+    #[wasm_bindgen(js_name = carryRange)]
+    pub fn carry_range(&self, start: f64, end: f64) -> Result<Option<Vec<f64>>> {
+        let range = llm_types::ByteRange::new(offset(start)?, offset(end)?)?;
+        let carried = self.map.carry_range(range)?;
+        Ok(carried.map(|it| it.to_numbers().map(double).to_vec()))
+    }
+
+    /// Where many ranges went: all starts, all ends, then 1 for each whose text is
+    /// another now.
+    #[wasm_bindgen(js_name = carryRanges)]
+    pub fn carry_ranges(&self, starts: &JsValue, ends: &JsValue) -> Result<Float64Array> {
+        let starts: Vec<Checked<u64>> = Numbers::of(starts)?.either().collect();
+        let ends: Vec<Checked<u64>> = Numbers::of(ends)?.either().collect();
+        let mut found = Vec::new();
+        self.map
+            .carry_ranges_each(starts.into_iter().zip(ends), |range| {
+                found.push(range.map(|it| it.to_numbers().map(double)));
+            })?;
+        let column = |at: usize| {
+            let numbers = found.iter();
+            numbers.map(move |one| one.and_then(|one| one.get(at).copied()).unwrap_or(f64::NAN))
+        };
+        let all: Vec<f64> = column(0).chain(column(1)).chain(column(2)).collect();
+        Ok(Float64Array::from(all.as_slice()))
+    }
+}

@@ -1,0 +1,253 @@
+//! Edits that cannot hit the wrong bytes.
+//!
+//! A request says what is to be replaced and what the text must be; the outcome says
+//! what became of it. Nothing here reads or writes a file: a text comes in, and a text
+//! goes out, the same one if anything was refused.
+//!
+//! | File | What it knows |
+//! |---|---|
+//! | `ask`, `read` | a request, and the shapes that it comes in |
+//! | `place`, `order` | where an edit is, and which edits are in each other's way |
+//! | `guard`, `already`, `relocate`, `rebase` | what must hold, and what to do where it does not |
+//! | `run` | the order of all that, and the new text |
+//! | `map`, `carry`, `inverse` | where the offsets and the spans went, and the way back |
+//! | `report`, `response`, `outcome`, `plan` | what is told |
+//! | `options`, `told` | what the caller may say, and how the hosts say it |
+//!
+//! The rules are in `docs/edits.md`.
+
+use alloc::vec::Vec;
+
+mod already;
+mod ask;
+mod base64;
+mod carry;
+mod eol;
+mod error;
+mod find;
+mod guard;
+mod inverse;
+mod map;
+mod options;
+mod order;
+mod outcome;
+mod place;
+mod plan;
+mod read;
+mod rebase;
+mod relocate;
+mod report;
+mod response;
+mod run;
+#[cfg(test)]
+mod tests;
+mod told;
+
+use ask::Asked;
+pub use carry::{CarriedSpans, EditedFile, carry_spans};
+pub use error::EditError;
+pub use map::{Bias, CarriedRange, EditMap, PositionMap};
+pub use options::{EditDetail, EditFormat, EditOptions, NewEol, Relocation};
+pub use outcome::{
+    EditCandidate, EditConflict, EditOutcome, EditPlan, EditedSpan, EditedText, PlannedEdits,
+    TextPlace,
+};
+
+use crate::envelope::{EditRequest, EditRequests};
+use crate::error::Error;
+use crate::json::{self, Document, Pointer};
+use crate::source::Sources;
+
+/// A request: JSON of any shape that is known, or typed.
+#[derive(Debug, Clone, Copy)]
+pub enum EditSource<'r> {
+    /// JSON text.
+    Json(&'r [u8]),
+    /// For one file.
+    One(&'r EditRequest),
+    /// For several files.
+    Several(&'r EditRequests),
+}
+
+impl<'r> From<&'r [u8]> for EditSource<'r> {
+    fn from(text: &'r [u8]) -> Self {
+        Self::Json(text)
+    }
+}
+
+impl<'r> From<&'r Vec<u8>> for EditSource<'r> {
+    fn from(text: &'r Vec<u8>) -> Self {
+        Self::Json(text)
+    }
+}
+
+impl<'r> From<&'r str> for EditSource<'r> {
+    fn from(text: &'r str) -> Self {
+        Self::Json(text.as_bytes())
+    }
+}
+
+impl<'r> From<&'r alloc::string::String> for EditSource<'r> {
+    fn from(text: &'r alloc::string::String) -> Self {
+        Self::Json(text.as_bytes())
+    }
+}
+
+impl<'r> From<&'r EditRequest> for EditSource<'r> {
+    fn from(request: &'r EditRequest) -> Self {
+        Self::One(request)
+    }
+}
+
+impl<'r> From<&'r EditRequests> for EditSource<'r> {
+    fn from(requests: &'r EditRequests) -> Self {
+        Self::Several(requests)
+    }
+}
+
+/// Applies edits to one text: all of them, or none and the reason.
+///
+/// All ranges are ranges of the text as it is given. They must lie on characters, must
+/// not overlap, and something must prove that it is the text that they were made for: its
+/// checksum, the text of each range, or the checksum of each range. What is outside of
+/// the ranges is copied byte for byte, whatever it is.
+///
+/// The request is our own ([`EditRequest`]), one of llmtransform, `TextEdit[]` or
+/// `WorkspaceEdit` of LSP, or a fix of SARIF; its members tell which.
+///
+/// A request that cannot be met is no error but an outcome: `ok` is `false`, the text is
+/// the same, and `diagnostics` say why, each with a code, the JSON Pointer into the
+/// request and what to do next.
+///
+/// Time O(n + k log k) for a text of n bytes and k edits. Searching a text for where an
+/// edit belongs takes O(n) for each edit that is searched for: those of `exact_unique`,
+/// and the first 16 conflicts.
+///
+/// # Errors
+///
+/// The codes of [`crate::read`] and `EDIT_FORMAT_UNKNOWN`, `EDIT_FORMAT_MIXED`,
+/// `EDIT_REQUEST_INVALID`, `EDIT_CHOICE`, `EDIT_UNSUPPORTED`, `EDIT_SEVERAL_FILES`:
+/// there is no request that could be met.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{EditOptions, apply_edits, checksum};
+///
+/// let text = "let mut x = 1;\n";
+/// let request = format!(
+///     r#"{{"expected_checksum":"{}","edits":[{{"byte_start":4,"byte_end":8,"new_text":""}}]}}"#,
+///     checksum(text)
+/// );
+/// let edited = apply_edits(text, &request, &EditOptions::default())?;
+/// assert_eq!(edited.text, b"let x = 1;\n");
+///
+/// // The text is another one now, so that the same request is refused ...
+/// let refused = apply_edits("let y = 1;\n", &request, &EditOptions::default())?;
+/// assert_eq!(refused.outcome.status, "refused");
+/// assert_eq!(refused.outcome.diagnostics[0].code, "EDIT_FILE_CHANGED");
+/// assert_eq!(refused.text, b"let y = 1;\n");
+///
+/// // ... and what was done can be undone.
+/// let inverse = edited.outcome.inverse.as_deref().unwrap();
+/// let undone = apply_edits(&edited.text, inverse, &EditOptions::default())?;
+/// assert_eq!(undone.text, text.as_bytes());
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn apply_edits<'r>(
+    text: impl AsRef<[u8]>,
+    request: impl Into<EditSource<'r>>,
+    options: &EditOptions<'_>,
+) -> Result<EditedText, Error> {
+    let text = text.as_ref();
+    with(request.into(), options, |asked, document| {
+        let [ask] = asked.files.as_slice() else {
+            return if asked.files.is_empty() {
+                let ask = ask::Ask::new(None, Pointer::root(), Pointer::root());
+                Ok(one(text, &ask, &asked, options, document))
+            } else {
+                let count = asked.files.len() as u64;
+                Err(EditError::SeveralFiles { count }.into())
+            };
+        };
+        Ok(one(text, ask, &asked, options, document))
+    })
+}
+
+fn one(
+    text: &[u8],
+    ask: &ask::Ask<'_>,
+    asked: &Asked<'_>,
+    options: &EditOptions<'_>,
+    document: Option<&Document<'_>>,
+) -> EditedText {
+    let expected = options.expected_checksum.as_deref();
+    let settings = run::Settings::of(ask, options, expected, options.base);
+    let run = run::Run::of(text, ask, &settings);
+    let mut edited = report::edited(run, asked, options, document);
+    let notes = report::diagnostics(asked.notes.clone(), document);
+    edited.outcome.diagnostics.extend(notes);
+    edited
+}
+
+/// Applies edits to several texts: all of them, or none and the reasons.
+///
+/// As [`apply_edits`], for requests that name files. The paths of the request are matched
+/// to those of the sources by the rules of [`crate::match_paths`]; one that means no
+/// source, or more than one, refuses the request. Nothing is written: the caller commits
+/// the texts, if `plan.ok`.
+///
+/// # Errors
+///
+/// As [`apply_edits`], without `EDIT_SEVERAL_FILES`.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{EditOptions, Sources, plan_edits};
+///
+/// let sources: Sources = [("a.txt", "one\n"), ("b.txt", "two\n")].into_iter().collect();
+/// let request = r#"{"files":[
+///     {"file_path":"./a.txt","edits":[{"byte_start":0,"byte_end":3,"new_text":"1","expected_text":"one"}]},
+///     {"file_path":"./b.txt","edits":[{"byte_start":0,"byte_end":3,"new_text":"2","expected_text":"two"}]}]}"#;
+/// let planned = plan_edits(&sources, request, &EditOptions::default())?;
+/// assert!(planned.plan.ok);
+/// assert_eq!(planned.plan.files[1].file_path.as_deref(), Some("b.txt"));
+/// assert_eq!(planned.texts, [b"1\n", b"2\n"]);
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn plan_edits<'r>(
+    sources: &Sources,
+    request: impl Into<EditSource<'r>>,
+    options: &EditOptions<'_>,
+) -> Result<PlannedEdits, Error> {
+    with(request.into(), options, |asked, document| {
+        Ok(plan::planned(sources, asked, options, document))
+    })
+}
+
+/// Reads a request, and lends it with the document that it came from.
+fn with<T>(
+    source: EditSource<'_>,
+    options: &EditOptions<'_>,
+    then: impl FnOnce(Asked<'_>, Option<&Document<'_>>) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let typed = |files| Asked {
+        format: EditFormat::Canonical,
+        files,
+        execution_id: None,
+        notes: Vec::new(),
+    };
+    match source {
+        EditSource::Json(text) => {
+            let document = json::read(text, &options.read)?;
+            let asked = read::request(&document, options)?;
+            then(asked, Some(&document))
+        }
+        EditSource::One(request) => {
+            let ask = ask::of_request(request, &Pointer::root())?;
+            then(typed(alloc::vec![ask]), None)
+        }
+        EditSource::Several(requests) => then(typed(ask::of_requests(requests)?), None),
+    }
+}

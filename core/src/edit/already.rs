@@ -1,0 +1,203 @@
+//! Has it been done before? (E10)
+//!
+//! The text that was asked about is gone, so the answer is a proof or a sign. Proofs:
+//! the checksum that was wanted; the base text with the edits made in it; the text with
+//! the expected texts put back, if that has the expected checksum. The sign: every range
+//! holds its new text, at the place where it would be. A text that is taken out leaves
+//! no sign, so that where nothing is put in only a proof will do.
+
+use alloc::vec::Vec;
+
+use super::ask::{End, Place, Region};
+use super::order::{self, Placed};
+use super::run::Run;
+use crate::checksum::Checksum;
+use crate::text::{LineIndex, LineIndexOptions, Position, PositionEncoding};
+
+/// Whether the text is the base text with the edits made in it.
+pub(super) fn by_base(run: &Run<'_, '_, '_>, base: Option<&[u8]>) -> bool {
+    let Some(base) = base else {
+        return false;
+    };
+    let mut places = run.places_in(base);
+    let mut placed = Vec::with_capacity(run.ask.edits.len());
+    for (edit, ask) in run.ask.edits.iter().enumerate() {
+        let Ok((start, end)) = places.find(&ask.place) else {
+            return false;
+        };
+        placed.push(Placed { edit, start, end });
+    }
+    order::sort(&mut placed);
+    if !order::overlaps(&placed).is_empty() {
+        return false;
+    }
+    let mut rest = run.text;
+    let mut from = 0;
+    for one in &placed {
+        let kept = base.get(from..one.start).unwrap_or_default();
+        let after = rest.strip_prefix(kept);
+        match after.and_then(|after| after.strip_prefix(run.new_of(one.edit))) {
+            Some(after) => rest = after,
+            None => return false,
+        }
+        from = one.end;
+    }
+    base.get(from..) == Some(rest)
+}
+
+/// Whether the expected texts, put back, give the text that was asked about; whether
+/// every range holds its new text, if that cannot be told.
+pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bool {
+    let Some(expected) = expected else {
+        return by_ranges(run);
+    };
+    let Some(held) = held_by_bytes(run) else {
+        return by_ranges(run);
+    };
+    let mut before = Vec::with_capacity(run.text.len());
+    let mut from = 0;
+    for (edit, start) in held {
+        let ask = run.ask.edits.get(edit);
+        let asked = run.asked_bytes(edit);
+        let old = ask.and_then(|ask| ask.expected.as_deref());
+        let (Some((asked_start, asked_end)), Some(old)) = (asked, old) else {
+            return by_ranges(run);
+        };
+        let new = run.new_of(edit);
+        let gap = run.text.get(from..start);
+        let (Some(gap), true) = (
+            gap,
+            run.text.get(start..).is_some_and(|at| at.starts_with(new)),
+        ) else {
+            return false;
+        };
+        if asked_end - asked_start != old.len() {
+            return false;
+        }
+        before.extend_from_slice(gap);
+        before.extend_from_slice(old);
+        from = start + new.len();
+    }
+    before.extend_from_slice(run.text.get(from..).unwrap_or_default());
+    expected.matches(&before)
+}
+
+/// Whether every range holds its new text, at the place where it would be.
+pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
+    let Some(held) = held_by_bytes(run).or_else(|| held_by_lines(run)) else {
+        return false;
+    };
+    let mut signs = 0;
+    for (edit, start) in held {
+        let new = run.new_of(edit);
+        let Some(here) = run.text.get(start..) else {
+            return false;
+        };
+        if !here.starts_with(new) {
+            return false;
+        }
+        let expected = run
+            .ask
+            .edits
+            .get(edit)
+            .and_then(|ask| ask.expected.as_deref());
+        match (new, expected) {
+            // What was to be taken out is still there.
+            ([], Some(expected)) if !expected.is_empty() && here.starts_with(expected) => {
+                return false;
+            }
+            ([], _) => {}
+            _ => signs += 1,
+        }
+    }
+    signs > 0
+}
+
+/// Whether the place of one edit holds its new text.
+pub(super) fn one(run: &Run<'_, '_, '_>, edit: usize) -> bool {
+    let new = run.new_of(edit);
+    let start = run.asked_start(edit);
+    let here = start.and_then(|start| run.text.get(start..));
+    !new.is_empty() && here.is_some_and(|here| here.starts_with(new))
+}
+
+/// Where each range would be afterwards, in the order of the text.
+fn held_by_bytes(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
+    let mut placed = Vec::with_capacity(run.ask.edits.len());
+    for edit in 0..run.ask.edits.len() {
+        let (start, end) = run.asked_bytes(edit)?;
+        if end < start {
+            return None;
+        }
+        placed.push(Placed { edit, start, end });
+    }
+    order::sort(&mut placed);
+    if !order::overlaps(&placed).is_empty() {
+        return None;
+    }
+    let (mut old, mut new) = (0, 0_usize);
+    let mut held = Vec::with_capacity(placed.len());
+    for one in placed {
+        new = new.checked_add(one.start - old)?;
+        held.push((one.edit, new));
+        new = new.checked_add(run.new_of(one.edit).len())?;
+        old = one.end;
+    }
+    Some(held)
+}
+
+/// The same for lines and columns: what an edit does to those that follow it can be told
+/// without the text that it was made for.
+fn held_by_lines(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
+    let counting = &run.ask.counting;
+    let unit = counting.encoding?;
+    let mut asked = Vec::with_capacity(run.ask.edits.len());
+    for (edit, ask) in run.ask.edits.iter().enumerate() {
+        let Place::Region(Region {
+            lines: Some((start, End::At(end))),
+            ..
+        }) = &ask.place
+        else {
+            return None;
+        };
+        asked.push((*start, start != end, edit, *end));
+    }
+    asked.sort_unstable_by_key(|(start, replaces, edit, _)| (*start, *replaces, *edit));
+    let options = LineIndexOptions {
+        terminators: counting.terminators.clone(),
+        bom: counting.bom,
+        ..LineIndexOptions::default()
+    };
+    let index = LineIndex::with_options(run.text, &options);
+    let (mut old, mut new) = (Position::default(), Position::default());
+    let mut held = Vec::with_capacity(asked.len());
+    for (start, _, edit, end) in asked {
+        if start < old || end < start {
+            return None;
+        }
+        let at = if start.line == old.line {
+            Position::new(new.line, new.column.checked_add(start.column - old.column)?)
+        } else {
+            Position::new(new.line.checked_add(start.line - old.line)?, start.column)
+        };
+        held.push((edit, usize::try_from(index.offset(at, unit).ok()?).ok()?));
+        new = past(at, run.new_of(edit), &options, unit)?;
+        old = end;
+    }
+    Some(held)
+}
+
+/// The position behind a text that begins at `at`.
+fn past(
+    at: Position,
+    text: &[u8],
+    options: &LineIndexOptions,
+    unit: PositionEncoding,
+) -> Option<Position> {
+    let index = LineIndex::with_options(text, options);
+    let end = index.position(index.len(), unit).ok()?;
+    if end.line == 0 {
+        return Some(Position::new(at.line, at.column.checked_add(end.column)?));
+    }
+    Some(Position::new(at.line.checked_add(end.line)?, end.column))
+}

@@ -1,0 +1,257 @@
+//! A request after it was read, whatever its shape: what is to be replaced in which
+//! file, and what must hold before.
+//!
+//! Where a place is a line and a column, it becomes bytes only with the text, in
+//! `place`.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::base64;
+use super::error::EditError;
+use super::options::{EditFormat, NewEol, Relocation};
+use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::{Edit, EditRequest, EditRequests};
+use crate::json::Pointer;
+use crate::rule::Level;
+use crate::text::{BomPolicy, LineTerminators, Position, PositionEncoding};
+
+/// Something to be said about a request.
+#[derive(Debug, Clone)]
+pub(super) struct Complaint {
+    pub(super) code: &'static str,
+    pub(super) level: Option<Level>,
+    pub(super) message: String,
+    pub(super) pointer: Pointer,
+    pub(super) related: Vec<(&'static str, Pointer)>,
+}
+
+impl Complaint {
+    pub(super) fn new(code: &'static str, pointer: Pointer, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            level: None,
+            message: message.into(),
+            pointer,
+            related: Vec::new(),
+        }
+    }
+}
+
+/// Everything that one request asks for.
+#[derive(Debug)]
+pub(super) struct Asked<'r> {
+    pub(super) format: EditFormat,
+    pub(super) files: Vec<Ask<'r>>,
+    /// As an llmtransform request has it.
+    pub(super) execution_id: Option<String>,
+    /// What is odd about the request, and no reason to refuse it.
+    pub(super) notes: Vec<Complaint>,
+}
+
+/// A checksum as it is written.
+#[derive(Debug, Clone)]
+pub(super) struct Stated<'r> {
+    pub(super) text: Cow<'r, str>,
+    /// The algorithm of digits without a name, where the shape says it.
+    pub(super) bare: Option<ChecksumAlgorithm>,
+    pub(super) pointer: Pointer,
+}
+
+/// How the lines of a file are counted by those who ask.
+#[derive(Debug, Clone)]
+pub(super) struct Counting {
+    pub(super) terminators: LineTerminators,
+    pub(super) bom: BomPolicy,
+    /// Not known if nobody says.
+    pub(super) encoding: Option<PositionEncoding>,
+}
+
+/// What is asked of one file.
+#[derive(Debug)]
+pub(super) struct Ask<'r> {
+    pub(super) path: Option<Cow<'r, str>>,
+    /// Where it stands in the request.
+    pub(super) here: Pointer,
+    /// Where its edits stand.
+    pub(super) list: Pointer,
+    /// Whether `list` is the one edit itself.
+    pub(super) single: bool,
+    pub(super) expected: Option<Stated<'r>>,
+    pub(super) expected_final: Option<Stated<'r>>,
+    pub(super) unchecked: bool,
+    pub(super) partial: bool,
+    pub(super) relocate: Option<Relocation>,
+    pub(super) base: Option<Cow<'r, [u8]>>,
+    pub(super) eol: Option<NewEol>,
+    pub(super) counting: Counting,
+    pub(super) edits: Vec<AskEdit<'r>>,
+}
+
+/// One replacement.
+#[derive(Debug)]
+pub(super) struct AskEdit<'r> {
+    pub(super) place: Place,
+    pub(super) new: Cow<'r, [u8]>,
+    pub(super) expected: Option<Cow<'r, [u8]>>,
+    pub(super) checksum: Option<Cow<'r, str>>,
+}
+
+/// Where, in the words of the request.
+#[derive(Debug, Clone)]
+pub(super) enum Place {
+    Bytes(u64, u64),
+    Region(Region),
+}
+
+/// A place that may be said in several ways, which must agree.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Region {
+    /// Lines and columns, counted from 0.
+    pub(super) lines: Option<(Position, End)>,
+    /// Offsets from the start of the text, in the unit of the columns.
+    pub(super) flat: Option<(u64, u64)>,
+    /// Bytes from the start of the text.
+    pub(super) bytes: Option<(u64, u64)>,
+}
+
+/// Where a region ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum End {
+    At(Position),
+    /// At the end of this line's content.
+    OfLine(u64),
+}
+
+impl<'r> Ask<'r> {
+    /// Of a file, with nothing said.
+    pub(super) fn new(path: Option<Cow<'r, str>>, here: Pointer, list: Pointer) -> Self {
+        Self {
+            path,
+            here,
+            list,
+            single: false,
+            expected: None,
+            expected_final: None,
+            unchecked: false,
+            partial: false,
+            relocate: None,
+            base: None,
+            eol: None,
+            counting: Counting {
+                terminators: LineTerminators::LfCrlf,
+                bom: BomPolicy::Count,
+                encoding: None,
+            },
+            edits: Vec::new(),
+        }
+    }
+
+    /// Where the edit with this number stands in the request.
+    pub(super) fn pointer(&self, edit: usize) -> Pointer {
+        if self.single {
+            self.list.clone()
+        } else {
+            self.list.item(edit as u64)
+        }
+    }
+
+    /// What the file is called in a sentence.
+    pub(super) fn name(&self) -> &str {
+        self.path.as_deref().unwrap_or("the text")
+    }
+}
+
+/// The typed request, as if it had been read.
+pub(super) fn of_request<'r>(
+    request: &'r EditRequest,
+    here: &Pointer,
+) -> Result<Ask<'r>, EditError> {
+    let list = here.child("edits");
+    let path = request.file_path.as_deref().map(Cow::Borrowed);
+    let mut ask = Ask::new(path, here.clone(), list.clone());
+    let stated = |text: &'r Option<String>, key: &str| {
+        text.as_deref().map(|text| Stated {
+            text: Cow::Borrowed(text),
+            bare: None,
+            pointer: here.child(key),
+        })
+    };
+    ask.expected = stated(&request.expected_checksum, "expected_checksum");
+    ask.expected_final = stated(&request.expected_final_checksum, "expected_final_checksum");
+    ask.unchecked = request.unchecked.unwrap_or(false);
+    ask.partial = request.partial.unwrap_or(false);
+    ask.relocate = word(request.relocate.as_deref(), here, "relocate")?;
+    ask.eol = word(request.eol.as_deref(), here, "eol")?;
+    let base = request.base_text.as_deref();
+    ask.base = base.map(|base| Cow::Borrowed(base.as_bytes()));
+    for (at, edit) in request.edits.iter().enumerate() {
+        ask.edits.push(of_edit(edit, || list.item(at as u64))?);
+    }
+    Ok(ask)
+}
+
+fn of_edit(edit: &Edit, here: impl Fn() -> Pointer) -> Result<AskEdit<'_>, EditError> {
+    let new = match (&edit.new_text, &edit.new_base64) {
+        (Some(text), None) => Cow::Borrowed(text.as_bytes()),
+        (None, Some(text)) => {
+            Cow::Owned(base64::decode(text).ok_or_else(|| EditError::Invalid {
+                pointer: here().child("new_base64").to_string(),
+                expected: "base64 with padding".into(),
+            })?)
+        }
+        _ => {
+            return Err(EditError::Invalid {
+                pointer: here().to_string(),
+                expected: "either `new_text` or `new_base64`".into(),
+            });
+        }
+    };
+    Ok(AskEdit {
+        place: Place::Bytes(edit.byte_start, edit.byte_end),
+        new,
+        expected: edit
+            .expected_text
+            .as_deref()
+            .map(|text| Cow::Borrowed(text.as_bytes())),
+        checksum: edit.checksum_before.as_deref().map(Cow::Borrowed),
+    })
+}
+
+/// The typed requests, as if they had been read.
+pub(super) fn of_requests(requests: &EditRequests) -> Result<Vec<Ask<'_>>, EditError> {
+    let root = Pointer::root();
+    let list = root.child("files");
+    let relocate = word(requests.relocate.as_deref(), &root, "relocate")?;
+    let eol = word(requests.eol.as_deref(), &root, "eol")?;
+    let files = requests.files.iter().enumerate();
+    files
+        .map(|(at, request)| {
+            let mut ask = of_request(request, &list.item(at as u64))?;
+            ask.unchecked |= requests.unchecked.unwrap_or(false);
+            ask.partial |= requests.partial.unwrap_or(false);
+            ask.relocate = ask.relocate.or(relocate);
+            ask.eol = ask.eol.or(eol);
+            Ok(ask)
+        })
+        .collect()
+}
+
+/// An option that the request names by its word.
+pub(super) fn word<T: core::str::FromStr<Err = crate::text::TextError>>(
+    word: Option<&str>,
+    here: &Pointer,
+    key: &str,
+) -> Result<Option<T>, EditError> {
+    word.map(str::parse).transpose().map_err(|error| {
+        let expected = match error {
+            crate::text::TextError::UnknownOption { expected, .. } => expected.into(),
+            other => other.to_string(),
+        };
+        EditError::Invalid {
+            pointer: here.child(key).to_string(),
+            expected,
+        }
+    })
+}

@@ -1,0 +1,231 @@
+//! The spans of a document go along with the edits (E11).
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::map::PositionMap;
+use crate::envelope::record::record;
+use crate::error::Error;
+use crate::id::{classify_span_id, span_id_in};
+use crate::json::{Object, Pointer, Value, write_canonical};
+use crate::normalize::{NormalizeOptions, normalize};
+use crate::source::{PathMatch, match_paths};
+use crate::span::Coordinates;
+use crate::text::{ByteRange, LineIndex};
+
+/// One file that was edited.
+#[derive(Debug, Clone, Copy)]
+pub struct EditedFile<'t> {
+    /// Its path.
+    pub path: &'t str,
+    /// Where its offsets went.
+    pub map: &'t PositionMap,
+    /// Its text afterwards.
+    pub text: &'t [u8],
+}
+
+record! {
+    /// A document whose spans were carried along.
+    pub struct CarriedSpans closed {
+        /// The envelope.
+        required envelope: Value,
+        /// The envelope as canonical JSON (RFC 8785); one a line, where the text holds
+        /// several documents.
+        required text: String,
+        /// How many ranges of the edited files are where they belong now.
+        required carried_count: u64,
+        /// JSON Pointers of those whose text is another now: an edit lies inside.
+        required changed: Vec<String>,
+        /// JSON Pointers of those whose text was replaced. They are as they were.
+        required gone: Vec<String>,
+        /// JSON Pointers of what was left out because it told of the text before:
+        /// checksums and context lines.
+        required dropped: Vec<String>,
+    }
+}
+
+/// Makes the envelope of a document, of any dialect, and carries its spans along with
+/// edits.
+///
+/// A range that was carried has its new bytes, lines and columns, and the id of its new
+/// place, if its id was that of the old one. Of a range whose text was replaced nothing is
+/// changed, and its pointer is in `gone`. Where the text holds several documents, the
+/// pointers begin with the number of the document.
+///
+/// Time O(d log d + n log k) for a document of d bytes with n spans and k edits, and
+/// O(text) for each file that it names.
+///
+/// # Errors
+///
+/// As [`normalize`].
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{EditOptions, EditedFile, apply_edits, carry_spans};
+///
+/// let request = r#"{"unchecked":true,"edits":[{"byte_start":0,"byte_end":0,"new_text":"// new\n"}]}"#;
+/// let edited = apply_edits("let x = 1;\n", request, &EditOptions::default())?;
+/// let found = r#"{"schema_version":"1.1.0","execution_id":"r1","data":{"pattern":"x","count":1,
+///     "matches":[{"match_id":"m1","matched_text":"x","span":{"file_path":"a.rs",
+///     "byte_start":4,"byte_end":5,"start_line":1,"start_col":4,"end_line":1,"end_col":5}}]}}"#;
+/// let file = EditedFile { path: "a.rs", map: &edited.map, text: &edited.text };
+/// let carried = carry_spans(found.as_bytes(), &[file], None)?;
+/// assert!(carried.text.contains(r#""byte_start":11"#) && carried.text.contains(r#""start_line":2"#));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn carry_spans(
+    document: &[u8],
+    edited: &[EditedFile<'_>],
+    root: Option<&str>,
+) -> Result<CarriedSpans, Error> {
+    let normalized = normalize(document, &NormalizeOptions::default())?;
+    let mut envelopes = normalized.envelopes;
+    let single = envelopes.is_empty();
+    if single {
+        envelopes.push(normalized.envelope);
+    }
+    let mut paths = Vec::new();
+    for envelope in &envelopes {
+        named(envelope, &mut paths);
+    }
+    paths.sort_unstable();
+    paths.dedup();
+    let spellings: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let known: Vec<&str> = edited.iter().map(|file| file.path).collect();
+    let found = match_paths(&spellings, &known, root);
+    let mut files = BTreeMap::new();
+    for (path, found) in paths.iter().zip(found) {
+        if let PathMatch::Found(known) = found
+            && let Some(file) = edited.iter().find(|file| file.path == known)
+        {
+            files.insert(path.clone(), (file.map, LineIndex::from_bytes(file.text)));
+        }
+    }
+    let mut carrying = Carrying {
+        files,
+        carried: 0,
+        changed: Vec::new(),
+        gone: Vec::new(),
+        dropped: Vec::new(),
+    };
+    for (number, envelope) in envelopes.iter_mut().enumerate() {
+        let mut here = Pointer::root();
+        if !single {
+            here.push_index(number as u64);
+        }
+        carrying.value(envelope, None, &mut here);
+    }
+    let texts: Vec<String> = envelopes.iter().map(write_canonical).collect();
+    Ok(CarriedSpans {
+        text: texts.join("\n"),
+        envelope: envelopes.into_iter().next().unwrap_or(Value::Null),
+        carried_count: carrying.carried,
+        changed: carrying.changed,
+        gone: carrying.gone,
+        dropped: carrying.dropped,
+    })
+}
+
+/// The file that the ranges of an object are in, if it says so.
+fn file_of(object: &Object) -> Option<&str> {
+    let own = object.get("file_path").or_else(|| object.get("file"));
+    let own = own.and_then(Value::as_str);
+    own.or_else(|| object.get("span")?.get("file_path")?.as_str())
+}
+
+fn named(value: &Value, paths: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            paths.extend(file_of(members).map(Into::into));
+            for member in members.values() {
+                named(member, paths);
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                named(item, paths);
+            }
+        }
+        _ => {}
+    }
+}
+
+struct Carrying<'t> {
+    files: BTreeMap<String, (&'t PositionMap, LineIndex<'t>)>,
+    carried: u64,
+    changed: Vec<String>,
+    gone: Vec<String>,
+    dropped: Vec<String>,
+}
+
+impl Carrying<'_> {
+    fn value(&mut self, value: &mut Value, file: Option<&str>, here: &mut Pointer) {
+        match value {
+            Value::Object(members) => {
+                let own = file_of(members).map(String::from);
+                let file = own.as_deref().or(file);
+                if let Some(file) = file {
+                    self.range(members, file, here);
+                }
+                for (key, member) in members.iter_mut() {
+                    here.push(key);
+                    self.value(member, file, here);
+                    here.pop();
+                }
+            }
+            Value::Array(items) => {
+                for (at, item) in items.iter_mut().enumerate() {
+                    here.push_index(at as u64);
+                    self.value(item, file, here);
+                    here.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn range(&mut self, members: &mut Object, file: &str, here: &Pointer) {
+        let number = |key| members.get(key).and_then(Value::as_u64);
+        let (Some(start), Some(end)) = (number("byte_start"), number("byte_end")) else {
+            return;
+        };
+        let Some((map, index)) = self.files.get(file) else {
+            return;
+        };
+        let range = ByteRange::new(start, end);
+        let carried = range.and_then(|range| map.carry_range(range));
+        let Ok(Some(carried)) = carried else {
+            self.gone.push(here.as_str().into());
+            return;
+        };
+        let (new_start, new_end) = (carried.range.start(), carried.range.end());
+        let path = members.get("file_path").and_then(Value::as_str);
+        if let (Some(path), Some(id)) = (path, members.get("span_id").and_then(Value::as_str))
+            && let Some(scheme) = classify_span_id(id, path, start, end)
+            && let Ok(id) = span_id_in(scheme, path, new_start, new_end)
+        {
+            members.insert("span_id", id);
+        }
+        members.insert("byte_start", new_start);
+        members.insert("byte_end", new_end);
+        if members.contains_key("start_line")
+            && let Ok(at) = Coordinates::of(carried.range, index)
+        {
+            members.insert("start_line", at.start_line);
+            members.insert("start_col", at.start_col);
+            members.insert("end_line", at.end_line);
+            members.insert("end_col", at.end_col);
+        }
+        for stale in ["checksums", "context"] {
+            if members.remove(stale).is_some() {
+                self.dropped.push(here.child(stale).as_str().into());
+            }
+        }
+        self.carried += 1;
+        if carried.changed {
+            self.changed.push(here.as_str().into());
+        }
+    }
+}

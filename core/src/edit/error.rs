@@ -1,0 +1,89 @@
+//! Refusals to read a request. What a request that was read cannot do is told in its
+//! outcome, not here.
+
+use alloc::string::String;
+
+/// A request that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// No sign tells the shape of the request.
+    #[error("the request has the members of no known shape")]
+    UnknownFormat {
+        /// JSON Pointer of the request.
+        pointer: String,
+    },
+    /// The members belong to several shapes.
+    #[error("the request has members of `{first}` and of `{second}`")]
+    MixedFormats {
+        /// JSON Pointer of the request.
+        pointer: String,
+        /// One shape.
+        first: &'static str,
+        /// Another one.
+        second: &'static str,
+    },
+    /// A member is missing or of another type.
+    #[error("expected {expected} at `{pointer}`")]
+    Invalid {
+        /// JSON Pointer of the value, or of the one that lacks it.
+        pointer: String,
+        /// What belongs there.
+        expected: String,
+    },
+    /// The document offers several ways to change it, and only one can be meant.
+    #[error("{count} fixes to choose from at `{pointer}`")]
+    Choice {
+        /// JSON Pointer of the list.
+        pointer: String,
+        /// How many there are.
+        count: u64,
+    },
+    /// Something that is no replacement of text.
+    #[error("`{pointer}` asks for {what}")]
+    Unsupported {
+        /// JSON Pointer of it.
+        pointer: String,
+        /// What it asks for.
+        what: String,
+    },
+    /// Several files, where there is one text.
+    #[error("the request changes {count} files, and there is one text")]
+    SeveralFiles {
+        /// How many there are.
+        count: u64,
+    },
+    /// Numbers that are no map of positions.
+    #[error("these numbers are no position map: {why}")]
+    NoMap {
+        /// What is wrong with them.
+        why: &'static str,
+    },
+}
+
+impl EditError {
+    /// The stable code.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownFormat { .. } => "EDIT_FORMAT_UNKNOWN",
+            Self::MixedFormats { .. } => "EDIT_FORMAT_MIXED",
+            Self::Invalid { .. } => "EDIT_REQUEST_INVALID",
+            Self::Choice { .. } => "EDIT_CHOICE",
+            Self::Unsupported { .. } => "EDIT_UNSUPPORTED",
+            Self::SeveralFiles { .. } => "EDIT_SEVERAL_FILES",
+            Self::NoMap { .. } => "EDIT_MAP_INVALID",
+        }
+    }
+
+    /// The JSON Pointer of the value that was in the way, if it is one.
+    pub fn pointer(&self) -> Option<&str> {
+        match self {
+            Self::UnknownFormat { pointer }
+            | Self::MixedFormats { pointer, .. }
+            | Self::Invalid { pointer, .. }
+            | Self::Choice { pointer, .. }
+            | Self::Unsupported { pointer, .. } => Some(pointer),
+            Self::SeveralFiles { .. } | Self::NoMap { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Preconditions: what must be true of a text before it is edited (E4), and what is
+//! said where it is not (E5).
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::find::quoted;
+use super::run::{Run, State};
+use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError};
+
+/// The checksums of one text, each computed once.
+pub(super) struct Checksums<'t> {
+    text: &'t [u8],
+    known: Vec<Checksum>,
+}
+
+impl<'t> Checksums<'t> {
+    pub(super) const fn new(text: &'t [u8]) -> Self {
+        Self {
+            text,
+            known: Vec::new(),
+        }
+    }
+
+    pub(super) fn of(&mut self, algorithm: ChecksumAlgorithm) -> Checksum {
+        let known = self
+            .known
+            .iter()
+            .find(|known| known.algorithm() == algorithm);
+        if let Some(known) = known {
+            return *known;
+        }
+        let checksum = Checksum::of(algorithm, self.text);
+        self.known.push(checksum);
+        checksum
+    }
+
+    pub(super) fn matches(&mut self, expected: &Checksum) -> bool {
+        self.of(expected.algorithm()) == *expected
+    }
+}
+
+/// Whether the range of an edit has the text that it should have.
+pub(super) fn check(run: &Run<'_, '_, '_>, edit: usize) -> Result<bool, ChecksumError> {
+    let Some(ask) = run.ask.edits.get(edit) else {
+        return Ok(false);
+    };
+    let expected: Option<Checksum> = ask.checksum.as_deref().map(str::parse).transpose()?;
+    let Some(old) = run.old_of(edit) else {
+        return Ok(false);
+    };
+    let text = ask
+        .expected
+        .as_deref()
+        .is_none_or(|expected| expected == old);
+    Ok(text && expected.is_none_or(|expected| expected.matches(old)))
+}
+
+/// The text of the range is another one.
+pub(super) fn conflict(run: &mut Run<'_, '_, '_>, edit: usize) {
+    let message = match run
+        .ask
+        .edits
+        .get(edit)
+        .and_then(|ask| ask.expected.as_deref())
+    {
+        Some(expected) => format!("{}, not {}", run.now(edit), quoted(expected)),
+        None => format!("{}, which has another checksum", run.now(edit)),
+    };
+    run.fail(edit, State::Conflict, "EDIT_TEXT_CHANGED", message);
+}
+
+/// The file is another one; the complaint about it stands for all its edits.
+pub(super) fn file_conflict(run: &mut Run<'_, '_, '_>, edit: usize) {
+    run.fail_silently(edit, "EDIT_FILE_CHANGED");
+}
+
+/// The range, or a line beside it, is not what it was in the base text.
+pub(super) fn rebase_conflict(
+    run: &mut Run<'_, '_, '_>,
+    edit: usize,
+    (start, end): (usize, usize),
+) {
+    let message = format!(
+        "the lines around {start}..{end} of the base text are not the same in {}",
+        run.ask.name()
+    );
+    run.fail(edit, State::Conflict, "EDIT_REBASE_FAILED", message);
+}

@@ -1,0 +1,172 @@
+//! Where an edit is, in bytes of a text: positions converted, boundaries proved (E7, E12).
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::ask::{Counting, End, Place, Region};
+use crate::text::{
+    ByteRange, LineIndex, LineIndexOptions, Position, PositionEncoding, TextError, character_around,
+};
+
+/// Why a place is none, or none that can be told.
+#[derive(Debug, Clone)]
+pub(super) struct NoPlace {
+    pub(super) code: &'static str,
+    pub(super) message: String,
+}
+
+impl From<TextError> for NoPlace {
+    fn from(error: TextError) -> Self {
+        Self {
+            code: error.code(),
+            message: error.to_string(),
+        }
+    }
+}
+
+/// The places of one text. Lines are indexed when the first position asks for them.
+pub(super) struct Places<'t> {
+    text: &'t [u8],
+    counting: Counting,
+    clamp: bool,
+    index: Option<LineIndex<'t>>,
+}
+
+impl<'t> Places<'t> {
+    pub(super) const fn new(text: &'t [u8], counting: Counting, clamp: bool) -> Self {
+        Self {
+            text,
+            counting,
+            clamp,
+            index: None,
+        }
+    }
+
+    /// The bytes of a place, on characters and not inside a CR LF.
+    pub(super) fn find(&mut self, place: &Place) -> Result<(usize, usize), NoPlace> {
+        let range = match place {
+            Place::Bytes(start, end) => ByteRange::new(*start, *end)?,
+            Place::Region(region) => self.region(region)?,
+        };
+        let start = boundary(self.text, range.start())?;
+        Ok((start, boundary(self.text, range.end())?))
+    }
+
+    fn region(&mut self, region: &Region) -> Result<ByteRange, NoPlace> {
+        let mut found: Option<ByteRange> = None;
+        let mut agree = |range: ByteRange| match found {
+            Some(other) if other != range => Err(NoPlace {
+                code: "POSITION_MISMATCH",
+                message: format!("the region is at bytes {other}, and at bytes {range}"),
+            }),
+            _ => {
+                found = Some(range);
+                Ok(())
+            }
+        };
+        if let Some((start, end)) = region.bytes {
+            agree(ByteRange::new(start, end)?)?;
+        }
+        if let Some((start, end)) = region.flat {
+            agree(self.in_units(|index, unit| {
+                let mark = flat_mark(index, unit);
+                let offset = |at: u64| {
+                    index.convert_offset(at.saturating_add(mark), unit, PositionEncoding::Utf8)
+                };
+                ByteRange::new(offset(start)?, offset(end)?)
+            })?)?;
+        }
+        if let Some((start, end)) = region.lines {
+            let clamp = self.clamp;
+            agree(self.in_units(|index, unit| {
+                let offset = |at: Position| {
+                    if clamp {
+                        Ok(index.offset_clamped(at, unit))
+                    } else {
+                        index.offset(at, unit)
+                    }
+                };
+                let end = match end {
+                    End::At(position) => offset(position)?,
+                    End::OfLine(line) => index.line_content_range(line)?.end(),
+                };
+                ByteRange::new(offset(start)?, end)
+            })?)?;
+        }
+        found.ok_or_else(|| NoPlace {
+            code: "EDIT_REQUEST_INVALID",
+            message: "the region has no place".into(),
+        })
+    }
+
+    /// Asks in the unit that is known; in each that it could be, if none is.
+    fn in_units(
+        &mut self,
+        ask: impl Fn(&LineIndex<'t>, PositionEncoding) -> Result<ByteRange, TextError>,
+    ) -> Result<ByteRange, NoPlace> {
+        let counting = &self.counting;
+        let index = self.index.get_or_insert_with(|| {
+            let options = LineIndexOptions {
+                terminators: counting.terminators.clone(),
+                bom: counting.bom,
+                ..LineIndexOptions::default()
+            };
+            LineIndex::with_options(self.text, &options)
+        });
+        if let Some(unit) = counting.encoding {
+            return Ok(ask(index, unit)?);
+        }
+        let first = ask(index, PositionEncoding::Utf16);
+        if first == ask(index, PositionEncoding::Utf32) {
+            return Ok(first?);
+        }
+        Err(NoPlace {
+            code: "EDIT_ENCODING_UNKNOWN",
+            message: "the columns are other places in UTF-16 code units than in code points, \
+                      and nothing says which of them are counted"
+                .into(),
+        })
+    }
+}
+
+/// How many units a byte order mark takes that offsets do not count.
+fn flat_mark(index: &LineIndex<'_>, unit: PositionEncoding) -> u64 {
+    let stripped = index.position(3, PositionEncoding::Utf8) == Ok(Position::new(0, 0));
+    match unit {
+        _ if !stripped => 0,
+        PositionEncoding::Utf8 => 3,
+        PositionEncoding::Utf16 | PositionEncoding::Utf32 => 1,
+    }
+}
+
+/// The offset as an index, where text can be cut: not in a character, not in a CR LF.
+/// Ill-formed bytes stand alone, each of them can be cut off. Time O(1).
+pub(super) fn boundary(text: &[u8], offset: u64) -> Result<usize, TextError> {
+    let at = match usize::try_from(offset) {
+        Ok(at) if at <= text.len() => at,
+        _ => {
+            return Err(TextError::OffsetOutOfRange {
+                offset,
+                len: text.len() as u64,
+                encoding: PositionEncoding::Utf8,
+            });
+        }
+    };
+    if let Some((floor, ceil)) = character_around(text, at) {
+        return Err(TextError::NotCharBoundary {
+            offset,
+            floor: floor as u64,
+            ceil: ceil as u64,
+        });
+    }
+    let before = at.checked_sub(1).and_then(|before| text.get(before));
+    if before == Some(&b'\r') && text.get(at) == Some(&b'\n') {
+        return Err(TextError::InsideCrlf { offset });
+    }
+    Ok(at)
+}
+
+/// Whether text can be cut here.
+pub(super) fn is_boundary(text: &[u8], at: usize) -> bool {
+    boundary(text, at as u64).is_ok()
+}

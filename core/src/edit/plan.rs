@@ -1,0 +1,171 @@
+//! Edits of several files: which file is meant, and all of them or none (E13).
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::ask::{Ask, Asked, Complaint};
+use super::options::{EditDetail, EditOptions};
+use super::outcome::{EditPlan, EditedText, PlannedEdits};
+use super::report;
+use super::run::{Run, Settings, State};
+use crate::envelope::EditRequests;
+use crate::json::Document;
+use crate::source::{PathMatch, Sources, match_paths};
+
+pub(super) fn planned(
+    sources: &Sources,
+    mut asked: Asked<'_>,
+    options: &EditOptions<'_>,
+    document: Option<&Document<'_>>,
+) -> PlannedEdits {
+    let mut complaints = core::mem::take(&mut asked.notes);
+    let texts = find(sources, &mut asked.files, options, &mut complaints);
+    let settings: Vec<Settings<'_>> = asked
+        .files
+        .iter()
+        .zip(&texts)
+        .map(|(ask, path)| {
+            let path = path.as_deref().unwrap_or_default();
+            let expected = options.expected_checksums.get(path).map(String::as_str);
+            let base = options.bases.and_then(|bases| bases.get(path));
+            Settings::of(ask, options, expected, base)
+        })
+        .collect();
+    let mut runs = Vec::with_capacity(asked.files.len());
+    for ((ask, path), settings) in asked.files.iter().zip(&texts).zip(&settings) {
+        let text = path.as_deref().and_then(|path| sources.get(path));
+        let mut run = Run::of(text.unwrap_or_default(), ask, settings);
+        if text.is_none() {
+            run.without_text();
+        }
+        runs.push(run);
+    }
+    let failed = |run: &Run<'_, '_, '_>| {
+        !matches!(report::status(run), "applied" | "noop" | "already_applied")
+    };
+    let partial = options.partial || asked.files.iter().any(|ask| ask.partial);
+    let any_failed = runs.iter().any(failed);
+    if any_failed && !partial {
+        for run in runs.iter_mut().filter(|run| !failed(run)) {
+            run.leave_out();
+        }
+    }
+    let mut planned = PlannedEdits {
+        texts: Vec::with_capacity(runs.len()),
+        maps: Vec::with_capacity(runs.len()),
+        plan: EditPlan {
+            ok: !any_failed,
+            status: String::new(),
+            format: asked.format.as_str().into(),
+            files: Vec::with_capacity(runs.len()),
+            inverse: None,
+            diagnostics: report::diagnostics(complaints, document),
+        },
+    };
+    for (run, path) in runs.into_iter().zip(texts) {
+        let EditedText {
+            text,
+            map,
+            mut outcome,
+        } = report::edited(run, &asked, options, document);
+        outcome.file_path = path.or(outcome.file_path);
+        if let (Some(inverse), Some(path)) = (&mut outcome.inverse, &outcome.file_path) {
+            inverse.file_path = Some(path.clone());
+        }
+        planned.texts.push(text);
+        planned.maps.push(map);
+        planned.plan.files.push(outcome);
+    }
+    let files = &planned.plan.files;
+    let any = |status: &str| files.iter().any(|file| file.status == status);
+    let changed = files.iter().any(|file| file.changed);
+    planned.plan.status = match (any_failed, changed) {
+        (true, true) => "partial",
+        (true, false) => "refused",
+        (false, true) => "applied",
+        (false, false) if any("already_applied") => "already_applied",
+        (false, false) => "noop",
+    }
+    .into();
+    if changed && options.detail == EditDetail::Full {
+        let undo = files
+            .iter()
+            .filter_map(|file| file.inverse.as_deref().cloned());
+        planned.plan.inverse = Some(Box::new(EditRequests {
+            files: undo.collect(),
+            ..EditRequests::default()
+        }));
+    }
+    planned
+}
+
+/// The paths of the sources that are meant; nothing where it is none, or not one, or
+/// one that was meant before.
+fn find(
+    sources: &Sources,
+    files: &mut [Ask<'_>],
+    options: &EditOptions<'_>,
+    complaints: &mut Vec<Complaint>,
+) -> Vec<Option<String>> {
+    let loaded: Vec<&str> = sources.paths().collect();
+    let named: Vec<&str> = files
+        .iter()
+        .map(|ask| ask.path.as_deref().unwrap_or_default())
+        .collect();
+    let matches = match_paths(&named, &loaded, options.root.as_deref());
+    let mut taken = BTreeSet::new();
+    files
+        .iter()
+        .zip(matches)
+        .map(|(ask, found)| {
+            let (code, message) = match found {
+                _ if ask.path.is_none() => (
+                    "EDIT_REQUEST_INVALID",
+                    "the request does not say which file it is for".into(),
+                ),
+                PathMatch::Found(path) => {
+                    if taken.insert(path.clone()) {
+                        return Some(path);
+                    }
+                    ("EDIT_FILE_TWICE", format!("`{path}` is asked for twice"))
+                }
+                PathMatch::Missing => (
+                    "EDIT_SOURCE_MISSING",
+                    format!("there is no text for `{}`", ask.name()),
+                ),
+                PathMatch::Ambiguous(paths) => (
+                    "EDIT_SOURCE_AMBIGUOUS",
+                    format!("`{}` may be any of `{}`", ask.name(), paths.join("`, `")),
+                ),
+            };
+            complaints.push(Complaint {
+                level: Some(crate::rule::Level::Error),
+                ..Complaint::new(code, ask.here.clone(), message)
+            });
+            None
+        })
+        .collect()
+}
+
+impl Run<'_, '_, '_> {
+    /// No text was found, so that nothing can be said about the edits.
+    fn without_text(&mut self) {
+        self.complaints.clear();
+        self.leave_out();
+        self.states.fill(State::Refused);
+        self.places.fill(None);
+        self.missing = true;
+    }
+
+    /// Takes back what was done, because it is all or none.
+    fn leave_out(&mut self) {
+        self.new_text = None;
+        self.made.clear();
+        self.map = super::map::PositionMap::identity(self.text.len() as u64);
+        self.states.fill(State::Skipped);
+        self.skipped = true;
+    }
+}

@@ -1,0 +1,175 @@
+//! A request is read: which shape it has, told by its members, and what stands
+//! between the document and the request. The shapes have a file each.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::ask::Asked;
+use super::error::EditError;
+use super::options::{EditFormat, EditOptions};
+use crate::error::Error;
+use crate::json::{Document, Kind, Node, Pointer};
+
+mod bytes;
+mod lsp;
+mod sarif;
+
+/// Reads the part of a document that is the request.
+pub(super) fn request<'d>(
+    document: &'d Document<'_>,
+    options: &EditOptions<'_>,
+) -> Result<Asked<'d>, Error> {
+    let node = match &options.at {
+        Some(pointer) => document.find(pointer)?,
+        None => document.root(),
+    };
+    let format = match options.format {
+        Some(format) => format,
+        None => told(node)?,
+    };
+    let asked = match format {
+        EditFormat::Canonical | EditFormat::Llmtransform | EditFormat::LlmtransformSeed => {
+            bytes::read(node, format)
+        }
+        EditFormat::Lsp => lsp::read(node, options.encoding),
+        EditFormat::Sarif => sarif::read(document, node, options.encoding),
+    };
+    Ok(asked?)
+}
+
+/// The shape whose members are there. Nothing is told by what is absent.
+fn told(node: Node<'_>) -> Result<EditFormat, EditError> {
+    let mut shapes = Vec::new();
+    signs(node, &mut shapes);
+    if let Some(data) = node.get("data")
+        && node.get("schema_version").is_some()
+    {
+        signs(data, &mut shapes);
+    }
+    let mut shapes = shapes.into_iter();
+    let Some(first) = shapes.next() else {
+        return Err(EditError::UnknownFormat {
+            pointer: node.pointer().to_string(),
+        });
+    };
+    match shapes.find(|other| *other != first) {
+        Some(second) => Err(EditError::MixedFormats {
+            pointer: node.pointer().to_string(),
+            first: first.as_str(),
+            second: second.as_str(),
+        }),
+        None => Ok(first),
+    }
+}
+
+/// Members that one shape has and no other.
+fn signs(node: Node<'_>, found: &mut Vec<EditFormat>) {
+    if node.kind() == Kind::Array {
+        for item in node.items() {
+            one_edit(item, found);
+        }
+        return;
+    }
+    let has = |key| node.get(key).is_some();
+    if has("changes") || has("documentChanges") || has("textDocument") {
+        found.push(EditFormat::Lsp);
+    }
+    if ["runs", "artifactChanges", "replacements", "fixes"]
+        .into_iter()
+        .any(has)
+    {
+        found.push(EditFormat::Sarif);
+    }
+    if has("files") {
+        found.push(EditFormat::Canonical);
+    }
+    one_edit(node, found);
+    let Some(edits) = node
+        .get("edits")
+        .filter(|edits| edits.kind() == Kind::Array)
+    else {
+        if has("expected_checksum") && !has("files") {
+            found.push(of_checksum(node));
+        }
+        return;
+    };
+    let before = found.len();
+    for edit in edits.items() {
+        one_edit(edit, found);
+    }
+    let silent = found.len() == before;
+    if silent && edits.is_empty() && !has("textDocument") {
+        found.push(of_checksum(node));
+    }
+}
+
+/// A request without edits: digits without a name are llmtransform's.
+fn of_checksum(node: Node<'_>) -> EditFormat {
+    let stated = node.get("expected_checksum").and_then(Node::as_str);
+    match stated {
+        Some(stated) if !stated.contains(':') => EditFormat::Llmtransform,
+        _ => EditFormat::Canonical,
+    }
+}
+
+fn one_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
+    for (key, format) in [
+        ("new_text", EditFormat::Canonical),
+        ("new_base64", EditFormat::Canonical),
+        ("replacement", EditFormat::Llmtransform),
+        ("new_content", EditFormat::LlmtransformSeed),
+        ("newText", EditFormat::Lsp),
+        ("deletedRegion", EditFormat::Sarif),
+    ] {
+        if !found.contains(&format) && node.get(key).is_some() {
+            found.push(format);
+        }
+    }
+}
+
+/// A member that must be there.
+fn required<'d>(node: Node<'d>, key: &str, expected: &str) -> Result<Node<'d>, EditError> {
+    node.get(key)
+        .ok_or_else(|| invalid(&node.pointer().child(key), expected))
+}
+
+/// A member that may be absent or `null`.
+fn optional<'d>(node: Node<'d>, key: &str) -> Option<Node<'d>> {
+    node.get(key).filter(|node| !node.is_null())
+}
+
+/// The elements of a list.
+fn items(node: Node<'_>) -> Result<impl Iterator<Item = Node<'_>>, EditError> {
+    if node.kind() == Kind::Array {
+        Ok(node.items())
+    } else {
+        Err(wrong(node, "an array"))
+    }
+}
+
+fn count(node: Node<'_>) -> Result<u64, EditError> {
+    node.as_u64_safe()
+        .map(|number| number.value)
+        .map_err(|_| wrong(node, "an integer from 0 to 9007199254740991"))
+}
+
+fn text(node: Node<'_>) -> Result<alloc::borrow::Cow<'_, str>, EditError> {
+    node.as_str().ok_or_else(|| wrong(node, "a string"))
+}
+
+fn flag(node: Node<'_>, key: &str) -> Result<bool, EditError> {
+    optional(node, key).map_or(Ok(false), |node| {
+        node.as_bool().ok_or_else(|| wrong(node, "true or false"))
+    })
+}
+
+fn wrong(node: Node<'_>, expected: &str) -> EditError {
+    invalid(&node.pointer(), expected)
+}
+
+fn invalid(pointer: &Pointer, expected: &str) -> EditError {
+    EditError::Invalid {
+        pointer: pointer.to_string(),
+        expected: expected.into(),
+    }
+}

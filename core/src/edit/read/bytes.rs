@@ -1,0 +1,185 @@
+//! The shapes that count bytes: our own, and llmtransform's two.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::{count, flag, items, optional, required, text, wrong};
+use crate::checksum::ChecksumAlgorithm;
+use crate::edit::ask::{Ask, AskEdit, Asked, Complaint, Place, Stated, word};
+use crate::edit::base64;
+use crate::edit::error::EditError;
+use crate::edit::options::EditFormat;
+use crate::envelope::shape::Shape;
+use crate::envelope::{Edit, EditRequest, EditRequests};
+use crate::json::{Kind, Node};
+
+pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, EditError> {
+    if node.kind() != Kind::Object {
+        return Err(wrong(node, "an object with `edits`"));
+    }
+    let mut asked = Asked {
+        format,
+        files: Vec::new(),
+        execution_id: None,
+        notes: Vec::new(),
+    };
+    if format != EditFormat::Canonical {
+        asked.files.push(file(node, format)?);
+        let id = optional(node, "execution_id").map(text).transpose()?;
+        asked.execution_id = id.map(Cow::into_owned);
+        strangers(
+            node,
+            &["execution_id", "file_path", "expected_checksum", "edits"],
+            &mut asked.notes,
+        );
+        return Ok(asked);
+    }
+    // An envelope holds the request as its data.
+    let node = match node.get("data") {
+        Some(data) if node.get("schema_version").is_some() => data,
+        _ => node,
+    };
+    let Some(files) = node.get("files") else {
+        asked.files.push(file(node, format)?);
+        unknown(node, &EditRequest::SHAPE, &mut asked.notes);
+        return Ok(asked);
+    };
+    let relocate = optional(node, "relocate").map(text).transpose()?;
+    let relocate = word(relocate.as_deref(), &node.pointer(), "relocate")?;
+    let eol = optional(node, "eol").map(text).transpose()?;
+    let eol = word(eol.as_deref(), &node.pointer(), "eol")?;
+    let (unchecked, partial) = (flag(node, "unchecked")?, flag(node, "partial")?);
+    for one in items(files)? {
+        let mut ask = file(one, format)?;
+        ask.unchecked |= unchecked;
+        ask.partial |= partial;
+        ask.relocate = ask.relocate.or(relocate);
+        ask.eol = ask.eol.or(eol);
+        unknown(one, &EditRequest::SHAPE, &mut asked.notes);
+        asked.files.push(ask);
+    }
+    unknown(node, &EditRequests::SHAPE, &mut asked.notes);
+    Ok(asked)
+}
+
+fn file(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
+    let here = node.pointer();
+    let path = optional(node, "file_path").map(text).transpose()?;
+    let mut ask = Ask::new(path, here.clone(), here.child("edits"));
+    let bare = match format {
+        EditFormat::Llmtransform => Some(ChecksumAlgorithm::Blake3),
+        EditFormat::LlmtransformSeed => Some(ChecksumAlgorithm::Sha256),
+        _ => None,
+    };
+    let stated = |key| -> Result<Option<Stated<'_>>, EditError> {
+        let stated = optional(node, key).map(text).transpose()?;
+        Ok(stated.map(|text| Stated {
+            text,
+            bare,
+            pointer: here.child(key),
+        }))
+    };
+    ask.expected = stated("expected_checksum")?;
+    if format == EditFormat::Canonical {
+        ask.expected_final = stated("expected_final_checksum")?;
+        ask.unchecked = flag(node, "unchecked")?;
+        ask.partial = flag(node, "partial")?;
+        let relocate = optional(node, "relocate").map(text).transpose()?;
+        ask.relocate = word(relocate.as_deref(), &here, "relocate")?;
+        let eol = optional(node, "eol").map(text).transpose()?;
+        ask.eol = word(eol.as_deref(), &here, "eol")?;
+        let base = optional(node, "base_text").map(text).transpose()?;
+        ask.base = base.map(bytes);
+    }
+    // llmtransform reads a request without `edits` as one of none.
+    let edits = match (format, optional(node, "edits")) {
+        (EditFormat::Llmtransform, None) => return Ok(ask),
+        (_, Some(edits)) => edits,
+        (_, None) => required(node, "edits", "an array")?,
+    };
+    for one in items(edits)? {
+        ask.edits.push(edit(one, format)?);
+    }
+    Ok(ask)
+}
+
+fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
+    if node.kind() != Kind::Object {
+        return Err(wrong(node, "an object"));
+    }
+    let offset = |key| {
+        count(required(
+            node,
+            key,
+            "an integer from 0 to 9007199254740991",
+        )?)
+    };
+    let place = Place::Bytes(offset("byte_start")?, offset("byte_end")?);
+    let key = match format {
+        EditFormat::Llmtransform => "replacement",
+        EditFormat::LlmtransformSeed => "new_content",
+        _ => "new_text",
+    };
+    if format != EditFormat::Canonical {
+        return Ok(AskEdit {
+            place,
+            new: bytes(text(required(node, key, "a string")?)?),
+            expected: None,
+            checksum: None,
+        });
+    }
+    let new = match (optional(node, key), optional(node, "new_base64")) {
+        (Some(new), None) => bytes(text(new)?),
+        (None, Some(new)) => {
+            let decoded = base64::decode(&text(new)?);
+            Cow::Owned(decoded.ok_or_else(|| wrong(new, "base64 with padding"))?)
+        }
+        _ => return Err(wrong(node, "either `new_text` or `new_base64`")),
+    };
+    Ok(AskEdit {
+        place,
+        new,
+        expected: optional(node, "expected_text")
+            .map(text)
+            .transpose()?
+            .map(bytes),
+        checksum: optional(node, "checksum_before").map(text).transpose()?,
+    })
+}
+
+fn bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
+}
+
+/// Says which members are not known: a guard with a misspelt name guards nothing.
+fn unknown(node: Node<'_>, shape: &Shape, notes: &mut Vec<Complaint>) {
+    let known: Vec<&str> = shape.fields.iter().map(|field| field.name).collect();
+    strangers(node, &known, notes);
+    let known: Vec<&str> = Edit::SHAPE.fields.iter().map(|field| field.name).collect();
+    let edits = node.get("edits").into_iter().flat_map(Node::items);
+    for edit in edits {
+        strangers(edit, &known, notes);
+    }
+}
+
+fn strangers(node: Node<'_>, known: &[&str], notes: &mut Vec<Complaint>) {
+    for (key, _) in node.members() {
+        let key = key.as_str();
+        if !known.contains(&key.as_ref()) {
+            let nearest = crate::rule::nearest(&key, known.iter().copied());
+            let meant = nearest.map(|near| format!("; did you mean `{near}`?"));
+            notes.push(Complaint::new(
+                "EDIT_UNKNOWN_MEMBER",
+                node.pointer().child(&key),
+                format!(
+                    "a request has no member `{key}`{}",
+                    meant.unwrap_or_default()
+                ),
+            ));
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `TextEdit`, `TextEdit[]`, `TextDocumentEdit` and `WorkspaceEdit` (LSP 3.17).
+//!
+//! Lines and columns from 0, columns in UTF-16 code units unless the client and the
+//! server agreed on another encoding; a byte order mark is no text of an editor.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{count, items, optional, required, text, wrong};
+use crate::edit::ask::{Ask, AskEdit, Asked, Counting, End, Place, Region};
+use crate::edit::error::EditError;
+use crate::edit::options::EditFormat;
+use crate::json::{Kind, Node, Pointer};
+use crate::text::{BomPolicy, LineTerminators, Position, PositionEncoding};
+
+pub(super) fn read(
+    node: Node<'_>,
+    encoding: Option<PositionEncoding>,
+) -> Result<Asked<'_>, EditError> {
+    let mut asked = Asked {
+        format: EditFormat::Lsp,
+        files: Vec::new(),
+        execution_id: None,
+        notes: Vec::new(),
+    };
+    let root = node.pointer();
+    if node.kind() == Kind::Array {
+        asked.files.push(list(None, root, node)?);
+    } else if let Some(changes) = optional(node, "documentChanges") {
+        // Clients that know versions take these and leave `changes`.
+        for change in items(changes)? {
+            asked.files.push(document(change)?);
+        }
+    } else if let Some(changes) = optional(node, "changes") {
+        if changes.kind() != Kind::Object {
+            return Err(wrong(changes, "an object"));
+        }
+        for (uri, edits) in changes.members() {
+            let path = path_of(&uri.as_str());
+            asked.files.push(list(Some(path), edits.pointer(), edits)?);
+        }
+    } else if node.get("textDocument").is_some() {
+        asked.files.push(document(node)?);
+    } else {
+        let mut ask = Ask::new(None, root.clone(), root);
+        ask.single = true;
+        ask.edits.push(edit(node)?);
+        asked.files.push(ask);
+    }
+    for ask in &mut asked.files {
+        ask.counting = Counting {
+            terminators: LineTerminators::Lsp,
+            bom: BomPolicy::Strip,
+            encoding: Some(encoding.unwrap_or(PositionEncoding::Utf16)),
+        };
+    }
+    Ok(asked)
+}
+
+/// A `TextDocumentEdit`; a file operation is refused.
+fn document(node: Node<'_>) -> Result<Ask<'_>, EditError> {
+    if let Some(kind) = optional(node, "kind") {
+        return Err(EditError::Unsupported {
+            pointer: node.pointer().to_string(),
+            what: alloc::format!("the file operation {}", kind.raw()),
+        });
+    }
+    let document = required(node, "textDocument", "an object")?;
+    let path = path_of(&text(required(document, "uri", "a string")?)?);
+    list(
+        Some(path),
+        node.pointer(),
+        required(node, "edits", "an array")?,
+    )
+}
+
+fn list(path: Option<String>, here: Pointer, edits: Node<'_>) -> Result<Ask<'_>, EditError> {
+    let mut ask = Ask::new(path.map(Cow::Owned), here, edits.pointer());
+    for one in items(edits)? {
+        ask.edits.push(edit(one)?);
+    }
+    Ok(ask)
+}
+
+fn edit(node: Node<'_>) -> Result<AskEdit<'_>, EditError> {
+    if node.get("snippet").is_some() {
+        return Err(EditError::Unsupported {
+            pointer: node.pointer().to_string(),
+            what: "a snippet, which is no text".to_owned(),
+        });
+    }
+    let range = required(node, "range", "an object")?;
+    let place = |key| -> Result<Position, EditError> {
+        let place = required(range, key, "an object")?;
+        let number = |key| count(required(place, key, "an integer from 0 to 2147483647")?);
+        Ok(Position::new(number("line")?, number("character")?))
+    };
+    let new = text(required(node, "newText", "a string")?)?;
+    Ok(AskEdit {
+        place: Place::Region(Region {
+            lines: Some((place("start")?, End::At(place("end")?))),
+            ..Region::default()
+        }),
+        new: match new {
+            Cow::Borrowed(new) => Cow::Borrowed(new.as_bytes()),
+            Cow::Owned(new) => Cow::Owned(new.into_bytes()),
+        },
+        expected: None,
+        checksum: None,
+    })
+}
+
+/// The path that a URI of a file names (RFC 8089); any other URI as it is.
+pub(super) fn path_of(uri: &str) -> String {
+    let (rest, local) = match uri.strip_prefix("file://") {
+        // The host is empty or names this machine.
+        Some(rest) => (rest.strip_prefix("localhost").unwrap_or(rest), true),
+        None => (uri, !uri.contains("://")),
+    };
+    if !local {
+        return uri.to_owned();
+    }
+    let path = percent_decoded(rest).unwrap_or_else(|| rest.to_owned());
+    // `/c:/x` is a path with a drive.
+    let mut letters = path.chars();
+    let drive = letters.next() == Some('/')
+        && letters
+            .next()
+            .is_some_and(|letter| letter.is_ascii_alphabetic())
+        && letters.next() == Some(':');
+    if drive {
+        path.chars().skip(1).collect()
+    } else {
+        path
+    }
+}
+
+/// Nothing, if what is escaped is no UTF-8.
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte != b'%' {
+            out.push(byte);
+            continue;
+        }
+        let mut digit = || char::from(bytes.next()?).to_digit(16);
+        let (high, low) = (digit()?, digit()?);
+        out.push(u8::try_from(high << 4 | low).ok()?);
+    }
+    String::from_utf8(out).ok()
+}

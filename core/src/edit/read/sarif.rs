@@ -1,0 +1,223 @@
+//! Replacements, artifact changes, fixes, results and logs (SARIF 2.1.0 §3.55 to §3.57).
+//!
+//! Lines and columns from 1; the run says what columns count and what ends a line. Where
+//! it says nothing, a column counts only if the text leaves no doubt. The fixes of a
+//! result are alternatives, so that more than one of them is a question.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::lsp::path_of;
+use super::{count, items, optional, required, text, wrong};
+use crate::checksum::ChecksumAlgorithm;
+use crate::edit::ask::{Ask, AskEdit, Asked, Counting, End, Place, Region, Stated};
+use crate::edit::base64;
+use crate::edit::error::EditError;
+use crate::edit::options::EditFormat;
+use crate::json::{Document, Kind, Node, Pointer};
+use crate::text::{BomPolicy, LineTerminators, Position, PositionEncoding};
+
+pub(super) fn read<'d>(
+    document: &'d Document<'_>,
+    node: Node<'d>,
+    encoding: Option<PositionEncoding>,
+) -> Result<Asked<'d>, EditError> {
+    let mut asked = Asked {
+        format: EditFormat::Sarif,
+        files: Vec::new(),
+        execution_id: None,
+        notes: Vec::new(),
+    };
+    let node = the_change(node)?;
+    let run = run_of(document, &node.pointer());
+    if node.kind() == Kind::Array {
+        asked.files.push(replacements(None, node.pointer(), node)?);
+    } else if let Some(changes) = node.get("artifactChanges") {
+        for one in items(changes)? {
+            asked.files.push(change(one, run)?);
+        }
+    } else if node.get("deletedRegion").is_some() {
+        let mut ask = Ask::new(None, node.pointer(), node.pointer());
+        ask.single = true;
+        ask.edits.push(replacement(node)?);
+        asked.files.push(ask);
+    } else {
+        asked.files.push(change(node, run)?);
+    }
+    for ask in &mut asked.files {
+        ask.counting = Counting {
+            terminators: terminators(run)?,
+            bom: BomPolicy::Strip,
+            encoding: match encoding {
+                Some(encoding) => Some(encoding),
+                None => unit(run)?,
+            },
+        };
+    }
+    Ok(asked)
+}
+
+/// Goes down to the one fix of a log or a result.
+fn the_change(node: Node<'_>) -> Result<Node<'_>, EditError> {
+    let mut fixes: Vec<Node<'_>> = Vec::new();
+    let mut list = node;
+    if let Some(runs) = node.get("runs") {
+        list = runs;
+        let results = runs.items().filter_map(|run| run.get("results"));
+        let all = results
+            .flat_map(Node::items)
+            .filter_map(|result| result.get("fixes"));
+        fixes.extend(all.flat_map(Node::items));
+    } else if let Some(all) = node.get("fixes") {
+        list = all;
+        fixes.extend(items(all)?);
+    } else if node.kind() == Kind::Array
+        && node
+            .items()
+            .any(|item| item.get("artifactChanges").is_some())
+    {
+        fixes.extend(node.items());
+    } else {
+        return Ok(node);
+    }
+    match fixes.as_slice() {
+        [fix] => Ok(*fix),
+        [] => Err(wrong(list, "a fix")),
+        _ => Err(EditError::Choice {
+            pointer: list.pointer().to_string(),
+            count: fixes.len() as u64,
+        }),
+    }
+}
+
+/// The run that a value of a log belongs to.
+fn run_of<'d>(document: &'d Document<'_>, pointer: &Pointer) -> Option<Node<'d>> {
+    let mut tokens = pointer.tokens();
+    if tokens.next()? != "runs" {
+        return None;
+    }
+    let number: u64 = tokens.next()?.parse().ok()?;
+    document.root().get("runs")?.item(number)
+}
+
+fn unit(run: Option<Node<'_>>) -> Result<Option<PositionEncoding>, EditError> {
+    let Some(kind) = run.and_then(|run| optional(run, "columnKind")) else {
+        return Ok(None);
+    };
+    match text(kind)?.as_ref() {
+        "utf16CodeUnits" => Ok(Some(PositionEncoding::Utf16)),
+        "unicodeCodePoints" => Ok(Some(PositionEncoding::Utf32)),
+        _ => Err(wrong(kind, "`utf16CodeUnits` or `unicodeCodePoints`")),
+    }
+}
+
+fn terminators(run: Option<Node<'_>>) -> Result<LineTerminators, EditError> {
+    let Some(list) = run.and_then(|run| optional(run, "newlineSequences")) else {
+        return Ok(LineTerminators::LfCrlf);
+    };
+    let sequences: Vec<_> = items(list)?.map(text).collect::<Result<_, _>>()?;
+    let mut plain: Vec<&str> = sequences.iter().map(AsRef::as_ref).collect();
+    plain.sort_unstable();
+    if plain == ["\n", "\r\n"] {
+        return Ok(LineTerminators::LfCrlf);
+    }
+    let sequences = sequences.iter().map(ToString::to_string);
+    LineTerminators::custom(sequences).map_err(|_| wrong(list, "line terminators"))
+}
+
+fn change<'d>(node: Node<'d>, run: Option<Node<'d>>) -> Result<Ask<'d>, EditError> {
+    let location = optional(node, "artifactLocation");
+    let artifact = location
+        .and_then(|location| location.get("index"))
+        .and_then(|index| index.as_u64_safe().ok())
+        .and_then(|index| run?.get("artifacts")?.item(index.value));
+    let uri = location
+        .and_then(|location| location.get("uri"))
+        .or_else(|| artifact?.get("location")?.get("uri"));
+    let path = uri.map(text).transpose()?.map(|uri| path_of(&uri));
+    let list = required(node, "replacements", "an array")?;
+    let mut ask = replacements(path, node.pointer(), list)?;
+    // The artifact may say what it was when the tool looked.
+    let hash = artifact.and_then(|artifact| artifact.get("hashes")?.get("sha-256"));
+    if let Some(hash) = hash {
+        ask.expected = Some(Stated {
+            text: text(hash)?,
+            bare: Some(ChecksumAlgorithm::Sha256),
+            pointer: hash.pointer(),
+        });
+    }
+    Ok(ask)
+}
+
+fn replacements(path: Option<String>, here: Pointer, list: Node<'_>) -> Result<Ask<'_>, EditError> {
+    let mut ask = Ask::new(path.map(Cow::Owned), here, list.pointer());
+    for one in items(list)? {
+        ask.edits.push(replacement(one)?);
+    }
+    Ok(ask)
+}
+
+fn replacement(node: Node<'_>) -> Result<AskEdit<'_>, EditError> {
+    let deleted = required(node, "deletedRegion", "an object")?;
+    let inserted = optional(node, "insertedContent").map(content).transpose()?;
+    let snippet = optional(deleted, "snippet").map(content).transpose()?;
+    Ok(AskEdit {
+        place: Place::Region(region(deleted)?),
+        new: inserted.flatten().unwrap_or(Cow::Borrowed(b"")),
+        expected: snippet.flatten(),
+        checksum: None,
+    })
+}
+
+/// The text, or the bytes, of an artifact content; only what is rendered is none.
+fn content(node: Node<'_>) -> Result<Option<Cow<'_, [u8]>>, EditError> {
+    if let Some(binary) = optional(node, "binary") {
+        let decoded = base64::decode(&text(binary)?);
+        return Ok(Some(Cow::Owned(
+            decoded.ok_or_else(|| wrong(binary, "base64 with padding"))?,
+        )));
+    }
+    Ok(match optional(node, "text").map(text).transpose()? {
+        Some(Cow::Borrowed(text)) => Some(Cow::Borrowed(text.as_bytes())),
+        Some(Cow::Owned(text)) => Some(Cow::Owned(text.into_bytes())),
+        None => None,
+    })
+}
+
+fn region(node: Node<'_>) -> Result<Region, EditError> {
+    // The default of an absent offset is -1, and some write it down.
+    let number = |key| {
+        let stated = optional(node, key).filter(|number| number.raw() != "-1");
+        stated.map(count).transpose()
+    };
+    // Lines and columns are counted from 1.
+    let from_one = |key| -> Result<Option<u64>, EditError> {
+        let Some(value) = optional(node, key) else {
+            return Ok(None);
+        };
+        let less = count(value)?.checked_sub(1);
+        less.map(Some)
+            .ok_or_else(|| wrong(value, "a number from 1"))
+    };
+    let mut region = Region::default();
+    if let Some(line) = from_one("startLine")? {
+        let start = Position::new(line, from_one("startColumn")?.unwrap_or(0));
+        let last = from_one("endLine")?.unwrap_or(line);
+        let end = match from_one("endColumn")? {
+            Some(column) => End::At(Position::new(last, column)),
+            None => End::OfLine(last),
+        };
+        region.lines = Some((start, end));
+    }
+    let extent = |offset: Option<u64>, length: Option<u64>| {
+        let start = offset?;
+        Some((start, start.saturating_add(length.unwrap_or(0))))
+    };
+    region.flat = extent(number("charOffset")?, number("charLength")?);
+    region.bytes = extent(number("byteOffset")?, number("byteLength")?);
+    if region.lines.is_none() && region.flat.is_none() && region.bytes.is_none() {
+        return Err(wrong(node, "`startLine`, `charOffset` or `byteOffset`"));
+    }
+    Ok(region)
+}

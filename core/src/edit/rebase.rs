@@ -1,0 +1,243 @@
+//! Along the differences between two texts (E6, `rebase`).
+//!
+//! Lines that are the same in both are found: at the start, at the end, and between
+//! those by the lines that each text has once. A range is carried only within one run
+//! of such lines, with the line before it and the line after it, so that everything
+//! around it moved by the same distance.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// Lines that follow each other in both texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Block {
+    base: usize,
+    text: usize,
+    lines: usize,
+}
+
+/// What two texts have in common.
+pub(super) struct Rebase {
+    /// Where the lines of the base text start; the end of the text is a line too.
+    base: Vec<usize>,
+    text: Vec<usize>,
+    blocks: Vec<Block>,
+}
+
+impl Rebase {
+    /// O((a + b) log) for texts of a and b bytes.
+    pub(super) fn new(base: &[u8], text: &[u8]) -> Self {
+        let (a, b) = (lines(base), lines(text));
+        Self {
+            blocks: blocks(&a, &b),
+            base: starts(&a),
+            text: starts(&b),
+        }
+    }
+
+    /// Where the range of the base text starts in the text, if it and the lines around
+    /// it are the same. O(log) in the number of lines.
+    pub(super) fn carry(&self, start: usize, end: usize) -> Option<usize> {
+        let first = self.line_of(start)?;
+        let last = self.line_of(end)?;
+        let guard = first.saturating_sub(1);
+        let past = (last + 2).min(self.base.len());
+        let block = self.blocks.partition_point(|block| block.base <= guard);
+        let block = self.blocks.get(block.checked_sub(1)?)?;
+        if past > block.base + block.lines {
+            return None;
+        }
+        let to = self.text.get(block.text + (first - block.base))?;
+        Some(to + (start - self.base.get(first)?))
+    }
+
+    fn line_of(&self, offset: usize) -> Option<usize> {
+        self.base
+            .partition_point(|start| *start <= offset)
+            .checked_sub(1)
+    }
+
+    /// How many of the three lines before and after a place of the base text stand
+    /// before and after a place of the text.
+    pub(super) fn shared_context(
+        (base, at): (&[u8], usize),
+        (text, place): (&[u8], usize),
+        (base_end, text_end): (usize, usize),
+    ) -> u64 {
+        let before = |text: &[u8], at: usize| -> Vec<Vec<u8>> {
+            let head = text.get(..at).unwrap_or_default();
+            let whole = head
+                .iter()
+                .rposition(|byte| *byte == b'\n')
+                .map_or(0, |end| end + 1);
+            let lines = head.get(..whole).unwrap_or_default();
+            let lines: Vec<&[u8]> = lines.split_inclusive(|byte| *byte == b'\n').collect();
+            lines
+                .iter()
+                .rev()
+                .take(3)
+                .map(|line| line.to_vec())
+                .collect()
+        };
+        let after = |text: &[u8], at: usize| -> Vec<Vec<u8>> {
+            let tail = text.get(at..).unwrap_or_default();
+            let lines = tail.split_inclusive(|byte| *byte == b'\n').skip(1);
+            lines.take(3).map(<[u8]>::to_vec).collect()
+        };
+        let same = |a: Vec<Vec<u8>>, b: Vec<Vec<u8>>| {
+            a.iter().zip(&b).take_while(|(a, b)| a == b).count() as u64
+        };
+        same(before(base, at), before(text, place))
+            + same(after(base, base_end), after(text, text_end))
+    }
+}
+
+/// The lines with their terminators, and an empty one for the end of the text, which is
+/// like nothing but another end.
+fn lines(text: &[u8]) -> Vec<&[u8]> {
+    let lines = text.split_inclusive(|byte| *byte == b'\n');
+    lines.chain(core::iter::once(&[][..])).collect()
+}
+
+fn starts(lines: &[&[u8]]) -> Vec<usize> {
+    lines
+        .iter()
+        .scan(0, |at, line| {
+            let start = *at;
+            *at += line.len();
+            Some(start)
+        })
+        .collect()
+}
+
+fn blocks(a: &[&[u8]], b: &[&[u8]]) -> Vec<Block> {
+    let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let most = a.len().min(b.len()) - head;
+    let tail = a.iter().rev().zip(b.iter().rev());
+    let tail = tail.take(most).take_while(|(a, b)| a == b).count();
+    let mut blocks = Vec::new();
+    add(
+        &mut blocks,
+        Block {
+            base: 0,
+            text: 0,
+            lines: head,
+        },
+    );
+    let (a_end, b_end) = (a.len() - tail, b.len() - tail);
+    for (x, y) in anchors(
+        a.get(head..a_end).unwrap_or_default(),
+        b.get(head..b_end).unwrap_or_default(),
+    ) {
+        grow(&mut blocks, a, b, (head + x, head + y), (a_end, b_end));
+    }
+    add(
+        &mut blocks,
+        Block {
+            base: a_end,
+            text: b_end,
+            lines: tail,
+        },
+    );
+    blocks
+}
+
+/// A run of equal lines around an anchor, as far as what is known leaves room.
+fn grow(
+    blocks: &mut Vec<Block>,
+    a: &[&[u8]],
+    b: &[&[u8]],
+    (x, y): (usize, usize),
+    (a_end, b_end): (usize, usize),
+) {
+    let (a_from, b_from) = blocks.last().map_or((0, 0), |last| {
+        (last.base + last.lines, last.text + last.lines)
+    });
+    // The run of the anchor before took it in.
+    if x < a_from || y < b_from {
+        return;
+    }
+    let same = |i: usize, j: usize| a.get(i).is_some_and(|line| b.get(j) == Some(line));
+    let mut back = 0;
+    while x - back > a_from && y - back > b_from && same(x - back - 1, y - back - 1) {
+        back += 1;
+    }
+    let mut lines = back + 1;
+    while x - back + lines < a_end
+        && y - back + lines < b_end
+        && same(x - back + lines, y - back + lines)
+    {
+        lines += 1;
+    }
+    add(
+        blocks,
+        Block {
+            base: x - back,
+            text: y - back,
+            lines,
+        },
+    );
+}
+
+fn add(blocks: &mut Vec<Block>, block: Block) {
+    if block.lines == 0 {
+        return;
+    }
+    match blocks.last_mut() {
+        Some(last)
+            if last.base + last.lines == block.base && last.text + last.lines == block.text =>
+        {
+            last.lines += block.lines;
+        }
+        _ => blocks.push(block),
+    }
+}
+
+/// Lines that each side has once, the longest rising sequence of them.
+fn anchors(a: &[&[u8]], b: &[&[u8]]) -> Vec<(usize, usize)> {
+    let mut seen: BTreeMap<&[u8], (usize, usize, usize, usize)> = BTreeMap::new();
+    for (at, line) in a.iter().enumerate() {
+        let entry = seen.entry(line).or_default();
+        (entry.0, entry.1) = (entry.0 + 1, at);
+    }
+    for (at, line) in b.iter().enumerate() {
+        if let Some(entry) = seen.get_mut(line) {
+            (entry.2, entry.3) = (entry.2 + 1, at);
+        }
+    }
+    let mut pairs: Vec<(usize, usize)> = seen
+        .values()
+        .filter(|(in_a, _, in_b, _)| (*in_a, *in_b) == (1, 1))
+        .map(|(_, x, _, y)| (*x, *y))
+        .collect();
+    pairs.sort_unstable();
+    rising(&pairs)
+}
+
+/// The longest subsequence whose second numbers rise.
+fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    // For each length, the pair that ends such a sequence with the least number.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
+    let second = |at: usize| pairs.get(at).map(|pair| pair.1);
+    for (at, (_, y)) in pairs.iter().enumerate() {
+        let length = ends.partition_point(|end| second(*end) < Some(*y));
+        before.push(
+            length
+                .checked_sub(1)
+                .and_then(|last| ends.get(last).copied()),
+        );
+        match ends.get_mut(length) {
+            Some(end) => *end = at,
+            None => ends.push(at),
+        }
+    }
+    let mut found = Vec::with_capacity(ends.len());
+    let mut at = ends.last().copied();
+    while let Some(here) = at {
+        found.extend(pairs.get(here).copied());
+        at = before.get(here).copied().flatten();
+    }
+    found.reverse();
+    found
+}

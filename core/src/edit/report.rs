@@ -1,0 +1,291 @@
+//! What became of the edits of one text is put into words and numbers.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::ask::{Asked, Complaint};
+use super::find::{self, MOST_CANDIDATES};
+use super::inverse;
+use super::options::{EditDetail, EditFormat, EditOptions};
+use super::outcome::{EditConflict, EditOutcome, EditedSpan, EditedText, TextPlace};
+use super::rebase::Rebase;
+use super::response;
+use super::run::{Run, State};
+use crate::checksum::{Checksum, checksum_in};
+use crate::diagnostic::{Diagnostic, Related};
+use crate::json::{Document, Origin};
+use crate::text::{LineIndex, PositionEncoding};
+use crate::validate;
+
+/// So many conflicts are searched for candidates.
+const MOST_SEARCHED: usize = 16;
+
+/// Everything that is told about the edits of one text.
+pub(super) fn edited(
+    run: Run<'_, '_, '_>,
+    asked: &Asked<'_>,
+    options: &EditOptions<'_>,
+    document: Option<&Document<'_>>,
+) -> EditedText {
+    let mut run = run;
+    let status = status(&run);
+    let counted = |states: &[State]| {
+        let all = run.states.iter();
+        all.filter(|state| states.contains(state)).count() as u64
+    };
+    let new_text = run.new_text.take();
+    let text: &[u8] = new_text.as_deref().unwrap_or(run.text);
+    let shift = difference(run.text.len(), text.len());
+    let mut outcome = EditOutcome {
+        ok: matches!(status, "applied" | "noop" | "already_applied"),
+        status: status.into(),
+        format: asked.format.as_str().into(),
+        file_path: run.ask.path.as_deref().map(Into::into),
+        changed: new_text.is_some(),
+        applied_count: counted(&[State::Applied]),
+        skipped_count: counted(&[State::Noop, State::AlreadyApplied, State::Skipped]),
+        error_count: counted(&[State::Conflict, State::Refused]),
+        total_byte_shift: shift,
+        total_line_shift: None,
+        checksum_before: None,
+        final_checksum: None,
+        edits: Vec::new(),
+        map: run.map.to_data(),
+        inverse: None,
+        response: None,
+        diagnostics: Vec::new(),
+    };
+    let complaints = core::mem::take(&mut run.complaints);
+    if options.detail == EditDetail::Full {
+        let before = run.checksums.of(options.checksum);
+        let after = match &new_text {
+            Some(text) => Checksum::of(options.checksum, text),
+            None => before,
+        };
+        if new_text.is_some() {
+            let path = outcome.file_path.as_deref();
+            let stretches = run.map.stretches();
+            let inverse = inverse::of(path, (run.text, &before), (text, &after), stretches);
+            outcome.inverse = Some(Box::new(inverse));
+        }
+        outcome.checksum_before = Some(before.to_string());
+        outcome.final_checksum = Some(after.to_string());
+        let (old_lines, new_lines) = (LineIndex::from_bytes(run.text), LineIndex::from_bytes(text));
+        let lines = i128::from(new_lines.line_count()) - i128::from(old_lines.line_count());
+        outcome.total_line_shift = lines.try_into().ok();
+        outcome.edits = spans(&mut run, options, (&old_lines, &new_lines));
+        if asked.format != EditFormat::Canonical {
+            outcome.response = response::of(&run, asked, options, &complaints, text);
+        }
+    }
+    outcome.diagnostics = diagnostics(complaints, document);
+    let map = core::mem::take(&mut run.map);
+    let text = match new_text {
+        Some(text) => text,
+        None => run.text.to_vec(),
+    };
+    EditedText { text, map, outcome }
+}
+
+/// One word for all edits together.
+pub(super) fn status(run: &Run<'_, '_, '_>) -> &'static str {
+    let any = |state: State| run.states.contains(&state);
+    let failed = run.states.iter().any(|state| state.failed()) || any(State::Skipped);
+    let refused = run
+        .complaints
+        .iter()
+        .any(|complaint| run.ask.edits.is_empty() && !is_lint(complaint.code));
+    if run.missing {
+        "refused"
+    } else if run.skipped {
+        "skipped"
+    } else if refused {
+        "refused"
+    } else if failed && any(State::Applied) {
+        "partial"
+    } else if failed {
+        "refused"
+    } else if any(State::Applied) {
+        "applied"
+    } else if any(State::AlreadyApplied) {
+        "already_applied"
+    } else {
+        "noop"
+    }
+}
+
+fn is_lint(code: &str) -> bool {
+    crate::rule::find(code).is_some_and(|rule| rule.level != crate::rule::Level::Error)
+}
+
+fn difference(from: usize, to: usize) -> i64 {
+    let difference = i128::from(to as u64) - i128::from(from as u64);
+    difference.try_into().unwrap_or(0)
+}
+
+/// The edits in the order of the request.
+fn spans(
+    run: &mut Run<'_, '_, '_>,
+    options: &EditOptions<'_>,
+    (old, new): (&LineIndex<'_>, &LineIndex<'_>),
+) -> Vec<EditedSpan> {
+    let mut after: Vec<Option<(usize, usize)>> = alloc::vec![None; run.states.len()];
+    let mut shift = 0_i64;
+    for one in &run.made {
+        let len = run.new_of(one.edit).len();
+        let start = (one.start as u64).saturating_add_signed(shift);
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        if let Some(slot) = after.get_mut(one.edit) {
+            *slot = Some((start, start.saturating_add(len)));
+        }
+        shift += difference(one.end - one.start, len);
+    }
+    let mut searched = 0;
+    let mut spans = Vec::with_capacity(run.states.len());
+    for (edit, state) in run.states.clone().into_iter().enumerate() {
+        let place = run.places.get(edit).copied().flatten();
+        let was = run.old_of(edit);
+        let there = after.get(edit).copied().flatten();
+        let made = matches!(state, State::Applied | State::Noop);
+        let byte_shift = place.filter(|_| made).map_or(0, |(start, end)| {
+            difference(end - start, run.new_of(edit).len())
+        });
+        let old_place = place.map(|(start, end)| place_of(old, start, end));
+        let new_place = there
+            .filter(|_| made)
+            .map(|(start, end)| place_of(new, start, end));
+        let lines = |place: &Option<TextPlace>| {
+            place.as_ref().map_or(0, |place| {
+                i128::from(place.end_line) - i128::from(place.start_line)
+            })
+        };
+        let line_shift = if made {
+            lines(&new_place) - lines(&old_place)
+        } else {
+            0
+        };
+        let moved = run.moved.get(edit).copied().unwrap_or(0);
+        let conflict = (state == State::Conflict).then(|| {
+            searched += 1;
+            conflict(run, edit, old, searched <= MOST_SEARCHED, options)
+        });
+        spans.push(EditedSpan {
+            index: edit as u64,
+            status: state.as_str().into(),
+            byte_shift,
+            line_shift: line_shift.try_into().unwrap_or(0),
+            relocated_by: (moved != 0 && made).then_some(moved),
+            checksum_before: was.map(|was| checksum_in(options.checksum, was)),
+            checksum_after: made.then(|| checksum_in(options.checksum, run.new_of(edit))),
+            old: old_place,
+            new: new_place,
+            code: run.codes.get(edit).copied().flatten().map(Into::into),
+            conflict,
+        });
+    }
+    spans
+}
+
+fn place_of(index: &LineIndex<'_>, start: usize, end: usize) -> TextPlace {
+    let at = |offset: usize| {
+        let position = index.position(offset as u64, PositionEncoding::Utf8);
+        position.unwrap_or_default()
+    };
+    let (from, to) = (at(start), at(end));
+    TextPlace {
+        byte_start: start as u64,
+        byte_end: end as u64,
+        start_line: from.line + 1,
+        start_col: from.column,
+        end_line: to.line + 1,
+        end_col: to.column,
+    }
+}
+
+/// What stands there instead, and where the expected text is.
+fn conflict(
+    run: &mut Run<'_, '_, '_>,
+    edit: usize,
+    index: &LineIndex<'_>,
+    search: bool,
+    options: &EditOptions<'_>,
+) -> EditConflict {
+    let ask = run.ask.edits.get(edit);
+    let stated = ask.and_then(|ask| ask.expected.as_deref());
+    let was = run.old_of(edit).map(find::shown);
+    let algorithm = run.settings.expected.as_ref().map(|expected| {
+        let named: Option<Checksum> = expected.text.parse().ok();
+        named.map(|named| named.algorithm()).or(expected.bare)
+    });
+    let algorithm = algorithm.flatten().unwrap_or(options.checksum);
+    let mut found = EditConflict {
+        expected_checksum: run
+            .settings
+            .expected
+            .as_ref()
+            .map(|expected| expected.text.clone().into_owned()),
+        actual_checksum: Some(run.checksums.of(algorithm).to_string()),
+        expected_text: stated.map(|text| String::from_utf8_lossy(text).into_owned()),
+        actual_text: None,
+        actual_base64: None,
+        truncated: None,
+        candidates: Vec::new(),
+        more_candidates: None,
+    };
+    if let Some(was) = was {
+        found.actual_text = was.text;
+        found.actual_base64 = was.base64;
+        found.truncated = was.truncated.then_some(true);
+    }
+    if let Some(stated) = stated.filter(|_| search) {
+        let (starts, more) = find::occurrences(run.text, stated, MOST_CANDIDATES);
+        let base = run.settings.base.as_deref();
+        let asked = base.zip(run.asked_bytes(edit));
+        found.candidates = find::candidates(index, &starts, stated.len(), |start| {
+            let (base, (from, to)) = asked?;
+            let ends = (to, start + stated.len());
+            Some(Rebase::shared_context(
+                (base, from),
+                (run.text, start),
+                ends,
+            ))
+        });
+        found.more_candidates = more.then_some(true);
+    }
+    found
+}
+
+/// Complaints with their places in the JSON text, if there is one.
+pub(super) fn diagnostics(
+    complaints: Vec<Complaint>,
+    document: Option<&Document<'_>>,
+) -> Vec<Diagnostic> {
+    let mut places = document
+        .map(|document| validate::Places::of(document.text().as_bytes(), Origin::default()));
+    let range_of = |pointer: &crate::json::Pointer| {
+        let node = document?.at(pointer)?;
+        Some(node.byte_range())
+    };
+    complaints
+        .into_iter()
+        .map(|complaint| {
+            let mut diagnostic = Diagnostic::new(complaint.code, complaint.message);
+            diagnostic.level = complaint.level.unwrap_or(diagnostic.level);
+            if let (Some(places), Some(range)) = (&mut places, range_of(&complaint.pointer)) {
+                places.fill(&mut diagnostic, range);
+            }
+            for (message, pointer) in complaint.related {
+                let (byte_start, byte_end) = range_of(&pointer).unwrap_or((0, 0));
+                diagnostic.related.push(Related {
+                    message: message.into(),
+                    pointer: pointer.into(),
+                    byte_start,
+                    byte_end,
+                });
+            }
+            diagnostic.pointer = Some(complaint.pointer.into());
+            diagnostic
+        })
+        .collect()
+}

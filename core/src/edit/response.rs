@@ -1,0 +1,137 @@
+//! The outcome as llmtransform prints it. The other shapes have none.
+//!
+//! The tool takes the edits from the end of the file to its start, and gives the
+//! checksum of the file after each. It counts no errors and says `success` of edits that
+//! failed; here both are as they are.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::ask::{Asked, Complaint};
+use super::options::{EditFormat, EditOptions};
+use super::run::{Run, State};
+use crate::checksum::{Checksum, ChecksumAlgorithm};
+use crate::hex;
+use crate::json::{Array, Object, Value};
+
+/// So many bytes are hashed for the checksums in between. Beyond that, only the last
+/// one is given, which is that of the file.
+const MOST_HASHED: usize = 1 << 28;
+
+pub(super) fn of(
+    run: &Run<'_, '_, '_>,
+    asked: &Asked<'_>,
+    options: &EditOptions<'_>,
+    complaints: &[Complaint],
+    text: &[u8],
+) -> Option<Value> {
+    let algorithm = match asked.format {
+        EditFormat::Llmtransform => ChecksumAlgorithm::Blake3,
+        EditFormat::LlmtransformSeed => ChecksumAlgorithm::Sha256,
+        EditFormat::Canonical | EditFormat::Lsp | EditFormat::Sarif => return None,
+    };
+    let digits = |text: &[u8]| hex::encode(Checksum::of(algorithm, text).digest());
+    let named = asked.execution_id.as_deref().filter(|id| *id != "auto");
+    let id = named.or(options.execution_id.as_deref()).unwrap_or("auto");
+    let failed = run.states.iter().filter(|state| state.failed()).count();
+    let status = super::report::status(run);
+    let success = !matches!(status, "refused" | "partial");
+    let count = |states: &[State]| {
+        let all = run.states.iter().filter(|state| states.contains(state));
+        all.count() as u64
+    };
+    let mut out = Object::new();
+    out.insert("execution_id", id);
+    out.insert("success", success);
+    out.insert(
+        "final_checksum",
+        if success || status == "partial" {
+            digits(text)
+        } else {
+            String::new()
+        },
+    );
+    let shift = i128::from(text.len() as u64) - i128::from(run.text.len() as u64);
+    out.insert("total_byte_shift", i64::try_from(shift).unwrap_or(0));
+    out.insert("applied_count", count(&[State::Applied, State::Noop]));
+    out.insert(
+        "skipped_count",
+        count(&[State::AlreadyApplied, State::Skipped]),
+    );
+    out.insert("error_count", failed as u64);
+    out.insert(
+        "edits",
+        Value::Array(edits(run, asked.format, complaints, &digits)),
+    );
+    if !success {
+        let said: Vec<&str> = complaints
+            .iter()
+            .filter(|said| {
+                crate::rule::find(said.code)
+                    .is_none_or(|rule| rule.level == crate::rule::Level::Error)
+            })
+            .map(|said| said.message.as_str())
+            .collect();
+        out.insert("error", said.join("; "));
+    }
+    Some(Value::Object(out))
+}
+
+fn edits(
+    run: &Run<'_, '_, '_>,
+    format: EditFormat,
+    complaints: &[Complaint],
+    digits: &impl Fn(&[u8]) -> String,
+) -> Array {
+    // From the end of the file to its start.
+    let mut order: Vec<(usize, usize)> = Vec::with_capacity(run.states.len());
+    for edit in 0..run.states.len() {
+        order.push((run.asked_start(edit).unwrap_or(0), edit));
+    }
+    order.sort_by_key(|(start, edit)| (core::cmp::Reverse(*start), *edit));
+    let mut now = run.text.to_vec();
+    let afford = run.made.len().saturating_mul(now.len()) <= MOST_HASHED;
+    let mut out = Vec::with_capacity(order.len());
+    for (start, edit) in order {
+        let state = run.states.get(edit).copied().unwrap_or(State::Skipped);
+        let mut one = Object::new();
+        if format == EditFormat::Llmtransform {
+            one.insert("byte_offset", start as u64);
+        } else {
+            let (from, to) = run.asked_bytes(edit).unwrap_or((start, start));
+            one.insert("byte_start", from as u64);
+            one.insert("byte_end", to as u64);
+        }
+        let word = match state {
+            State::Applied | State::Noop => "applied",
+            state if state.failed() => "error",
+            _ => "skipped",
+        };
+        one.insert("status", word);
+        let place = run.places.get(edit).copied().flatten();
+        if let ("applied", Some((from, to)), EditFormat::Llmtransform) = (word, place, format) {
+            let new = run.new_of(edit);
+            if afford && to <= now.len() {
+                now.splice(from..to, new.iter().copied());
+                one.insert("new_checksum", digits(&now));
+            }
+            let shift = i128::from(new.len() as u64) - i128::from((to - from) as u64);
+            one.insert("byte_shift", i64::try_from(shift).unwrap_or(0));
+        }
+        if word == "error" {
+            let here = run.ask.pointer(edit);
+            let said = complaints.iter().find(|said| {
+                said.pointer == here || said.related.iter().any(|(_, other)| *other == here)
+            });
+            let said = said.or_else(|| complaints.first());
+            let key = if format == EditFormat::Llmtransform {
+                "reason"
+            } else {
+                "error"
+            };
+            one.insert_some(key, said.map(|said| said.message.clone()));
+        }
+        out.push(Value::Object(one));
+    }
+    out.into_iter().collect()
+}

@@ -1,0 +1,629 @@
+//! The edits of one text: preconditions, order, and the new text. What is told about
+//! it is put together in `report`.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::already;
+use super::ask::{Ask, Complaint, Place, Stated};
+use super::eol;
+use super::find::quoted;
+use super::guard::{self, Checksums};
+use super::map::{PositionMap, Stretch};
+use super::options::{EditOptions, NewEol, Relocation};
+use super::order::{self, Placed};
+use super::place::{NoPlace, Places};
+use super::rebase::Rebase;
+use super::relocate;
+use crate::checksum::{Checksum, ChecksumError};
+use crate::json::Pointer;
+
+/// What became of one edit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    Open,
+    Applied,
+    Noop,
+    AlreadyApplied,
+    Conflict,
+    Refused,
+    Skipped,
+}
+
+impl State {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Applied => "applied",
+            Self::Noop => "noop",
+            Self::AlreadyApplied => "already_applied",
+            Self::Conflict => "conflict",
+            Self::Refused => "refused",
+            Self::Open | Self::Skipped => "skipped",
+        }
+    }
+
+    pub(super) const fn failed(self) -> bool {
+        matches!(self, Self::Conflict | Self::Refused)
+    }
+}
+
+/// What the options and the request say together.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
+pub(super) struct Settings<'s> {
+    pub(super) expected: Option<Stated<'s>>,
+    pub(super) base: Option<Cow<'s, [u8]>>,
+    pub(super) relocate: Relocation,
+    pub(super) eol: NewEol,
+    pub(super) unchecked: bool,
+    pub(super) partial: bool,
+    pub(super) clamp: bool,
+    pub(super) well_formed: bool,
+}
+
+impl<'s> Settings<'s> {
+    pub(super) fn of<'r: 's>(
+        ask: &Ask<'r>,
+        options: &'s EditOptions<'_>,
+        expected: Option<&'s str>,
+        base: Option<&'s [u8]>,
+    ) -> Self {
+        let stated = expected.map(|text| Stated {
+            text: Cow::Borrowed(text),
+            bare: None,
+            pointer: ask.here.clone(),
+        });
+        Self {
+            expected: stated.or_else(|| ask.expected.clone()),
+            base: base.map(Cow::Borrowed).or_else(|| ask.base.clone()),
+            relocate: options.relocate.or(ask.relocate).unwrap_or_default(),
+            eol: options.eol.or(ask.eol).unwrap_or_default(),
+            unchecked: options.unchecked || ask.unchecked,
+            partial: options.partial || ask.partial,
+            clamp: options.clamp,
+            well_formed: options.well_formed,
+        }
+    }
+}
+
+/// The edits of one text, on their way.
+pub(super) struct Run<'t, 'a, 'r> {
+    pub(super) text: &'t [u8],
+    pub(super) ask: &'a Ask<'r>,
+    pub(super) settings: &'a Settings<'a>,
+    pub(super) checksums: Checksums<'t>,
+    /// What replaces the text, with the line terminators that were asked for.
+    pub(super) news: Vec<Cow<'a, [u8]>>,
+    pub(super) states: Vec<State>,
+    /// Why an edit was not made.
+    pub(super) codes: Vec<Option<&'static str>>,
+    /// Where each edit is in the text, if it is anywhere.
+    pub(super) places: Vec<Option<(usize, usize)>>,
+    /// How far from where it was asked for.
+    pub(super) moved: Vec<i64>,
+    /// The edits that were made or not needed, in the order of the text.
+    pub(super) made: Vec<Placed>,
+    pub(super) complaints: Vec<Complaint>,
+    pub(super) new_text: Option<Vec<u8>>,
+    pub(super) map: PositionMap,
+    /// Whether there is no text.
+    pub(super) missing: bool,
+    /// Whether it was left out because of another file.
+    pub(super) skipped: bool,
+}
+
+impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
+    /// Does as much as can be done.
+    pub(super) fn of(text: &'t [u8], ask: &'a Ask<'r>, settings: &'a Settings<'a>) -> Self {
+        let count = ask.edits.len();
+        let mut run = Self {
+            text,
+            ask,
+            settings,
+            checksums: Checksums::new(text),
+            news: eol::converted(text, ask, settings.eol),
+            states: vec![State::Open; count],
+            codes: vec![None; count],
+            places: vec![None; count],
+            moved: vec![0; count],
+            made: Vec::new(),
+            complaints: Vec::new(),
+            new_text: None,
+            map: PositionMap::identity(text.len() as u64),
+            missing: false,
+            skipped: false,
+        };
+        run.go();
+        for state in &mut run.states {
+            if *state == State::Open {
+                *state = State::Skipped;
+            }
+        }
+        run
+    }
+
+    fn go(&mut self) {
+        let expected = self.checksum(self.settings.expected.as_ref());
+        let wanted = self.checksum(self.ask.expected_final.as_ref());
+        let (Ok(expected), Ok(wanted)) = (expected, wanted) else {
+            return;
+        };
+        if !self.all_guarded(expected.is_some()) {
+            return;
+        }
+        let rebasing = self.settings.relocate == Relocation::Rebase;
+        let mut fits = expected.map(|expected| self.checksums.matches(&expected));
+        if fits.is_none() && rebasing {
+            // The base text is what the ranges are ranges of.
+            fits = self.settings.base.as_deref().map(|base| base == self.text);
+        }
+        if fits != Some(true) && wanted.is_some_and(|wanted| self.checksums.matches(&wanted)) {
+            return self.all(State::AlreadyApplied);
+        }
+        if fits == Some(false) {
+            self.in_another_text(expected.as_ref());
+        } else {
+            self.in_this_text(expected.is_some());
+        }
+        if !self.made.is_empty() || self.ask.edits.is_empty() {
+            self.write(wanted.as_ref());
+        }
+    }
+
+    /// A checksum that the request states; a complaint if it is none.
+    fn checksum(&mut self, stated: Option<&Stated<'_>>) -> Result<Option<Checksum>, ()> {
+        let Some(stated) = stated else {
+            return Ok(None);
+        };
+        let read = match (stated.text.parse::<Checksum>(), stated.bare) {
+            (Err(ChecksumError::Bare { text }), Some(algorithm)) => {
+                Checksum::from_bare(algorithm, &text)
+            }
+            (read, _) => read,
+        };
+        read.map(Some).map_err(|error| {
+            let complaint = Complaint::new(error.code(), stated.pointer.clone(), error.to_string());
+            self.complaints.push(complaint);
+            self.refuse_all(error.code());
+        })
+    }
+
+    /// E4: something must prove the text, unless nothing has to.
+    fn all_guarded(&mut self, file: bool) -> bool {
+        if file || self.settings.unchecked {
+            return true;
+        }
+        let mut all = true;
+        for (at, edit) in self.ask.edits.iter().enumerate() {
+            if edit.expected.is_none() && edit.checksum.is_none() {
+                all = false;
+                self.fail(
+                    at,
+                    State::Refused,
+                    "EDIT_UNGUARDED",
+                    "nothing says which text this edit was made for".to_string(),
+                );
+            }
+        }
+        all || self.settings.partial
+    }
+
+    /// The text is the one that was asked about, as far as anything says.
+    fn in_this_text(&mut self, proved: bool) {
+        let mut places = self.places_in(self.text);
+        let mut nowhere = Vec::new();
+        for (at, edit) in self.ask.edits.iter().enumerate() {
+            if self.states.get(at) != Some(&State::Open) {
+                continue;
+            }
+            match places.find(&edit.place) {
+                Ok(place) => self.set_place(at, place),
+                Err(wrong) => nowhere.push((at, wrong)),
+            }
+        }
+        if self.overlapping() {
+            return;
+        }
+        let guarded = !proved && !self.settings.unchecked;
+        if !nowhere.is_empty() {
+            if guarded && !self.settings.partial && already::by_ranges(self) {
+                return self.all(State::AlreadyApplied);
+            }
+            let unique = self.settings.relocate == Relocation::ExactUnique && !proved;
+            for (at, wrong) in nowhere {
+                if unique
+                    && self
+                        .ask
+                        .edits
+                        .get(at)
+                        .is_some_and(|edit| edit.expected.is_some())
+                {
+                    relocate::to_unique(self, at);
+                } else {
+                    self.no_place(at, wrong);
+                }
+            }
+        }
+        let mut differing = Vec::new();
+        for at in self.open() {
+            match guard::check(self, at) {
+                Ok(true) => {}
+                Ok(false) => differing.push(at),
+                Err(error) => {
+                    let pointer = self.ask.pointer(at).child("checksum_before");
+                    self.fail_at(at, State::Refused, error.code(), pointer, error.to_string());
+                }
+            }
+        }
+        if !differing.is_empty() {
+            if !proved && !self.settings.partial && already::by_ranges(self) {
+                return self.all(State::AlreadyApplied);
+            }
+            let unique = self.settings.relocate == Relocation::ExactUnique && !proved;
+            for at in differing {
+                if !proved && self.settings.partial && already::one(self, at) {
+                    self.set(at, State::AlreadyApplied);
+                } else if unique {
+                    relocate::to_unique(self, at);
+                } else {
+                    guard::conflict(self, at);
+                }
+            }
+            if unique && self.overlapping() {
+                return;
+            }
+        }
+        self.choose();
+    }
+
+    /// The text is another one than was asked about.
+    fn in_another_text(&mut self, expected: Option<&Checksum>) {
+        let base = self.settings.base.as_deref();
+        let base = base.filter(|base| expected.is_none_or(|expected| expected.matches(base)));
+        if already::by_base(self, base) || already::by_proof(self, expected) {
+            return self.all(State::AlreadyApplied);
+        }
+        match self.settings.relocate {
+            Relocation::Refuse => {
+                self.places_as_asked();
+                if self.overlapping() {
+                    return;
+                }
+                self.file_changed(expected);
+            }
+            Relocation::ExactUnique => {
+                self.places_as_asked();
+                if self.overlapping() {
+                    return;
+                }
+                for at in self.open() {
+                    relocate::to_unique(self, at);
+                }
+                if !self.overlapping() {
+                    self.choose();
+                }
+            }
+            Relocation::Rebase => self.rebase(base, expected),
+        }
+    }
+
+    fn rebase(&mut self, base: Option<&[u8]>, expected: Option<&Checksum>) {
+        let Some(base) = base else {
+            let message = if self.settings.base.is_some() {
+                "the base text is not the one that the edits were made for"
+            } else {
+                "there is no base text to carry the edits from"
+            };
+            let here = self.ask.here.clone();
+            self.complaints
+                .push(Complaint::new("EDIT_BASE_MISSING", here, message));
+            self.places_as_asked();
+            return self.file_changed(expected);
+        };
+        let mut places = self.places_in(base);
+        let mut asked = vec![None; self.ask.edits.len()];
+        for (at, edit) in self.ask.edits.iter().enumerate() {
+            match places.find(&edit.place) {
+                Ok((start, end)) => {
+                    if let Some(slot) = asked.get_mut(at) {
+                        *slot = Some((start, end));
+                    }
+                    self.set_place(at, (start, end));
+                }
+                Err(wrong) => self.no_place(at, wrong),
+            }
+        }
+        if self.overlapping() {
+            return;
+        }
+        let rebase = Rebase::new(base, self.text);
+        for at in self.open() {
+            let Some((start, end)) = asked.get(at).copied().flatten() else {
+                continue;
+            };
+            if let Some(moved) = rebase.carry(start, end) {
+                self.set_place(at, (moved, moved + (end - start)));
+                self.set_moved(at, start, moved);
+                if guard::check(self, at) != Ok(true) {
+                    guard::conflict(self, at);
+                }
+            } else {
+                self.clear_place(at);
+                guard::rebase_conflict(self, at, (start, end));
+            }
+        }
+        if !self.overlapping() {
+            self.choose();
+        }
+    }
+
+    /// The ranges in the text as it is, as far as they are ranges of it.
+    fn places_as_asked(&mut self) {
+        let mut places = self.places_in(self.text);
+        for (at, edit) in self.ask.edits.iter().enumerate() {
+            if let Ok(place) = places.find(&edit.place) {
+                self.set_place(at, place);
+            }
+        }
+    }
+
+    fn file_changed(&mut self, expected: Option<&Checksum>) {
+        let actual = expected.map(|expected| self.checksums.of(expected.algorithm()));
+        let message = match (expected, actual) {
+            (Some(expected), Some(actual)) => format!(
+                "{} has checksum `{actual}`, not `{expected}`",
+                self.ask.name()
+            ),
+            _ => format!("{} is not the base text", self.ask.name()),
+        };
+        let stated = self.settings.expected.as_ref();
+        let pointer = stated.map_or_else(|| self.ask.here.clone(), |stated| stated.pointer.clone());
+        self.complaints
+            .push(Complaint::new("EDIT_FILE_CHANGED", pointer, message));
+        for at in self.open() {
+            guard::file_conflict(self, at);
+        }
+    }
+
+    /// Whether edits are in each other's way, which refuses all of them.
+    fn overlapping(&mut self) -> bool {
+        let mut placed = self.placed();
+        order::sort(&mut placed);
+        let pairs = order::overlaps(&placed);
+        for (first, second) in &pairs {
+            let (a, b) = (first.edit.min(second.edit), first.edit.max(second.edit));
+            let message = format!(
+                "bytes {}..{} and {}..{} overlap (edits {} and {})",
+                first.start, first.end, second.start, second.end, first.edit, second.edit
+            );
+            let mut complaint = Complaint::new("EDIT_OVERLAP", self.ask.pointer(b), message);
+            complaint
+                .related
+                .push(("the edit that it overlaps", self.ask.pointer(a)));
+            self.complaints.push(complaint);
+            for edit in [a, b] {
+                self.set(edit, State::Refused);
+                self.set_code(edit, "EDIT_OVERLAP");
+            }
+        }
+        !pairs.is_empty()
+    }
+
+    /// Takes the edits that can be made; none, if it is all or none.
+    fn choose(&mut self) {
+        let failed = self.states.iter().any(|state| state.failed());
+        if failed && !self.settings.partial {
+            return;
+        }
+        let mut placed = self.placed();
+        order::sort(&mut placed);
+        self.made = placed;
+    }
+
+    /// Copies the text with the edits in it, and checks what came out.
+    fn write(&mut self, wanted: Option<&Checksum>) {
+        let grown: usize = self
+            .made
+            .iter()
+            .map(|one| self.new_of(one.edit).len())
+            .sum();
+        let mut out = Vec::with_capacity(self.text.len().saturating_add(grown));
+        let mut stretches = Vec::with_capacity(self.made.len());
+        let mut states = Vec::with_capacity(self.made.len());
+        let mut from = 0;
+        for one in &self.made {
+            let new = self.new_of(one.edit);
+            let old = self.text.get(one.start..one.end).unwrap_or_default();
+            if old == new {
+                states.push((one.edit, State::Noop));
+                continue;
+            }
+            out.extend_from_slice(self.text.get(from..one.start).unwrap_or_default());
+            let new_start = out.len() as u64;
+            out.extend_from_slice(new);
+            stretches.push(Stretch {
+                old_start: one.start as u64,
+                old_end: one.end as u64,
+                new_start,
+                new_end: out.len() as u64,
+            });
+            from = one.end;
+            states.push((one.edit, State::Applied));
+        }
+        out.extend_from_slice(self.text.get(from..).unwrap_or_default());
+        // Cut at characters, only what is put in can make it so.
+        let odd = |new: &Cow<'_, [u8]>| core::str::from_utf8(new).is_err();
+        if self.settings.well_formed
+            && self.news.iter().any(odd)
+            && let Err(error) = core::str::from_utf8(&out)
+        {
+            let message = format!(
+                "the text would not be UTF-8 at byte offset {}",
+                error.valid_up_to()
+            );
+            let here = self.ask.here.clone();
+            self.complaints
+                .push(Complaint::new("INVALID_UTF8", here, message));
+            self.made.clear();
+            return self.refuse_all("INVALID_UTF8");
+        }
+        if let Some(wanted) = wanted
+            && !wanted.matches(&out)
+        {
+            let stated = self.ask.expected_final.as_ref();
+            let pointer = stated.map_or_else(Pointer::root, |stated| stated.pointer.clone());
+            let actual = Checksum::of(wanted.algorithm(), &out);
+            let message = format!("the text would have checksum `{actual}`, not `{wanted}`");
+            self.complaints
+                .push(Complaint::new("EDIT_RESULT_DIFFERS", pointer, message));
+            self.made.clear();
+            return self.refuse_all("EDIT_RESULT_DIFFERS");
+        }
+        for (edit, state) in states {
+            self.set(edit, state);
+        }
+        if stretches.is_empty() {
+            return;
+        }
+        let len = self.text.len() as u64;
+        self.map = PositionMap::new(len, out.len() as u64, stretches);
+        eol::lints(self, &out);
+        self.new_text = Some(out);
+    }
+
+    pub(super) fn places_in<'p>(&self, text: &'p [u8]) -> Places<'p> {
+        Places::new(text, self.ask.counting.clone(), self.settings.clamp)
+    }
+
+    /// The edits of which nothing is decided yet.
+    pub(super) fn open(&self) -> Vec<usize> {
+        let open = self.states.iter().enumerate();
+        let open = open.filter(|(_, state)| **state == State::Open);
+        open.map(|(at, _)| at).collect()
+    }
+
+    /// The edits that are still to be made and have a place.
+    fn placed(&self) -> Vec<Placed> {
+        let places = self.places.iter().zip(&self.states).enumerate();
+        places
+            .filter(|(_, (_, state))| **state == State::Open)
+            .filter_map(|(edit, (place, _))| place.map(|(start, end)| Placed { edit, start, end }))
+            .collect()
+    }
+
+    pub(super) fn new_of(&self, edit: usize) -> &[u8] {
+        self.news.get(edit).map_or(&[], AsRef::as_ref)
+    }
+
+    /// The text of an edit's range.
+    pub(super) fn old_of(&self, edit: usize) -> Option<&'t [u8]> {
+        let (start, end) = self.places.get(edit).copied().flatten()?;
+        self.text.get(start..end)
+    }
+
+    /// The bytes that were asked for, where they were asked for in bytes.
+    pub(super) fn asked_bytes(&self, edit: usize) -> Option<(usize, usize)> {
+        match &self.ask.edits.get(edit)?.place {
+            Place::Bytes(start, end) => {
+                Some((usize::try_from(*start).ok()?, usize::try_from(*end).ok()?))
+            }
+            Place::Region(_) => None,
+        }
+    }
+
+    /// Where the edit was asked for, or found, before it is moved.
+    pub(super) fn asked_start(&self, edit: usize) -> Option<usize> {
+        let asked = self.asked_bytes(edit).map(|(start, _)| start);
+        asked.or_else(|| Some(self.places.get(edit).copied().flatten()?.0))
+    }
+
+    pub(super) fn set(&mut self, edit: usize, state: State) {
+        if let Some(slot) = self.states.get_mut(edit) {
+            *slot = state;
+        }
+    }
+
+    fn set_code(&mut self, edit: usize, code: &'static str) {
+        if let Some(slot) = self.codes.get_mut(edit) {
+            *slot = Some(code);
+        }
+    }
+
+    pub(super) fn set_place(&mut self, edit: usize, place: (usize, usize)) {
+        if let Some(slot) = self.places.get_mut(edit) {
+            *slot = Some(place);
+        }
+    }
+
+    fn clear_place(&mut self, edit: usize) {
+        if let Some(slot) = self.places.get_mut(edit) {
+            *slot = None;
+        }
+    }
+
+    pub(super) fn set_moved(&mut self, edit: usize, from: usize, to: usize) {
+        let difference = i128::from(to as u64) - i128::from(from as u64);
+        if let (Some(slot), Ok(difference)) = (self.moved.get_mut(edit), difference.try_into()) {
+            *slot = difference;
+        }
+    }
+
+    fn all(&mut self, state: State) {
+        self.states.fill(state);
+    }
+
+    fn refuse_all(&mut self, code: &'static str) {
+        self.states.fill(State::Refused);
+        self.codes.fill(Some(code));
+    }
+
+    fn no_place(&mut self, edit: usize, wrong: NoPlace) {
+        self.fail(edit, State::Refused, wrong.code, wrong.message);
+    }
+
+    pub(super) fn fail(
+        &mut self,
+        edit: usize,
+        state: State,
+        code: &'static str,
+        message: alloc::string::String,
+    ) {
+        self.fail_at(edit, state, code, self.ask.pointer(edit), message);
+    }
+
+    fn fail_at(
+        &mut self,
+        edit: usize,
+        state: State,
+        code: &'static str,
+        pointer: Pointer,
+        message: alloc::string::String,
+    ) {
+        self.set(edit, state);
+        self.set_code(edit, code);
+        self.complaints.push(Complaint::new(code, pointer, message));
+    }
+
+    /// A conflict that the complaint about the file speaks for already.
+    pub(super) fn fail_silently(&mut self, edit: usize, code: &'static str) {
+        self.set(edit, State::Conflict);
+        self.set_code(edit, code);
+    }
+
+    /// `text at 120..140 of a.rs is now ...`
+    pub(super) fn now(&self, edit: usize) -> alloc::string::String {
+        match (self.places.get(edit).copied().flatten(), self.old_of(edit)) {
+            (Some((start, end)), Some(old)) => format!(
+                "text at {start}..{end} of {} is now {}",
+                self.ask.name(),
+                quoted(old)
+            ),
+            _ => format!("{} has no such range any more", self.ask.name()),
+        }
+    }
+}

@@ -1,0 +1,451 @@
+/**
+ * Edits that cannot hit the wrong bytes: a text and a request in, the new text and what
+ * became of it out.
+ *
+ * A request is our own {@link EditRequest}, one of llmtransform, `TextEdit[]` or
+ * `WorkspaceEdit` of the Language Server Protocol, or a fix of SARIF; its members tell
+ * which. Nothing here reads or writes a file.
+ *
+ * @module
+ */
+
+import { type MapHandle, backend } from "./backend.js";
+import type { Sources } from "./documents.js";
+import { LlmTypesError, guarded } from "./error.js";
+import {
+  members,
+  number,
+  numbers,
+  optionalBoolean,
+  optionalString,
+  options as optionsOf,
+  string,
+  utf8,
+  wrongType,
+} from "./input.js";
+import type { NumberList, PositionEncoding } from "./text.js";
+import { sourceTexts } from "./told.js";
+import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
+
+/** The shape of a request. */
+export type EditFormat = "canonical" | "llmtransform" | "llmtransform-seed-001" | "lsp" | "sarif";
+
+/** What to do with an edit whose text is not where it was expected. */
+export type Relocation = "refuse" | "exact_unique" | "rebase";
+
+/** Which line terminators new text gets. */
+export type NewEol = "keep" | "match_file" | "lf" | "crlf";
+
+/** On which side of text that was put in exactly at an offset the offset stays. */
+export type Bias = "before" | "after";
+
+/** What both verbs on edits may be told. It wins over what the request says. */
+interface CommonEditOptions {
+  /** The shape of the request, if it is known; told by its members if not. */
+  readonly format?: EditFormat;
+  /** JSON Pointer of the part of the document that is the request. By default the whole. */
+  readonly at?: string;
+  /** What columns count. Of LSP by default `"utf-16"`, of SARIF what the run says. */
+  readonly encoding?: PositionEncoding;
+  /** Whether a line or column past its end means that end. Otherwise it is refused. */
+  readonly clamp?: boolean;
+  /** Whether edits may go without anything that proves the text. */
+  readonly unchecked?: boolean;
+  /** Whether the edits that can be made are made where others cannot. */
+  readonly partial?: boolean;
+  /** What to do where the text is not as expected. Default `"refuse"`. */
+  readonly relocate?: Relocation;
+  /** Which line terminators new text gets. Default `"keep"`. */
+  readonly eol?: NewEol;
+  /** The algorithm of the checksums in the outcome. Default `"sha256"`. */
+  readonly checksum?: "sha256" | "blake3";
+  /** The id for a tool's response, where the request names none. */
+  readonly executionId?: string;
+  /**
+   * How much the outcome tells. `"brief"` leaves out the checksums, the list of the edits,
+   * the inverse and a tool's response, and takes about as long as copying the text.
+   */
+  readonly detail?: "full" | "brief";
+}
+
+/** What {@link applyEdits} may be told. */
+export interface EditOptions extends CommonEditOptions {
+  /** Checksum that the text must have. */
+  readonly expectedChecksum?: string;
+  /** The text that the edits were made for, for `relocate: "rebase"`. */
+  readonly base?: string | Uint8Array;
+}
+
+/** What {@link planEdits} may be told. */
+export interface PlanOptions extends CommonEditOptions {
+  /** Checksums that the texts must have, by the paths of the sources. */
+  readonly expectedChecksums?: Readonly<Record<string, string>>;
+  /** The texts that the edits were made for, by the paths of the sources. */
+  readonly bases?: Sources;
+  /** The root that absolute paths of the request begin with; inferred if absent. */
+  readonly root?: string;
+}
+
+/** A text after {@link applyEdits}. */
+export interface EditedText<Text extends string | Uint8Array = string | Uint8Array> {
+  /** The text, as a string or as bytes, whichever was given; unchanged if refused. */
+  readonly text: Text;
+  /** Where the offsets of the text went. */
+  readonly map: PositionMap;
+  /** What became of the edits. */
+  readonly outcome: EditOutcome;
+}
+
+/** Texts after {@link planEdits}. */
+export interface PlannedEdits {
+  /** The texts, in the order of `plan.files`; each a string or bytes, as it was given. */
+  readonly texts: readonly (string | Uint8Array)[];
+  /** Where the offsets of the texts went, in the same order. */
+  readonly maps: readonly PositionMap[];
+  /** What became of the edits. */
+  readonly plan: EditPlan;
+}
+
+/** A range after edits. */
+export interface CarriedRange {
+  /** Its first byte. */
+  readonly start: number;
+  /** One past its last byte. */
+  readonly end: number;
+  /** Whether its text is another than before: an edit lies inside. */
+  readonly changed: boolean;
+}
+
+/** Many ranges after edits, each member of its own: no object for each. */
+export interface CarriedRanges {
+  /** The first bytes; `NaN` where a range is gone. */
+  readonly starts: Float64Array;
+  /** One past the last bytes; `NaN` where a range is gone. */
+  readonly ends: Float64Array;
+  /** 1 where the text of a range is another than before; `NaN` where it is gone. */
+  readonly changed: Float64Array;
+}
+
+/** One file that was edited, as {@link carrySpans} takes it. */
+export interface EditedFile {
+  /** Where its offsets went. */
+  readonly map: PositionMap;
+  /** Its text afterwards. */
+  readonly text: string | Uint8Array;
+}
+
+/**
+ * Applies edits to one text: all of them, or none and the reason.
+ *
+ * All ranges are ranges of the text as it is given. They must lie on characters, must not
+ * overlap, and something must prove that it is the text that they were made for: its
+ * checksum, the text of each range, or the checksum of each range. What is outside of the
+ * ranges is copied byte for byte.
+ *
+ * A request that cannot be met is not thrown: `outcome.ok` is `false`, the text is the
+ * same, and `outcome.diagnostics` say why and what to do next.
+ *
+ * @param request - JSON text, or the object itself.
+ * @throws {@link LlmTypesError} For a request that cannot be read: it is not JSON,
+ *   `EDIT_FORMAT_UNKNOWN`, `EDIT_FORMAT_MIXED`, `EDIT_REQUEST_INVALID`, `EDIT_CHOICE`,
+ *   `EDIT_UNSUPPORTED`, `EDIT_SEVERAL_FILES`; `WRONG_TYPE` and `UNKNOWN_OPTION` for
+ *   arguments that are none.
+ *
+ * @example
+ * ```ts
+ * import { applyEdits } from "llm-types";
+ *
+ * const { text, outcome } = applyEdits("let mut x = 1;\n", {
+ *   edits: [{ byte_start: 4, byte_end: 8, expected_text: "mut ", new_text: "" }],
+ * });
+ * console.log(outcome.status, text); // => applied let x = 1;
+ * ```
+ */
+export function applyEdits(
+  text: string,
+  request: string | Uint8Array | object,
+  options?: EditOptions,
+): EditedText<string>;
+export function applyEdits(
+  text: Uint8Array,
+  request: string | Uint8Array | object,
+  options?: EditOptions,
+): EditedText<Uint8Array>;
+export function applyEdits(
+  text: string | Uint8Array,
+  request: string | Uint8Array | object,
+  options?: EditOptions,
+): EditedText;
+export function applyEdits(
+  text: string | Uint8Array,
+  request: string | Uint8Array | object,
+  options?: EditOptions,
+): EditedText {
+  return guarded(() => {
+    const given = optionsOf(options, [...COMMON, "expectedChecksum", "base"]);
+    const told = tell(given, typeof text === "string");
+    told.expected_checksum = optionalString(given.expectedChecksum);
+    const base = given.base === undefined ? undefined : utf8(given.base);
+    const edited = backend().applyEdits(utf8(text), asJson(request), json(told), base);
+    const outcome = JSON.parse(edited.outcome) as EditOutcome;
+    const after = typeof text === "string" ? decoder.decode(edited.text) : edited.text;
+    return { text: after, map: new PositionMap(outcome.map, OURS), outcome };
+  });
+}
+
+/**
+ * Applies edits to several texts: all of them, or none and the reasons.
+ *
+ * As {@link applyEdits}, for requests that name files. The paths of the request are matched
+ * to those of the sources by the rules of `matchPaths`; one that means no source, or more
+ * than one, refuses the request. Nothing is written: the caller commits the texts, if
+ * `plan.ok`.
+ *
+ * @throws {@link LlmTypesError} As {@link applyEdits}, without `EDIT_SEVERAL_FILES`.
+ *
+ * @example
+ * ```ts
+ * import { planEdits } from "llm-types";
+ *
+ * const { plan, texts } = planEdits(
+ *   { "a.txt": "one\n" },
+ *   { changes: { "file:///w/a.txt": [
+ *     { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } }, newText: "1" },
+ *   ] } },
+ *   { unchecked: true },
+ * );
+ * console.log(plan.ok, plan.files[0]?.file_path, texts[0]); // => true a.txt 1
+ * ```
+ */
+export function planEdits(
+  sources: Sources,
+  request: string | Uint8Array | object,
+  options?: PlanOptions,
+): PlannedEdits {
+  return guarded(() => {
+    const given = optionsOf(options, [...COMMON, "expectedChecksums", "bases", "root"]);
+    const entries = sourceTexts(sources).map(([path, text]) => [string(path), text] as const);
+    const told = tell(given, entries.some(([, text]) => typeof text === "string"));
+    told.root = optionalString(given.root);
+    if (given.expectedChecksums !== undefined) {
+      const checksums = Object.entries(members(given.expectedChecksums, "an object of checksums"));
+      told.expected_checksums = Object.fromEntries(checksums.map(([path, it]) => [path, string(it)]));
+    }
+    const bases = given.bases === undefined ? [] : sourceTexts(given.bases);
+    const planned = backend().planEdits(
+      entries.map(([path]) => path),
+      entries.map(([, text]) => utf8(text)),
+      asJson(request),
+      json(told),
+      bases.map(([path]) => string(path)),
+      bases.map(([, text]) => utf8(text)),
+    );
+    const plan = JSON.parse(planned.plan) as EditPlan;
+    const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
+    const texts = planned.texts.map((text, at) => {
+      const path = plan.files[at]?.file_path;
+      return path !== undefined && kinds.get(path) === "string" ? decoder.decode(text) : text;
+    });
+    return { texts, maps: plan.files.map((file) => new PositionMap(file.map, OURS)), plan };
+  });
+}
+
+/**
+ * Makes the envelope of a document, of any dialect, and carries its spans along with edits.
+ *
+ * A range that was carried has its new bytes, lines and columns, and the id of its new
+ * place, if its id was that of the old one. Of a range whose text was replaced nothing is
+ * changed, and its pointer is in `gone`.
+ *
+ * @param edited - The files that were edited, by their paths.
+ * @throws {@link LlmTypesError} As `normalize`.
+ *
+ * @example
+ * ```ts
+ * import { applyEdits, carrySpans, spanId } from "llm-types";
+ *
+ * const found = {
+ *   schema_version: "1.1.0", execution_id: "r1",
+ *   data: { pattern: "x", count: 1, matches: [
+ *     { match_id: "m1", matched_text: "x", span: { file_path: "a.rs", byte_start: 4, byte_end: 5 } },
+ *   ] },
+ * };
+ * const { map, text } = applyEdits("let x = 1;\n", {
+ *   unchecked: true, edits: [{ byte_start: 0, byte_end: 0, new_text: "// new\n" }],
+ * });
+ * const carried = carrySpans(JSON.stringify(found), { "a.rs": { map, text } });
+ * console.log(carried.carried_count, carried.text.includes('"byte_start":11')); // => 1 true
+ * ```
+ */
+export function carrySpans(
+  document: string | Uint8Array,
+  edited: Readonly<Record<string, EditedFile>>,
+  options?: { readonly root?: string },
+): CarriedSpans {
+  return guarded(() => {
+    const { root } = optionsOf(options, ["root"]);
+    const files = Object.entries(members(edited, "an object of edited files")).map(
+      ([path, file]) => [string(path), members(file, "an edited file")] as const,
+    );
+    const carried = backend().carrySpans(
+      utf8(document),
+      files.map(([path]) => path),
+      files.map(([, { map }]) => JSON.stringify(map)),
+      files.map(([, { text }]) => utf8(text)),
+      optionalString(root),
+    );
+    return JSON.parse(carried) as CarriedSpans;
+  });
+}
+
+/**
+ * Where every offset of a text went when the text was edited.
+ *
+ * Text that was not replaced keeps its offsets relative to itself; an offset inside
+ * replaced text is gone. A question takes time that grows with the logarithm of the edits.
+ *
+ * @example
+ * ```ts
+ * import { applyEdits } from "llm-types";
+ *
+ * const { map } = applyEdits("0123456789", {
+ *   unchecked: true, edits: [{ byte_start: 2, byte_end: 5, new_text: "X" }],
+ * });
+ * console.log(map.carry(6), map.carry(3)); // => 4 null
+ * ```
+ */
+export class PositionMap {
+  readonly #data: EditMap;
+  #made: MapHandle | undefined;
+
+  /**
+   * The map of an outcome: `new PositionMap(outcome.map)`.
+   *
+   * @throws {@link LlmTypesError} `EDIT_MAP_INVALID` unless the numbers are those of edits
+   *   in order.
+   */
+  constructor(data: EditMap);
+  /** @internal */
+  constructor(data: EditMap, trusted: typeof OURS);
+  constructor(data: EditMap, trusted?: typeof OURS) {
+    this.#data = data;
+    // The map of an outcome is one, and is often not asked for anything.
+    if (trusted !== OURS) guarded(() => this.#handle);
+  }
+
+  get #handle(): MapHandle {
+    this.#made ??= new (backend().PositionMap)(json(members(this.#data, "the map of an outcome")));
+    return this.#made;
+  }
+
+  /**
+   * Where an offset of the text before is afterwards; `null` if it lies inside of text that
+   * was replaced. Either bias keeps the order of offsets.
+   *
+   * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE` beyond the end of the text before.
+   */
+  carry(offset: number, bias: Bias = "before"): number | null {
+    return guarded(() => this.#handle.carry(number(offset), string(bias)) ?? null);
+  }
+
+  /**
+   * {@link carry} for many offsets, in any order; `NaN` where one is gone.
+   *
+   * @throws {@link LlmTypesError} As {@link carry}, with `index` of the first bad element.
+   */
+  carryMany(offsets: NumberList, bias: Bias = "before"): Float64Array {
+    return guarded(() => this.#handle.carryMany(numbers(offsets), string(bias)));
+  }
+
+  /**
+   * Where a range is afterwards: exactly its text, without what was put in at its ends.
+   * `null` if one end of it lies inside of text that was replaced, or all of it was taken
+   * out.
+   *
+   * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE`; `REVERSED`.
+   */
+  carryRange(start: number, end: number): CarriedRange | null {
+    return guarded(() => {
+      const found = this.#handle.carryRange(number(start), number(end));
+      if (found === null || found === undefined) return null;
+      const [from, to, changed] = found as ArrayLike<number> & [number, number, number];
+      return { start: from, end: to, changed: changed === 1 };
+    });
+  }
+
+  /**
+   * {@link carryRange} for many ranges, in any order.
+   *
+   * @throws {@link LlmTypesError} As {@link carryRange}, with `index` of the first bad
+   *   element; `WRONG_TYPE` if there are not as many ends as starts.
+   */
+  carryRanges(starts: NumberList, ends: NumberList): CarriedRanges {
+    return guarded(() => {
+      const [from, to] = [numbers(starts), numbers(ends)];
+      if (from.length !== to.length) {
+        throw wrongType(`${String(from.length)} ends`, ends, `${String(to.length)} ends`);
+      }
+      const found = this.#handle.carryRanges(from, to);
+      const count = from.length;
+      return {
+        starts: found.subarray(0, count),
+        ends: found.subarray(count, 2 * count),
+        changed: found.subarray(2 * count),
+      };
+    });
+  }
+
+  /** The way back: from the text afterwards to the text before. */
+  inverse(): PositionMap {
+    return guarded(() => new PositionMap(JSON.parse(this.#handle.inverse().data()) as EditMap));
+  }
+
+  /** The map as data: what `outcome.map` is. */
+  toJSON(): EditMap {
+    return guarded(() => JSON.parse(this.#handle.data()) as EditMap);
+  }
+}
+
+/** Says that a map comes from compiled code. */
+const OURS = Symbol("ours");
+
+const WORDS = ["format", "at", "encoding", "relocate", "eol", "checksum", "detail"] as const;
+const FLAGS = ["clamp", "unchecked", "partial"] as const;
+const COMMON = [...WORDS, ...FLAGS, "executionId"] as const;
+
+const encoder = new TextEncoder();
+// A byte order mark is text, and what is no UTF-8 is never replaced.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The options that are said in words, as compiled code takes them. */
+function tell(
+  given: Readonly<Partial<Record<(typeof COMMON)[number], unknown>>>,
+  wellFormed: boolean,
+): Record<string, unknown> {
+  const told: Record<string, unknown> = { well_formed: wellFormed };
+  for (const name of WORDS) told[name] = optionalString(given[name]);
+  for (const name of FLAGS) told[name] = optionalBoolean(given[name]);
+  told.execution_id = optionalString(given.executionId);
+  return told;
+}
+
+function json(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value));
+}
+
+/** A request: JSON text as it is, an object as its JSON. */
+function asJson(request: unknown): Uint8Array {
+  if (typeof request === "string" || request instanceof Uint8Array) return utf8(request);
+  if (typeof request !== "object" || request === null) {
+    throw wrongType("a request: JSON text or an object", request);
+  }
+  const text: unknown = JSON.stringify(request);
+  if (typeof text !== "string") {
+    throw new LlmTypesError({
+      code: "WRONG_TYPE",
+      message: "expected an object that is JSON, found one that is not",
+      help: "Pass the type that the message names.",
+    });
+  }
+  return encoder.encode(text);
+}
