@@ -161,7 +161,86 @@ const CALLS = {
     api.pagination(value(it.word_count), value(it.page), value(it.page_words)),
   exit_code: (api, it) => api.exitCode(value(it.text)),
   explain: (api, it) => api.explain(it.code).code,
+  apply_edits: applied,
+  plan_edits: planned,
+  carry_spans: spans,
+  carry: (api, it) => map(api, it).carry(value(it.offset), ...given(it.bias)),
+  carry_many: (api, it) =>
+    [...map(api, it).carryMany(it.offsets.map(value), ...given(it.bias))].map(orNull),
+  carry_range: (api, it) => map(api, it).carryRange(value(it.start), value(it.end)),
+  carry_ranges: (api, it) => {
+    const column = (at) => it.ranges.map((range) => value(range[at]));
+    const { starts, ends, changed } = map(api, it).carryRanges(column(0), column(1));
+    return [...starts].map((start, at) =>
+      Number.isNaN(start) ? null : { start, end: ends[at], changed: changed[at] === 1 },
+    );
+  },
 };
+
+const given = (argument) => (argument === undefined ? [] : [argument]);
+const orNull = (number) => (Number.isNaN(number) ? null : number);
+const map = (api, { map }) => new api.PositionMap(map);
+
+/** A text as the vector gave it: bytes if it gave bytes. */
+const textAs = (text) =>
+  typeof text === "string" ? text : { bytes: hexOf(text) };
+
+function hexOf(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const foundIn = (diagnostics) => diagnostics.map(({ code, pointer }) => `${code} ${pointer ?? "-"}`);
+
+function editOptions(input, extra = {}) {
+  const words = Object.entries(input.options ?? {}).map(([name, word]) => [camel(name), word]);
+  const all = { ...Object.fromEntries(words), ...extra };
+  return Object.keys(all).length === 0 ? [] : [all];
+}
+
+function applied(api, input) {
+  const text = value(input.text);
+  const base = "base" in input ? { base: value(input.base) } : {};
+  const { text: after, outcome } = api.applyEdits(text, input.request, ...editOptions(input, base));
+  const reduced = {
+    text: textAs(after),
+    status: outcome.status,
+    edits: (outcome.edits ?? []).map((edit) => edit.status),
+    found: foundIn(outcome.diagnostics),
+    stretches: outcome.map.stretches,
+  };
+  if (outcome.inverse !== undefined) {
+    const undone = api.applyEdits(after, outcome.inverse);
+    const [back, was] = [textAs(undone.text), textAs(text)];
+    reduced.undone = undone.outcome.ok && json(back) === json(was);
+  }
+  if (outcome.response !== undefined) reduced.response = outcome.response;
+  return reduced;
+}
+
+const sourcesOf = (input) =>
+  Object.fromEntries(Object.entries(input.sources).map(([path, text]) => [path, value(text)]));
+
+function planned(api, input) {
+  const { texts, plan } = api.planEdits(sourcesOf(input), input.request, ...editOptions(input));
+  return {
+    ok: plan.ok,
+    status: plan.status,
+    files: plan.files.map((file, at) => ({
+      path: file.file_path ?? null,
+      status: file.status,
+      text: textAs(texts[at]),
+    })),
+    found: [...plan.files.flatMap((file) => foundIn(file.diagnostics)), ...foundIn(plan.diagnostics)],
+  };
+}
+
+function spans(api, input) {
+  const { texts, maps, plan } = api.planEdits(sourcesOf(input), input.request, ...editOptions(input));
+  const edited = plan.files.map(({ file_path }, at) => [file_path, { map: maps[at], text: texts[at] }]);
+  const carried = api.carrySpans(JSON.stringify(input.document), Object.fromEntries(edited));
+  const { text, carried_count, changed, gone, dropped } = carried;
+  return { text, carried_count, changed, gone, dropped };
+}
 
 /** The options of a verb on documents. */
 function told(input, ...names) {
@@ -194,7 +273,7 @@ export function report(api, error) {
 /** `{ok}`, `{error}`, or `Unsayable`. Anything thrown but our error class is thrown on. */
 export function call(api, name, input) {
   const verb = CALLS[name];
-  const there = name === "checksum_in" || (name in SPANS && "Span" in api) || camel(name) in api || camel(name) in api.LineIndex.prototype;
+  const there = name === "checksum_in" || (name in SPANS && "Span" in api) || camel(name) in api || camel(name) in api.LineIndex.prototype || camel(name) in api.PositionMap.prototype;
   if (verb === undefined || !there) return new Unsayable(`there is no \`${name}\` yet`);
   try {
     return { ok: plain(verb(api, input)) };

@@ -1,0 +1,189 @@
+//! The verbs on edits, reduced to what vectors ask for (`tests/README.md`).
+
+use llm_types::{
+    Bias, ByteRange, CarriedRange, Diagnostic, EditOptions, EditedFile, PositionMap, Sources,
+    apply_edits, carry_spans, plan_edits,
+};
+use serde_json::{Value, json};
+
+use super::{Failure, Input, Outcome, data, digits, number, unsayable};
+
+pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
+    Some(match call {
+        "apply_edits" => applied(input),
+        "plan_edits" => planned(input),
+        "carry_spans" => spans(input),
+        "carry" => map(input).and_then(|map| {
+            let carried = map.carry(input.number("offset")?, bias(input)?)?;
+            Ok(json!(carried))
+        }),
+        "carry_many" => map(input).and_then(|map| {
+            let carried = map.carry_many(&input.numbers("offsets")?, bias(input)?)?;
+            Ok(json!(carried))
+        }),
+        "carry_range" => map(input).and_then(|map| {
+            let range = ByteRange::new(input.number("start")?, input.number("end")?)?;
+            Ok(range_of(map.carry_range(range)?))
+        }),
+        "carry_ranges" => ranges(input),
+        _ => return None,
+    })
+}
+
+/// A text as the vector gave it: bytes if it gave bytes.
+fn text_as(given: &Value, text: &[u8]) -> Result<Value, Failure> {
+    if given.get("bytes").is_some() {
+        return Ok(json!({ "bytes": digits(text) }));
+    }
+    let text = std::str::from_utf8(text).map_err(|_| unsayable("the text is not UTF-8"))?;
+    Ok(json!(text))
+}
+
+fn request(input: &Input<'_>) -> Vec<u8> {
+    match input.get("request") {
+        Value::String(text) => text.clone().into_bytes(),
+        request => request.to_string().into_bytes(),
+    }
+}
+
+fn options(input: &Input<'_>, strings: bool) -> Result<EditOptions<'static>, Failure> {
+    let mut options = input.get("options").clone();
+    if options.is_null() {
+        options = json!({});
+    }
+    let mut options = EditOptions::from_json(options.to_string().as_bytes())?;
+    options.well_formed = strings;
+    Ok(options)
+}
+
+fn found(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let pointer = |found: &Diagnostic| found.pointer.clone().unwrap_or_else(|| "-".into());
+    let all = diagnostics.iter();
+    all.map(|found| format!("{} {}", found.code, pointer(found)))
+        .collect()
+}
+
+fn applied(input: &Input<'_>) -> Outcome {
+    let given = input.get("text");
+    let base = input.0.get("base").map(data).transpose()?;
+    let mut options = options(input, given.is_string())?;
+    options.base = base.as_deref();
+    let text = input.data("text")?;
+    let edited = apply_edits(&text, &request(input), &options)?;
+    let outcome = edited.outcome;
+    let mut reduced = json!({
+        "text": text_as(given, &edited.text)?,
+        "status": outcome.status,
+        "edits": outcome.edits.iter().map(|edit| edit.status.as_str()).collect::<Vec<_>>(),
+        "found": found(&outcome.diagnostics),
+        "stretches": outcome.map.stretches,
+    });
+    if let Some(inverse) = outcome.inverse.as_deref() {
+        let undone = apply_edits(&edited.text, inverse, &EditOptions::default())?;
+        reduced["undone"] = json!(undone.text == text && undone.outcome.ok);
+    }
+    if let Some(response) = outcome.response {
+        reduced["response"] =
+            serde_json::from_str(&llm_types::json::write_compact(&response)).unwrap_or_default();
+    }
+    Ok(reduced)
+}
+
+fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
+    let given = input.get("sources").as_object();
+    let each = given.into_iter().flatten();
+    each.map(|(path, text)| Ok((path.clone(), data(text)?)))
+        .collect()
+}
+
+fn planned(input: &Input<'_>) -> Outcome {
+    let given = input.get("sources").as_object();
+    let strings = given.is_some_and(|texts| texts.values().any(Value::is_string));
+    let planned = plan_edits(&sources(input)?, &request(input), &options(input, strings)?)?;
+    let mut all = Vec::new();
+    let mut files = Vec::new();
+    for (file, text) in planned.plan.files.iter().zip(&planned.texts) {
+        all.extend(found(&file.diagnostics));
+        let path = file.file_path.as_deref().unwrap_or_default();
+        let source = given
+            .and_then(|texts| texts.get(path))
+            .unwrap_or(&Value::Null);
+        files.push(json!({
+            "path": file.file_path,
+            "status": file.status,
+            "text": text_as(source, text)?,
+        }));
+    }
+    all.extend(found(&planned.plan.diagnostics));
+    let plan = planned.plan;
+    Ok(json!({ "ok": plan.ok, "status": plan.status, "files": files, "found": all }))
+}
+
+/// The spans of a document after a plan.
+fn spans(input: &Input<'_>) -> Outcome {
+    let planned = plan_edits(&sources(input)?, &request(input), &options(input, true)?)?;
+    let files = planned
+        .plan
+        .files
+        .iter()
+        .zip(&planned.texts)
+        .zip(&planned.maps);
+    let files: Vec<EditedFile<'_>> = files
+        .map(|((file, text), map)| EditedFile {
+            path: file.file_path.as_deref().unwrap_or_default(),
+            map,
+            text,
+        })
+        .collect();
+    let document = input.get("document").to_string();
+    let carried = carry_spans(document.as_bytes(), &files, None)?;
+    Ok(json!({
+        "text": carried.text,
+        "carried_count": carried.carried_count,
+        "changed": carried.changed,
+        "gone": carried.gone,
+        "dropped": carried.dropped,
+    }))
+}
+
+fn map(input: &Input<'_>) -> Result<PositionMap, Failure> {
+    Ok(PositionMap::from_json(
+        input.get("map").to_string().as_bytes(),
+    )?)
+}
+
+fn bias(input: &Input<'_>) -> Result<Bias, Failure> {
+    match input.get("bias") {
+        Value::Null => Ok(Bias::Before),
+        _ => Ok(input.string("bias")?.parse()?),
+    }
+}
+
+fn range_of(carried: Option<CarriedRange>) -> Value {
+    carried.map_or(
+        Value::Null,
+        |it| json!({ "start": it.range.start(), "end": it.range.end(), "changed": it.changed }),
+    )
+}
+
+fn ranges(input: &Input<'_>) -> Outcome {
+    let map = map(input)?;
+    let pairs = input.array("ranges")?.iter().map(|pair| {
+        let of = |at: usize| {
+            let number = number(pair.get(at).unwrap_or(&Value::Null));
+            number.map_err(|failure| match failure {
+                Failure::Refused(error) => match *error {
+                    llm_types::Error::Text(error) => error,
+                    _ => llm_types::TextError::NotAnInteger {
+                        value: String::new(),
+                    },
+                },
+                Failure::Unsayable(value) => llm_types::TextError::NotAnInteger { value },
+            })
+        };
+        (of(0), of(1))
+    });
+    let mut carried = Vec::new();
+    map.carry_ranges_each(pairs, |range| carried.push(range_of(range)))?;
+    Ok(json!(carried))
+}
