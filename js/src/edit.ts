@@ -189,7 +189,7 @@ export function applyEdits(
     const edited = backend().applyEdits(utf8(text), asJson(request), json(told), base);
     const outcome = JSON.parse(edited.outcome) as EditOutcome;
     const after = typeof text === "string" ? decoder.decode(edited.text) : edited.text;
-    return { text: after, map: new PositionMap(outcome.map, OURS), outcome };
+    return { text: after, map: mapOf(outcome), outcome };
   });
 }
 
@@ -246,7 +246,7 @@ export function planEdits(
       const path = plan.files[at]?.file_path;
       return path !== undefined && kinds.get(path) === "string" ? decoder.decode(text) : text;
     });
-    return { texts, maps: plan.files.map((file) => new PositionMap(file.map, OURS)), plan };
+    return { texts, maps: plan.files.map(mapOf), plan };
   });
 }
 
@@ -324,13 +324,10 @@ export class PositionMap {
    * @throws {@link LlmTypesError} `EDIT_MAP_INVALID` unless the numbers are those of edits
    *   in order.
    */
-  constructor(data: EditMap);
-  /** @internal */
-  constructor(data: EditMap, trusted: typeof OURS);
-  constructor(data: EditMap, trusted?: typeof OURS) {
+  constructor(data: EditMap) {
     this.#data = data;
     // The map of an outcome is one, and is often not asked for anything.
-    if (trusted !== OURS) guarded(() => this.#handle);
+    if (!ours.has(data)) guarded(() => this.#handle);
   }
 
   get #handle(): MapHandle {
@@ -406,8 +403,13 @@ export class PositionMap {
   }
 }
 
-/** Says that a map comes from compiled code. */
-const OURS = Symbol("ours");
+/** Maps that come from compiled code. */
+const ours = new WeakSet<EditMap>();
+
+function mapOf({ map }: EditOutcome): PositionMap {
+  ours.add(map);
+  return new PositionMap(map);
+}
 
 const WORDS = ["format", "at", "encoding", "relocate", "eol", "checksum", "detail"] as const;
 const FLAGS = ["clamp", "unchecked", "partial"] as const;
@@ -417,12 +419,24 @@ const encoder = new TextEncoder();
 // A byte order mark is text, and what is no UTF-8 is never replaced.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** Options as compiled code takes them: those of the core, by its names. */
+interface Told extends Partial<Record<(typeof WORDS)[number], string | undefined>> {
+  well_formed: boolean;
+  clamp?: boolean | undefined;
+  unchecked?: boolean | undefined;
+  partial?: boolean | undefined;
+  execution_id?: string | undefined;
+  expected_checksum?: string | undefined;
+  expected_checksums?: Record<string, string>;
+  root?: string | undefined;
+}
+
 /** The options that are said in words, as compiled code takes them. */
 function tell(
   given: Readonly<Partial<Record<(typeof COMMON)[number], unknown>>>,
   wellFormed: boolean,
-): Record<string, unknown> {
-  const told: Record<string, unknown> = { well_formed: wellFormed };
+): Told {
+  const told: Told = { well_formed: wellFormed };
   for (const name of WORDS) told[name] = optionalString(given[name]);
   for (const name of FLAGS) told[name] = optionalBoolean(given[name]);
   told.execution_id = optionalString(given.executionId);

@@ -1740,6 +1740,212 @@ export interface SchemaInfo {
   id: string;
 }
 
+/** Requests for several files, as `plan_edits` takes them. */
+export interface EditRequests {
+  /** One request for each file. */
+  files: EditRequest[];
+  /** Whether edits may go without anything that proves the text, in every file. */
+  unchecked?: boolean;
+  /**
+   * Whether the edits that can be made are made where others cannot, in every
+   * file.
+   */
+  partial?: boolean;
+  /**
+   * What to do where the text is not as expected, in every file that does not
+   * say so itself.
+   */
+  relocate?: "refuse" | "exact_unique" | "rebase" | (string & {});
+  /**
+   * Which line terminators new text gets, in every file that does not say so
+   * itself.
+   */
+  eol?: "keep" | "match_file" | "lf" | "crlf" | (string & {});
+}
+
+/** What became of the edits of one text. */
+export interface EditOutcome {
+  /** Whether the text is now as the request wants it. */
+  ok: boolean;
+  /**
+   * `applied`; `noop` (nothing would change); `already_applied` (the text is as
+   * wanted); `partial` (some edits were made, others not); `refused` (nothing was
+   * changed); `skipped` (nothing was changed, because of another file).
+   */
+  status: "applied" | "noop" | "already_applied" | "partial" | "refused" | "skipped" | (string & {});
+  /**
+   * The shape of the request: `canonical`, `llmtransform`,
+   * `llmtransform-seed-001`, `lsp` or `sarif`.
+   */
+  format: string;
+  /** Path of the file, as the sources spell it. */
+  file_path?: string;
+  /** Whether the text is another than before. */
+  changed: boolean;
+  /** How many edits were made. */
+  applied_count: number;
+  /** How many edits were not needed, or left out because of others. */
+  skipped_count: number;
+  /** How many edits could not be made. */
+  error_count: number;
+  /** By how many bytes the text grew or shrank. */
+  total_byte_shift: number;
+  /** By how many lines the text grew or shrank. */
+  total_line_shift?: number;
+  /** Checksum of the text before. */
+  checksum_before?: string;
+  /** Checksum of the text afterwards. */
+  final_checksum?: string;
+  /** The edits, in the order of the request. */
+  edits?: EditedSpan[];
+  /** Where the offsets of the text went. */
+  map: EditMap;
+  /** The request that undoes it; absent if nothing was changed. */
+  inverse?: EditRequest;
+  /** The outcome in the shape of the request, where that shape has one. */
+  response?: unknown;
+  /** What was refused, and what should be known. */
+  diagnostics: Diagnostic[];
+}
+
+/** What became of one edit. */
+export interface EditedSpan {
+  /** Its number in the request, from 0. */
+  index: number;
+  /**
+   * `applied`, `noop` (the text is the same already), `already_applied`,
+   * `conflict` (the text is not as expected), `refused` (the edit is wrong in
+   * itself), `skipped` (another edit could not be made).
+   */
+  status: "applied" | "noop" | "already_applied" | "conflict" | "refused" | "skipped" | (string & {});
+  /** What was replaced, in the text before; absent if there is no such place. */
+  old?: TextPlace;
+  /** What replaced it, in the text afterwards. */
+  new?: TextPlace;
+  /** By how many bytes this edit moved what follows it. */
+  byte_shift: number;
+  /** By how many lines this edit moved what follows it. */
+  line_shift: number;
+  /** By how many bytes the edit was moved from the place that was asked for. */
+  relocated_by?: number;
+  /** Checksum of what was replaced. */
+  checksum_before?: string;
+  /** Checksum of what replaced it. */
+  checksum_after?: string;
+  /** Why it was not made: the code of its diagnostic. */
+  code?: string;
+  /** What stands where something else was expected. */
+  conflict?: EditConflict;
+}
+
+/** A range of a text, with lines and columns. */
+export interface TextPlace {
+  /** Offset of the first byte. */
+  byte_start: number;
+  /** Offset after the last byte. */
+  byte_end: number;
+  /** Line of `byte_start`, from 1. */
+  start_line: number;
+  /** Column of `byte_start`, from 0, in UTF-8 bytes. */
+  start_col: number;
+  /** Line of `byte_end`, from 1. */
+  end_line: number;
+  /** Column of `byte_end`, from 0, in UTF-8 bytes. */
+  end_col: number;
+}
+
+/** What stands where something else was expected. */
+export interface EditConflict {
+  /** Checksum that the file should have. */
+  expected_checksum?: string;
+  /** Checksum that it has. */
+  actual_checksum?: string;
+  /** The text that the range should have. */
+  expected_text?: string;
+  /** The text that it has; the first 1024 bytes of it. */
+  actual_text?: string;
+  /** The same in base64, where it is not UTF-8. */
+  actual_base64?: string;
+  /** Whether the text was cut. */
+  truncated?: boolean;
+  /** The places that have exactly the expected text, the first ten. */
+  candidates?: EditCandidate[];
+  /** Whether there are more of them. */
+  more_candidates?: boolean;
+}
+
+/** A place that has exactly the expected text. */
+export interface EditCandidate {
+  /** Offset of the first byte. */
+  byte_start: number;
+  /** Offset after the last byte. */
+  byte_end: number;
+  /** Line of `byte_start`, from 1. */
+  start_line: number;
+  /** Column of `byte_start`, from 0, in UTF-8 bytes. */
+  start_col: number;
+  /** Line of `byte_end`, from 1. */
+  end_line: number;
+  /** Column of `byte_end`, from 0, in UTF-8 bytes. */
+  end_col: number;
+  /**
+   * How many of the three lines before and the three lines after are the same as
+   * in the base text, where one is given.
+   */
+  context_lines?: number;
+}
+
+/** A `PositionMap` as data: what a host keeps, and makes the map from again. */
+export interface EditMap {
+  /** Length of the text before, in bytes. */
+  old_len: number;
+  /** Length of the text afterwards, in bytes. */
+  new_len: number;
+  /**
+   * Four numbers for each stretch that was replaced, in the order of the text:
+   * its start and end before, its start and end afterwards.
+   */
+  stretches: number[];
+}
+
+/** What became of a request for several files. */
+export interface EditPlan {
+  /** Whether every text is now as the request wants it. */
+  ok: boolean;
+  /** `applied`, `noop`, `already_applied`, `partial` or `refused`. */
+  status: "applied" | "noop" | "already_applied" | "partial" | "refused" | "skipped" | (string & {});
+  /** The shape of the request. */
+  format: string;
+  /** What became of each file, in the order of the request. */
+  files: EditOutcome[];
+  /** The request that undoes it; absent if nothing was changed. */
+  inverse?: EditRequests;
+  /** What was refused of the request as a whole. */
+  diagnostics: Diagnostic[];
+}
+
+/** A document whose spans were carried along. */
+export interface CarriedSpans {
+  /** The envelope. */
+  envelope: unknown;
+  /**
+   * The envelope as canonical JSON (RFC 8785); one a line, where the text holds
+   * several documents.
+   */
+  text: string;
+  /** How many ranges of the edited files are where they belong now. */
+  carried_count: number;
+  /** JSON Pointers of those whose text is another now: an edit lies inside. */
+  changed: string[];
+  /** JSON Pointers of those whose text was replaced. They are as they were. */
+  gone: string[];
+  /**
+   * JSON Pointers of what was left out because it told of the text before:
+   * checksums and context lines.
+   */
+  dropped: string[];
+}
+
 /** What is known of it; tools may write something else. */
 export type Payload =
   | CombinedResponse

@@ -9,6 +9,7 @@
 
 import { call, json, Unsayable } from "./calls.mjs";
 import { line as document } from "./documents.mjs";
+import { edits } from "./edits.mjs";
 import { source } from "./host.mjs";
 import { LONGEST, hex, oracle, sheet, texts } from "./sheet.mjs";
 import { COUNT, line as wild } from "./wild.mjs";
@@ -45,6 +46,7 @@ export async function run(api, host, data) {
     const wrong = await exhaustive(api, length, data.digests[length]);
     tests.push([`every text of ${length} letters`, wrong]);
   }
+  tests.push(["edits agree with slicing", edits(api)]);
   tests.push(["a line of 100 megabytes has positions at both ends", large(api)]);
   tests.push(...hostsOwn(api));
   Error.stackTraceLimit = 10;

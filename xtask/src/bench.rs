@@ -29,6 +29,14 @@ const HOSTS: &[Host] = &[
         },
     },
     Host {
+        name: "host-node-edits",
+        command: |workspace| {
+            let mut node = workspace.node();
+            node.arg("benches/hosts/edits.mjs");
+            node
+        },
+    },
+    Host {
         name: "host-chromium",
         command: |workspace| {
             let mut node = workspace.node();

@@ -30,6 +30,7 @@ __all__ = [
     "CallsResponse",
     "Candidate",
     "Capture",
+    "CarriedSpans",
     "Change",
     "Checked",
     "ChildInfo",
@@ -51,8 +52,15 @@ __all__ = [
     "DocumentFix",
     "DocumentIndex",
     "Edit",
+    "EditCandidate",
+    "EditConflict",
+    "EditMap",
+    "EditOutcome",
+    "EditPlan",
     "EditRequest",
+    "EditRequests",
     "EditResult",
+    "EditedSpan",
     "EditsResult",
     "ErrorCode",
     "ErrorDetails",
@@ -120,6 +128,7 @@ __all__ = [
     "SymbolMatch",
     "SymbolReference",
     "TextMatch",
+    "TextPlace",
     "ToolDiagnostic",
     "ToolHints",
     "TruncatedText",
@@ -5576,6 +5585,557 @@ class SchemaInfo:
         data["title"] = self.title
         data["version"] = self.version
         data["id"] = self.id
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditRequests:
+    """Requests for several files, as `plan_edits` takes them."""
+
+    files: Sequence[EditRequest]
+    """One request for each file."""
+    unchecked: bool | None = None
+    """Whether edits may go without anything that proves the text, in every file."""
+    partial: bool | None = None
+    """Whether the edits that can be made are made where others cannot, in every
+    file.
+    """
+    relocate: str | None = None
+    """What to do where the text is not as expected, in every file that does not
+    say so itself.
+    """
+    eol: str | None = None
+    """Which line terminators new text gets, in every file that does not say so
+    itself.
+    """
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditRequests:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("files", "unchecked", "partial", "relocate", "eol",)
+        return cls(
+            files=tuple(EditRequest.from_dict(item) for item in data["files"]),
+            unchecked=data.get("unchecked"),
+            partial=data.get("partial"),
+            relocate=data.get("relocate"),
+            eol=data.get("eol"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["files"] = [item.to_dict() for item in self.files]
+        if self.unchecked is not None:
+            data["unchecked"] = self.unchecked
+        if self.partial is not None:
+            data["partial"] = self.partial
+        if self.relocate is not None:
+            data["relocate"] = self.relocate
+        if self.eol is not None:
+            data["eol"] = self.eol
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditOutcome:
+    """What became of the edits of one text."""
+
+    ok: bool
+    """Whether the text is now as the request wants it."""
+    status: str
+    """`applied`; `noop` (nothing would change); `already_applied` (the text is as
+    wanted); `partial` (some edits were made, others not); `refused` (nothing was
+    changed); `skipped` (nothing was changed, because of another file).
+    """
+    format: str
+    """The shape of the request: `canonical`, `llmtransform`,
+    `llmtransform-seed-001`, `lsp` or `sarif`.
+    """
+    file_path: str | None = None
+    """Path of the file, as the sources spell it."""
+    changed: bool
+    """Whether the text is another than before."""
+    applied_count: int
+    """How many edits were made."""
+    skipped_count: int
+    """How many edits were not needed, or left out because of others."""
+    error_count: int
+    """How many edits could not be made."""
+    total_byte_shift: int
+    """By how many bytes the text grew or shrank."""
+    total_line_shift: int | None = None
+    """By how many lines the text grew or shrank."""
+    checksum_before: str | None = None
+    """Checksum of the text before."""
+    final_checksum: str | None = None
+    """Checksum of the text afterwards."""
+    edits: Sequence[EditedSpan] | None = None
+    """The edits, in the order of the request."""
+    map: EditMap
+    """Where the offsets of the text went."""
+    inverse: EditRequest | None = None
+    """The request that undoes it; absent if nothing was changed."""
+    response: Any = None
+    """The outcome in the shape of the request, where that shape has one."""
+    diagnostics: Sequence[Diagnostic]
+    """What was refused, and what should be known."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditOutcome:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("ok", "status", "format", "file_path", "changed", "applied_count", "skipped_count", "error_count", "total_byte_shift", "total_line_shift", "checksum_before", "final_checksum", "edits", "map", "inverse", "response", "diagnostics",)
+        return cls(
+            ok=data["ok"],
+            status=data["status"],
+            format=data["format"],
+            file_path=data.get("file_path"),
+            changed=data["changed"],
+            applied_count=data["applied_count"],
+            skipped_count=data["skipped_count"],
+            error_count=data["error_count"],
+            total_byte_shift=data["total_byte_shift"],
+            total_line_shift=data.get("total_line_shift"),
+            checksum_before=data.get("checksum_before"),
+            final_checksum=data.get("final_checksum"),
+            edits=None if data.get("edits") is None else tuple(EditedSpan.from_dict(item) for item in data["edits"]),
+            map=EditMap.from_dict(data["map"]),
+            inverse=None if data.get("inverse") is None else EditRequest.from_dict(data["inverse"]),
+            response=data.get("response"),
+            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["ok"] = self.ok
+        data["status"] = self.status
+        data["format"] = self.format
+        if self.file_path is not None:
+            data["file_path"] = self.file_path
+        data["changed"] = self.changed
+        data["applied_count"] = self.applied_count
+        data["skipped_count"] = self.skipped_count
+        data["error_count"] = self.error_count
+        data["total_byte_shift"] = self.total_byte_shift
+        if self.total_line_shift is not None:
+            data["total_line_shift"] = self.total_line_shift
+        if self.checksum_before is not None:
+            data["checksum_before"] = self.checksum_before
+        if self.final_checksum is not None:
+            data["final_checksum"] = self.final_checksum
+        if self.edits is not None:
+            data["edits"] = [item.to_dict() for item in self.edits]
+        data["map"] = self.map.to_dict()
+        if self.inverse is not None:
+            data["inverse"] = self.inverse.to_dict()
+        if self.response is not None:
+            data["response"] = self.response
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditedSpan:
+    """What became of one edit."""
+
+    index: int
+    """Its number in the request, from 0."""
+    status: str
+    """`applied`, `noop` (the text is the same already), `already_applied`,
+    `conflict` (the text is not as expected), `refused` (the edit is wrong in
+    itself), `skipped` (another edit could not be made).
+    """
+    old: TextPlace | None = None
+    """What was replaced, in the text before; absent if there is no such place."""
+    new: TextPlace | None = None
+    """What replaced it, in the text afterwards."""
+    byte_shift: int
+    """By how many bytes this edit moved what follows it."""
+    line_shift: int
+    """By how many lines this edit moved what follows it."""
+    relocated_by: int | None = None
+    """By how many bytes the edit was moved from the place that was asked for."""
+    checksum_before: str | None = None
+    """Checksum of what was replaced."""
+    checksum_after: str | None = None
+    """Checksum of what replaced it."""
+    code: str | None = None
+    """Why it was not made: the code of its diagnostic."""
+    conflict: EditConflict | None = None
+    """What stands where something else was expected."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditedSpan:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("index", "status", "old", "new", "byte_shift", "line_shift", "relocated_by", "checksum_before", "checksum_after", "code", "conflict",)
+        return cls(
+            index=data["index"],
+            status=data["status"],
+            old=None if data.get("old") is None else TextPlace.from_dict(data["old"]),
+            new=None if data.get("new") is None else TextPlace.from_dict(data["new"]),
+            byte_shift=data["byte_shift"],
+            line_shift=data["line_shift"],
+            relocated_by=data.get("relocated_by"),
+            checksum_before=data.get("checksum_before"),
+            checksum_after=data.get("checksum_after"),
+            code=data.get("code"),
+            conflict=None if data.get("conflict") is None else EditConflict.from_dict(data["conflict"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["index"] = self.index
+        data["status"] = self.status
+        if self.old is not None:
+            data["old"] = self.old.to_dict()
+        if self.new is not None:
+            data["new"] = self.new.to_dict()
+        data["byte_shift"] = self.byte_shift
+        data["line_shift"] = self.line_shift
+        if self.relocated_by is not None:
+            data["relocated_by"] = self.relocated_by
+        if self.checksum_before is not None:
+            data["checksum_before"] = self.checksum_before
+        if self.checksum_after is not None:
+            data["checksum_after"] = self.checksum_after
+        if self.code is not None:
+            data["code"] = self.code
+        if self.conflict is not None:
+            data["conflict"] = self.conflict.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextPlace:
+    """A range of a text, with lines and columns."""
+
+    byte_start: int
+    """Offset of the first byte."""
+    byte_end: int
+    """Offset after the last byte."""
+    start_line: int
+    """Line of `byte_start`, from 1."""
+    start_col: int
+    """Column of `byte_start`, from 0, in UTF-8 bytes."""
+    end_line: int
+    """Line of `byte_end`, from 1."""
+    end_col: int
+    """Column of `byte_end`, from 0, in UTF-8 bytes."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> TextPlace:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col",)
+        return cls(
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            start_line=data["start_line"],
+            start_col=data["start_col"],
+            end_line=data["end_line"],
+            end_col=data["end_col"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        data["start_line"] = self.start_line
+        data["start_col"] = self.start_col
+        data["end_line"] = self.end_line
+        data["end_col"] = self.end_col
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditConflict:
+    """What stands where something else was expected."""
+
+    expected_checksum: str | None = None
+    """Checksum that the file should have."""
+    actual_checksum: str | None = None
+    """Checksum that it has."""
+    expected_text: str | None = None
+    """The text that the range should have."""
+    actual_text: str | None = None
+    """The text that it has; the first 1024 bytes of it."""
+    actual_base64: str | None = None
+    """The same in base64, where it is not UTF-8."""
+    truncated: bool | None = None
+    """Whether the text was cut."""
+    candidates: Sequence[EditCandidate] | None = None
+    """The places that have exactly the expected text, the first ten."""
+    more_candidates: bool | None = None
+    """Whether there are more of them."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditConflict:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("expected_checksum", "actual_checksum", "expected_text", "actual_text", "actual_base64", "truncated", "candidates", "more_candidates",)
+        return cls(
+            expected_checksum=data.get("expected_checksum"),
+            actual_checksum=data.get("actual_checksum"),
+            expected_text=data.get("expected_text"),
+            actual_text=data.get("actual_text"),
+            actual_base64=data.get("actual_base64"),
+            truncated=data.get("truncated"),
+            candidates=None if data.get("candidates") is None else tuple(EditCandidate.from_dict(item) for item in data["candidates"]),
+            more_candidates=data.get("more_candidates"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.expected_checksum is not None:
+            data["expected_checksum"] = self.expected_checksum
+        if self.actual_checksum is not None:
+            data["actual_checksum"] = self.actual_checksum
+        if self.expected_text is not None:
+            data["expected_text"] = self.expected_text
+        if self.actual_text is not None:
+            data["actual_text"] = self.actual_text
+        if self.actual_base64 is not None:
+            data["actual_base64"] = self.actual_base64
+        if self.truncated is not None:
+            data["truncated"] = self.truncated
+        if self.candidates is not None:
+            data["candidates"] = [item.to_dict() for item in self.candidates]
+        if self.more_candidates is not None:
+            data["more_candidates"] = self.more_candidates
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditCandidate:
+    """A place that has exactly the expected text."""
+
+    byte_start: int
+    """Offset of the first byte."""
+    byte_end: int
+    """Offset after the last byte."""
+    start_line: int
+    """Line of `byte_start`, from 1."""
+    start_col: int
+    """Column of `byte_start`, from 0, in UTF-8 bytes."""
+    end_line: int
+    """Line of `byte_end`, from 1."""
+    end_col: int
+    """Column of `byte_end`, from 0, in UTF-8 bytes."""
+    context_lines: int | None = None
+    """How many of the three lines before and the three lines after are the same as
+    in the base text, where one is given.
+    """
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditCandidate:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context_lines",)
+        return cls(
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            start_line=data["start_line"],
+            start_col=data["start_col"],
+            end_line=data["end_line"],
+            end_col=data["end_col"],
+            context_lines=data.get("context_lines"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        data["start_line"] = self.start_line
+        data["start_col"] = self.start_col
+        data["end_line"] = self.end_line
+        data["end_col"] = self.end_col
+        if self.context_lines is not None:
+            data["context_lines"] = self.context_lines
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditMap:
+    """A `PositionMap` as data: what a host keeps, and makes the map from again."""
+
+    old_len: int
+    """Length of the text before, in bytes."""
+    new_len: int
+    """Length of the text afterwards, in bytes."""
+    stretches: Sequence[int]
+    """Four numbers for each stretch that was replaced, in the order of the text:
+    its start and end before, its start and end afterwards.
+    """
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditMap:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("old_len", "new_len", "stretches",)
+        return cls(
+            old_len=data["old_len"],
+            new_len=data["new_len"],
+            stretches=tuple(data["stretches"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["old_len"] = self.old_len
+        data["new_len"] = self.new_len
+        data["stretches"] = list(self.stretches)
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPlan:
+    """What became of a request for several files."""
+
+    ok: bool
+    """Whether every text is now as the request wants it."""
+    status: str
+    """`applied`, `noop`, `already_applied`, `partial` or `refused`."""
+    format: str
+    """The shape of the request."""
+    files: Sequence[EditOutcome]
+    """What became of each file, in the order of the request."""
+    inverse: EditRequests | None = None
+    """The request that undoes it; absent if nothing was changed."""
+    diagnostics: Sequence[Diagnostic]
+    """What was refused of the request as a whole."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditPlan:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("ok", "status", "format", "files", "inverse", "diagnostics",)
+        return cls(
+            ok=data["ok"],
+            status=data["status"],
+            format=data["format"],
+            files=tuple(EditOutcome.from_dict(item) for item in data["files"]),
+            inverse=None if data.get("inverse") is None else EditRequests.from_dict(data["inverse"]),
+            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["ok"] = self.ok
+        data["status"] = self.status
+        data["format"] = self.format
+        data["files"] = [item.to_dict() for item in self.files]
+        if self.inverse is not None:
+            data["inverse"] = self.inverse.to_dict()
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedSpans:
+    """A document whose spans were carried along."""
+
+    envelope: Any
+    """The envelope."""
+    text: str
+    """The envelope as canonical JSON (RFC 8785); one a line, where the text holds
+    several documents.
+    """
+    carried_count: int
+    """How many ranges of the edited files are where they belong now."""
+    changed: Sequence[str]
+    """JSON Pointers of those whose text is another now: an edit lies inside."""
+    gone: Sequence[str]
+    """JSON Pointers of those whose text was replaced. They are as they were."""
+    dropped: Sequence[str]
+    """JSON Pointers of what was left out because it told of the text before:
+    checksums and context lines.
+    """
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CarriedSpans:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("envelope", "text", "carried_count", "changed", "gone", "dropped",)
+        return cls(
+            envelope=data["envelope"],
+            text=data["text"],
+            carried_count=data["carried_count"],
+            changed=tuple(data["changed"]),
+            gone=tuple(data["gone"]),
+            dropped=tuple(data["dropped"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["envelope"] = self.envelope
+        data["text"] = self.text
+        data["carried_count"] = self.carried_count
+        data["changed"] = list(self.changed)
+        data["gone"] = list(self.gone)
+        data["dropped"] = list(self.dropped)
         return data
 
 Payload: TypeAlias = (

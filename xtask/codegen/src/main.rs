@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use llm_types::envelope::shape::Shape;
 use llm_types::{
-    Conversion, ConvertedDocument, Detection, Diagnostic, DialectInfo, Normalized,
-    NormalizedDocument, OperationResult, Page, Response, Rule, SchemaInfo, Selector, TruncatedText,
-    ValidatedDocument, Validation,
+    CarriedSpans, Conversion, ConvertedDocument, Detection, Diagnostic, DialectInfo, EditOutcome,
+    EditPlan, EditRequests, Normalized, NormalizedDocument, OperationResult, Page, Response, Rule,
+    SchemaInfo, Selector, TruncatedText, ValidatedDocument, Validation,
 };
 
 mod compat;
@@ -47,6 +47,10 @@ const ROOTS: &[&Shape] = &[
     &TruncatedText::SHAPE,
     &Page::SHAPE,
     &SchemaInfo::SHAPE,
+    &EditRequests::SHAPE,
+    &EditOutcome::SHAPE,
+    &EditPlan::SHAPE,
+    &CarriedSpans::SHAPE,
 ];
 
 /// Members that are one of several types, and the name that the several have together.
