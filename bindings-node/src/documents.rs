@@ -4,7 +4,10 @@
 //! parses: the same bytes as from any other host.
 
 use llm_types::stream::to_json_list;
-use llm_types::{ConvertOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
+use llm_types::{
+    ConvertOptions, EnrichOptions, MatchOptions, NormalizeOptions, ReadOptions, Sources,
+    ValidateOptions,
+};
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
 
@@ -75,6 +78,16 @@ pub struct DocumentOptions {
     pub paths: Option<Vec<String>>,
     /// The source texts, one for each path.
     pub texts: Option<Vec<Uint8Array>>,
+    /// The paths of the texts that the older of two documents is about.
+    pub old_paths: Option<Vec<String>>,
+    /// Those texts.
+    pub old_texts: Option<Vec<Uint8Array>>,
+    /// What to add to an envelope, in the core's words.
+    pub adds: Option<Vec<String>>,
+    /// Lines of context on either side.
+    pub context_lines: Option<f64>,
+    /// Whether what a tool said gives way.
+    pub overwrite: Option<bool>,
 }
 
 /// The options with their parts in the core's types.
@@ -85,24 +98,35 @@ struct Told {
     strict: bool,
     read: ReadOptions,
     sources: Option<Sources>,
+    old_sources: Option<Sources>,
+    adds: Vec<String>,
+    context_lines: Option<u64>,
+    overwrite: bool,
+}
+
+fn shelf(paths: Option<Vec<String>>, texts: Option<Vec<Uint8Array>>) -> Option<Sources> {
+    paths.map(|paths| {
+        let texts = texts.unwrap_or_default();
+        paths
+            .into_iter()
+            .zip(texts.iter().map(|text| text.to_vec()))
+            .collect()
+    })
 }
 
 impl DocumentOptions {
     fn parse(self) -> Result<Told> {
-        let sources = self.paths.map(|paths| {
-            let texts = self.texts.unwrap_or_default();
-            paths
-                .into_iter()
-                .zip(texts.iter().map(|text| text.to_vec()))
-                .collect()
-        });
         Ok(Told {
             dialect: self.dialect,
             root: self.root,
             origin: self.origin.unwrap_or_default(),
             strict: self.strict.unwrap_or_default(),
             read: self.read.unwrap_or_default().parse()?,
-            sources,
+            sources: shelf(self.paths, self.texts),
+            old_sources: shelf(self.old_paths, self.old_texts),
+            adds: self.adds.unwrap_or_default(),
+            context_lines: self.context_lines.map(offset).transpose()?,
+            overwrite: self.overwrite.unwrap_or_default(),
         })
     }
 }
@@ -156,6 +180,41 @@ pub fn convert(text: &[u8], to: String, options: DocumentOptions) -> Result<Stri
     };
     let conversion = llm_types::convert(text, &to, &options).map_err(thrown)?;
     Ok(conversion.to_json())
+}
+
+/// The envelope of a document, with what the sources can say.
+#[napi(catch_unwind)]
+pub fn enrich(text: &[u8], options: DocumentOptions) -> Result<String> {
+    let told = options.parse()?;
+    let mut options = EnrichOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        origin: told.origin,
+        read: told.read,
+        context_lines: told.context_lines,
+        overwrite: told.overwrite,
+        ..EnrichOptions::default()
+    };
+    for addition in told.adds {
+        options = options.with(addition.parse().map_err(thrown)?);
+    }
+    Ok(llm_types::enrich(text, &options).map_err(thrown)?.to_json())
+}
+
+/// Which findings of two runs are the same.
+#[napi(catch_unwind)]
+pub fn match_findings(old: &[u8], new: &[u8], options: DocumentOptions) -> Result<String> {
+    let told = options.parse()?;
+    let options = MatchOptions {
+        dialect: told.dialect,
+        old_sources: told.old_sources.as_ref(),
+        new_sources: told.sources.as_ref(),
+        root: told.root,
+        read: told.read,
+    };
+    let matches = llm_types::match_findings(old, new, &options).map_err(thrown)?;
+    Ok(matches.to_json())
 }
 
 /// Makes envelopes of a text that arrives in pieces.

@@ -1,6 +1,7 @@
 //! Span ids, match ids, execution ids and checksums.
 
-use llm_types::{ByteRange, ChecksumAlgorithm, SpanIdScheme, SpanKey};
+use llm_types::stream::to_json_list;
+use llm_types::{ByteRange, ChecksumAlgorithm, FindingPlace, SpanIdScheme, SpanKey};
 use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
@@ -159,4 +160,18 @@ fn algorithm(word: Option<String>) -> Result<ChecksumAlgorithm> {
 pub fn parse_checksum(text: String) -> Result<String> {
     let checksum = llm_types::parse_checksum(&text).map_err(thrown)?;
     error::json(&llm_types::classify_checksum(&checksum.to_string()))
+}
+
+/// The fingerprints of findings in one text, as JSON text.
+#[napi(catch_unwind)]
+pub fn fingerprints(text: &[u8], places: &[u8]) -> Result<String> {
+    let places = FindingPlace::list_from_json(places).map_err(thrown)?;
+    let found = llm_types::fingerprints(text, &places).map_err(thrown)?;
+    Ok(to_json_list(&found))
+}
+
+/// GitHub's hash of every line.
+#[napi(catch_unwind)]
+pub fn line_hashes(text: &[u8]) -> Vec<String> {
+    llm_types::line_hashes(text)
 }

@@ -4,7 +4,10 @@
 //! package parses: the same bytes as from any other host.
 
 use llm_types::stream::to_json_list;
-use llm_types::{ConvertOptions, Error, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
+use llm_types::{
+    ConvertOptions, EnrichOptions, Error, MatchOptions, NormalizeOptions, ReadOptions, Sources,
+    ValidateOptions,
+};
 use pyo3::prelude::*;
 
 use crate::error::{self, guard};
@@ -159,6 +162,68 @@ pub(crate) fn convert(
         };
         let text = text.as_ref();
         py.detach(|| Ok(llm_types::convert(text, to.0, &options)?.to_json()))
+    })
+}
+
+/// The envelope of a document, with what the sources can say.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn enrich(
+    py: Python<'_>,
+    text: Text<'_>,
+    adds: Vec<OwnedStr>,
+    context_lines: Option<Offset>,
+    overwrite: bool,
+    dialect: Option<OwnedStr>,
+    sources: Option<Texts>,
+    root: Option<OwnedStr>,
+    origin: bool,
+    read: Option<ReadLimits>,
+) -> PyResult<String> {
+    guard(py, || {
+        let sources = shelf(sources);
+        let mut options = EnrichOptions {
+            dialect: dialect.map(|it| it.0),
+            sources: sources.as_ref(),
+            root: root.map(|it| it.0),
+            origin,
+            read: limits(read)?,
+            context_lines: context_lines.map(|it| it.0),
+            overwrite,
+            ..EnrichOptions::default()
+        };
+        for addition in adds {
+            options = options.with(addition.0.parse()?);
+        }
+        let text = text.as_ref();
+        py.detach(|| Ok(llm_types::enrich(text, &options)?.to_json()))
+    })
+}
+
+/// Which findings of two runs are the same.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn match_findings(
+    py: Python<'_>,
+    old: Text<'_>,
+    new: Text<'_>,
+    dialect: Option<OwnedStr>,
+    old_sources: Option<Texts>,
+    new_sources: Option<Texts>,
+    root: Option<OwnedStr>,
+    read: Option<ReadLimits>,
+) -> PyResult<String> {
+    guard(py, || {
+        let (old_sources, new_sources) = (shelf(old_sources), shelf(new_sources));
+        let options = MatchOptions {
+            dialect: dialect.map(|it| it.0),
+            old_sources: old_sources.as_ref(),
+            new_sources: new_sources.as_ref(),
+            root: root.map(|it| it.0),
+            read: limits(read)?,
+        };
+        let (old, new) = (old.as_ref(), new.as_ref());
+        py.detach(|| Ok(llm_types::match_findings(old, new, &options)?.to_json()))
     })
 }
 

@@ -1,7 +1,9 @@
 //! Span ids, match ids, execution ids and checksums.
 
+use llm_types::stream::to_json_list;
 use llm_types::{
-    ByteRange, ChecksumAlgorithm, Error, IdFinding, MatchIdScheme, SpanIdScheme, SpanKey,
+    ByteRange, ChecksumAlgorithm, Error, FindingPlace, IdFinding, MatchIdScheme, SpanIdScheme,
+    SpanKey,
 };
 use pyo3::prelude::*;
 
@@ -193,5 +195,25 @@ pub(crate) fn parse_checksum(py: Python<'_>, text: Str<'_>) -> PyResult<String> 
     guard(py, || {
         let checksum = llm_types::parse_checksum(text.0)?;
         error::json(&llm_types::classify_checksum(&checksum.to_string()))
+    })
+}
+
+/// The fingerprints of findings in one text, as JSON text.
+#[pyfunction]
+pub(crate) fn fingerprints(py: Python<'_>, text: Text<'_>, places: Str<'_>) -> PyResult<String> {
+    guard(py, || {
+        let places = FindingPlace::list_from_json(places.0.as_bytes())?;
+        let text = text.as_ref();
+        let found = py.detach(|| llm_types::fingerprints(text, &places))?;
+        Ok(to_json_list(&found))
+    })
+}
+
+/// GitHub's hash of every line.
+#[pyfunction]
+pub(crate) fn line_hashes(py: Python<'_>, text: Text<'_>) -> PyResult<Vec<String>> {
+    guard(py, || {
+        let text = text.as_ref();
+        Ok(py.detach(|| llm_types::line_hashes(text)))
     })
 }

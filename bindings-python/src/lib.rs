@@ -52,16 +52,16 @@ mod _core {
     #[pymodule_export]
     use crate::documents::{
         Converter, Normalizer, Validator, canonical_path, canonicalize, convert, detect, dialects,
-        locate, match_paths, normalize, path_findings, read_lines, referenced_paths, validate,
-        write_compact, write_pretty,
+        enrich, locate, match_findings, match_paths, normalize, path_findings, read_lines,
+        referenced_paths, validate, write_compact, write_pretty,
     };
     #[pymodule_export]
     use crate::edit::{PositionMap, apply_edits, carry_spans, plan_edits};
     #[pymodule_export]
     use crate::ids::{
         checksum, checksum_range, classify_checksum, classify_execution_id, classify_match_id,
-        classify_span_id, execution_id, execution_id_findings, match_id, parse_checksum, span_id,
-        span_id_findings, span_ids, verify_checksum,
+        classify_span_id, execution_id, execution_id_findings, fingerprints, line_hashes, match_id,
+        parse_checksum, span_id, span_id_findings, span_ids, verify_checksum,
     };
     #[pymodule_export]
     use crate::prose::{

@@ -5,7 +5,10 @@
 
 use js_sys::Uint8Array;
 use llm_types::stream::to_json_list;
-use llm_types::{ConvertOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions};
+use llm_types::{
+    ConvertOptions, EnrichOptions, MatchOptions, NormalizeOptions, ReadOptions, Sources,
+    ValidateOptions,
+};
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -67,6 +70,15 @@ struct DocumentOptions {
     /// The source texts, one for each path.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     texts: js_sys::Array,
+    /// The paths of the texts that the older of two documents is about.
+    old_paths: Option<Vec<String>>,
+    /// Those texts.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    old_texts: js_sys::Array,
+    /// What to add to an envelope, in the core's words.
+    adds: Vec<String>,
+    context_lines: Option<f64>,
+    overwrite: bool,
 }
 
 /// The options with their parts in the core's types.
@@ -77,25 +89,37 @@ struct Told {
     strict: bool,
     read: ReadOptions,
     sources: Option<Sources>,
+    old_sources: Option<Sources>,
+    adds: Vec<String>,
+    context_lines: Option<u64>,
+    overwrite: bool,
 }
 
-fn told(options: JsValue) -> Result<Told> {
-    let options: DocumentOptions = error::options(options)?;
-    let sources: Option<Result<Sources>> = options.paths.map(|paths| {
-        let texts = options.texts.iter().map(|text| memory::bytes(&text.into()));
+fn shelf(paths: Option<Vec<String>>, texts: &js_sys::Array) -> Result<Option<Sources>> {
+    let sources: Option<Result<Sources>> = paths.map(|paths| {
+        let texts = texts.iter().map(|text| memory::bytes(&text.into()));
         paths
             .into_iter()
             .zip(texts)
             .map(|(path, text)| Ok((path, text?)))
             .collect()
     });
+    sources.transpose()
+}
+
+fn told(options: JsValue) -> Result<Told> {
+    let options: DocumentOptions = error::options(options)?;
     Ok(Told {
         dialect: options.dialect,
         root: options.root,
         origin: options.origin,
         strict: options.strict,
         read: options.read.parse()?,
-        sources: sources.transpose()?,
+        sources: shelf(options.paths, &options.texts)?,
+        old_sources: shelf(options.old_paths, &options.old_texts)?,
+        adds: options.adds,
+        context_lines: options.context_lines.map(offset).transpose()?,
+        overwrite: options.overwrite,
     })
 }
 
@@ -146,6 +170,41 @@ pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<String> 
         read: told.read,
     };
     Ok(llm_types::convert(&memory::bytes(text)?, to, &options)?.to_json())
+}
+
+/// The envelope of a document, with what the sources can say.
+#[wasm_bindgen]
+pub fn enrich(text: &Uint8Array, options: JsValue) -> Result<String> {
+    let told = told(options)?;
+    let mut options = EnrichOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        origin: told.origin,
+        read: told.read,
+        context_lines: told.context_lines,
+        overwrite: told.overwrite,
+        ..EnrichOptions::default()
+    };
+    for addition in told.adds {
+        options = options.with(addition.parse()?);
+    }
+    Ok(llm_types::enrich(&memory::bytes(text)?, &options)?.to_json())
+}
+
+/// Which findings of two runs are the same.
+#[wasm_bindgen(js_name = matchFindings)]
+pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> Result<String> {
+    let told = told(options)?;
+    let options = MatchOptions {
+        dialect: told.dialect,
+        old_sources: told.old_sources.as_ref(),
+        new_sources: told.sources.as_ref(),
+        root: told.root,
+        read: told.read,
+    };
+    let (old, new) = (memory::bytes(old)?, memory::bytes(new)?);
+    Ok(llm_types::match_findings(&old, &new, &options)?.to_json())
 }
 
 /// Makes envelopes of a text that arrives in pieces.

@@ -133,6 +133,7 @@ impl PositionMap {
     }
 
     /// The way back.
+    #[must_use]
     pub fn inverse(&self) -> PositionMap {
         Self {
             map: self.map.inverse(),

@@ -1,8 +1,10 @@
 //! Span ids, match ids, execution ids and checksums.
 
 use js_sys::Uint8Array;
+use llm_types::stream::to_json_list;
 use llm_types::{
-    ByteRange, ChecksumAlgorithm, Error, IdFinding, MatchIdScheme, SpanIdScheme, SpanKey,
+    ByteRange, ChecksumAlgorithm, Error, FindingPlace, IdFinding, MatchIdScheme, SpanIdScheme,
+    SpanKey,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -164,4 +166,18 @@ fn algorithm(word: Option<String>) -> Result<ChecksumAlgorithm> {
 pub fn parse_checksum(text: &str) -> Result<String> {
     let checksum = llm_types::parse_checksum(text)?;
     error::json(&llm_types::classify_checksum(&checksum.to_string()))
+}
+
+/// The fingerprints of findings in one text, as JSON text.
+#[wasm_bindgen]
+pub fn fingerprints(text: &Uint8Array, places: &Uint8Array) -> Result<String> {
+    let places = FindingPlace::list_from_json(&memory::bytes(places)?)?;
+    let found = llm_types::fingerprints(&memory::bytes(text)?, &places)?;
+    Ok(to_json_list(&found))
+}
+
+/// GitHub's hash of every line.
+#[wasm_bindgen(js_name = lineHashes)]
+pub fn line_hashes(text: &Uint8Array) -> Result<Vec<String>> {
+    Ok(llm_types::line_hashes(&memory::bytes(text)?))
 }

@@ -5,8 +5,10 @@ mod checksum;
 mod completions;
 mod convert;
 mod detect;
+mod enrich;
 mod explain;
 mod locate;
+mod match_findings;
 mod normalize;
 mod positions;
 mod schema;
@@ -36,6 +38,11 @@ pub(crate) fn run(command: Command) -> Status {
         Command::Detect(args) => (detect::run(&args), args.format),
         Command::Normalize(args) => (normalize::run(&args), Format::Human),
         Command::Convert(args) => (convert::run(&args), Format::Human),
+        Command::Enrich(args) => (enrich::run(&args), Format::Human),
+        Command::MatchFindings(args) => {
+            let format = args.format.or_by_terminal();
+            (match_findings::run(&args, format), format)
+        }
         Command::Positions(args) => {
             let format = args.format.or_by_terminal();
             (positions::run(&args, format), format)

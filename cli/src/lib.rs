@@ -18,6 +18,7 @@
 
 mod args;
 mod cells;
+mod changes;
 mod command;
 mod excerpt;
 mod failure;

@@ -12,8 +12,10 @@ mod program {
 
     mod checksum;
     mod documents;
+    mod enrich;
     mod explain;
     mod json;
+    mod match_findings;
     mod positions;
     mod selector;
     mod sources;

@@ -17,6 +17,7 @@ mod section;
 pub mod shape;
 pub(crate) mod sign;
 mod span;
+pub(crate) mod typed;
 mod wire;
 pub(crate) mod written;
 

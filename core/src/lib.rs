@@ -19,9 +19,12 @@ pub mod dialect;
 mod document_error;
 mod documents;
 mod edit;
+pub mod enrich;
 pub mod envelope;
 pub mod error;
 pub mod exit;
+pub mod findings;
+pub mod fingerprint;
 mod hex;
 pub mod id;
 pub mod json;
@@ -54,11 +57,14 @@ pub use edit::{
     EditedText, NewEol, PlannedEdits, PositionMap, Relocation, TextPlace, apply_edits, carry_spans,
     plan_edits,
 };
+pub use enrich::{Addition, EnrichOptions, Enriched, NotEnriched, enrich};
 pub use envelope::{
     Edit, EditRequest, EditRequests, Envelope, OperationResult, Response, RichSpan, ToolDiagnostic,
 };
 pub use error::{Error, ErrorReport};
 pub use exit::exit_code;
+pub use findings::{FindingAt, FindingMatches, FindingPair, MatchOptions, match_findings};
+pub use fingerprint::{FindingPlace, fingerprints, line_hashes};
 pub use id::{
     ExecutionIdKind, IdError, IdFinding, MatchIdKind, MatchIdScheme, SpanIdScheme, SpanIds,
     SpanKey, classify_execution_id, classify_match_id, classify_span_id, execution_id,

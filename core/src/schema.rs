@@ -18,11 +18,13 @@ use crate::diagnostic::Diagnostic;
 use crate::dialect::{self, DialectInfo, unified};
 use crate::document_error::DocumentError;
 use crate::edit::{CarriedSpans, EditOutcome, EditPlan};
+use crate::enrich::Enriched;
 use crate::envelope::record::record;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::{
     ERRORS, EditRequests, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, RESULTS,
 };
+use crate::findings::FindingMatches;
 use crate::json::{Object, Value, write_pretty};
 use crate::normalize::{Normalized, NormalizedDocument};
 use crate::rule;
@@ -99,7 +101,7 @@ impl Source {
 }
 
 /// What our functions give.
-const REPORTS: [&Shape; 14] = [
+const REPORTS: [&Shape; 16] = [
     &Detection::SHAPE,
     &Normalized::SHAPE,
     &Validation::SHAPE,
@@ -107,6 +109,8 @@ const REPORTS: [&Shape; 14] = [
     &NormalizedDocument::SHAPE,
     &ValidatedDocument::SHAPE,
     &ConvertedDocument::SHAPE,
+    &Enriched::SHAPE,
+    &FindingMatches::SHAPE,
     &Diagnostic::SHAPE,
     &DialectInfo::SHAPE,
     &SchemaInfo::SHAPE,

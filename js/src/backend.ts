@@ -90,6 +90,13 @@ export interface DocumentOptions {
   paths?: string[];
   /** The source texts, one for each path. */
   texts?: Uint8Array[];
+  /** The same for the older of two documents. */
+  oldPaths?: string[];
+  oldTexts?: Uint8Array[];
+  /** What to add to an envelope, in the core's words. */
+  adds?: string[];
+  contextLines?: number;
+  overwrite?: boolean;
 }
 
 /** A text that arrives in pieces; results are the JSON text of a list. */
@@ -153,6 +160,8 @@ export interface Backend {
   normalize(text: Uint8Array, options: DocumentOptions): string;
   validate(text: Uint8Array, options: DocumentOptions): string;
   convert(text: Uint8Array, to: string, options: DocumentOptions): string;
+  enrich(text: Uint8Array, options: DocumentOptions): string;
+  matchFindings(old: Uint8Array, new_: Uint8Array, options: DocumentOptions): string;
   readonly Normalizer: new (options: DocumentOptions) => StreamHandle;
   readonly Validator: new (options: DocumentOptions) => ValidatorHandle;
   readonly Converter: new (to: string, options: DocumentOptions) => StreamHandle;
@@ -249,6 +258,9 @@ export interface Backend {
   verifyChecksum(checksum: string, bytes: Uint8Array): boolean;
   classifyChecksum(checksum: string): string;
   parseChecksum(checksum: string): string;
+  /** `places` is the JSON text of a list. */
+  fingerprints(text: Uint8Array, places: Uint8Array): string;
+  lineHashes(text: Uint8Array): string[];
 }
 
 /** Which compiled code answers. */

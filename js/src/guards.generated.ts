@@ -104,7 +104,10 @@ function isRichSpan(value: unknown): value is types.RichSpan {
     (value["relationships"] === undefined || isRelationships(value["relationships"])) &&
     (value["checksums"] === undefined || isSpanChecksums(value["checksums"])) &&
     (value["suggested_action"] === undefined || isSuggestedAction(value["suggested_action"])) &&
-    (value["tool_hints"] === undefined || isToolHints(value["tool_hints"]))
+    (value["tool_hints"] === undefined || isToolHints(value["tool_hints"])) &&
+    (value["start_col_utf16"] === undefined || isCount(value["start_col_utf16"])) &&
+    (value["end_col_utf16"] === undefined || isCount(value["end_col_utf16"])) &&
+    (value["fingerprints"] === undefined || isMap(value["fingerprints"], (item) => isString(item)))
   );
 }
 
@@ -893,6 +896,9 @@ function isSpanResult(value: unknown): value is types.SpanResult {
     (value["checksums"] === undefined || isSpanChecksums(value["checksums"])) &&
     (value["suggested_action"] === undefined || isSuggestedAction(value["suggested_action"])) &&
     (value["tool_hints"] === undefined || isToolHints(value["tool_hints"])) &&
+    (value["start_col_utf16"] === undefined || isCount(value["start_col_utf16"])) &&
+    (value["end_col_utf16"] === undefined || isCount(value["end_col_utf16"])) &&
+    (value["fingerprints"] === undefined || isMap(value["fingerprints"], (item) => isString(item))) &&
     (value["error_code"] === undefined || isErrorCode(value["error_code"]))
   );
 }

@@ -18,6 +18,8 @@ export * from "./ids.js";
 export * from "./json.js";
 export { explain, type Level, type Rule, rules, version } from "./registry.js";
 export * from "./paths.js";
+export * from "./enrich.js";
+export * from "./findings.js";
 export * from "./prose.js";
 export * from "./schema.js";
 export * from "./span.js";

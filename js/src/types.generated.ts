@@ -136,6 +136,15 @@ export interface RichSpan {
   suggested_action?: SuggestedAction;
   /** What another tool should know before it acts. */
   tool_hints?: ToolHints;
+  /** Column of `byte_start`, from 0, in UTF-16 code units. */
+  start_col_utf16?: number;
+  /** Column of `byte_end`, from 0, in UTF-16 code units. */
+  end_col_utf16?: number;
+  /**
+   * Hashes that recognise the range in another version of the text; see
+   * `fingerprints`.
+   */
+  fingerprints?: { [key: string]: string };
 }
 
 /**
@@ -1131,6 +1140,15 @@ export interface SpanResult {
   suggested_action?: SuggestedAction;
   /** What another tool should know before it acts. */
   tool_hints?: ToolHints;
+  /** Column of `byte_start`, from 0, in UTF-16 code units. */
+  start_col_utf16?: number;
+  /** Column of `byte_end`, from 0, in UTF-16 code units. */
+  end_col_utf16?: number;
+  /**
+   * Hashes that recognise the range in another version of the text; see
+   * `fingerprints`.
+   */
+  fingerprints?: { [key: string]: string };
   /** What went wrong here. */
   error_code?: ErrorCode;
 }
@@ -1651,6 +1669,96 @@ export interface ConvertedDocument {
   losses: Loss[];
   /** What was found on the way; why it was refused, if it was. */
   diagnostics: Diagnostic[];
+}
+
+/** The result of `enrich`. */
+export interface Enriched {
+  /** The envelope; of the first document, where the text holds several. */
+  envelope: Response | OperationResult;
+  /**
+   * The envelope as canonical JSON (RFC 8785); one a line, where the text
+   * holds several documents.
+   */
+  text: string;
+  /** The dialect of the document; of the first, where there are several. */
+  dialect: string;
+  /** The generation of the tool, if it shows. */
+  generation?: string;
+  /** How many documents the text holds, those that were refused included. */
+  documents: number;
+  /** All envelopes, where the text holds several documents. */
+  envelopes?: (Response | OperationResult)[];
+  /**
+   * What is not as it was read: first what became of the document, then what
+   * was `added` to it or `replaced` in it.
+   */
+  changes: Change[];
+  /** The spans that nothing was added to although it was asked for, and why. */
+  not_enriched: NotEnriched[];
+  /** What was found on the way. */
+  diagnostics: Diagnostic[];
+}
+
+/** A span that was left alone. */
+export interface NotEnriched {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** JSON Pointer (RFC 6901) of the span in the envelope. */
+  pointer: string;
+  /** Why. */
+  why: string;
+}
+
+/** The result of `match_findings`. */
+export interface FindingMatches {
+  /** How many findings only the new run has. */
+  new: number;
+  /** How many both runs have, at the same place. */
+  unchanged: number;
+  /** How many both runs have, at another place. */
+  moved: number;
+  /** How many only the old run has. */
+  absent: number;
+  /** Each finding of the new run in its order, then the absent ones in theirs. */
+  pairs: FindingPair[];
+}
+
+/** A finding of two runs, or of one of them. */
+export interface FindingPair {
+  /** `new`, `unchanged`, `moved` or `absent`. */
+  state: string;
+  /** Which finding of the old run it is; absent if it is new. */
+  old?: FindingAt;
+  /** Which finding of the new run it is; absent if it is gone. */
+  new?: FindingAt;
+  /** What showed that both are one: the name of a fingerprint, `place` or `name`. */
+  by?: string;
+}
+
+/** Where a finding stands in the document, and in the text it is about. */
+export interface FindingAt {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** JSON Pointer (RFC 6901) of the finding in the envelope. */
+  pointer: string;
+  /** Path of the file. */
+  file_path?: string;
+  /** Offset of the first byte. */
+  byte_start?: number;
+  /** Offset after the last byte. */
+  byte_end?: number;
+  /** Line of the start, from 1. */
+  start_line?: number;
+}
+
+/** Where a finding is, for `fingerprints`. */
+export interface FindingPlace {
+  /** Offset of the first byte. */
+  byte_start: number;
+  /** Offset after the last byte. */
+  byte_end: number;
+  /** What kind of finding it is: a rule, a code, a kind of symbol. */
+  kind?: string;
 }
 
 /** One dialect that can be read and written. */

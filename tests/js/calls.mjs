@@ -151,6 +151,28 @@ const CALLS = {
     return { ok, found, spans_proved: checked.source.spans_proved };
   },
   convert: (api, it) => ({ text: api.convert(value(it.text), it.to, told(it)).text }),
+  enrich: (api, it) => {
+    const adds = (it.add ?? []).map((word) => [camel(word), true]);
+    const lines = it.context_lines === undefined ? {} : { contextLines: it.context_lines };
+    const { envelope, not_enriched } = api.enrich(value(it.text), {
+      ...Object.fromEntries(adds),
+      ...lines,
+      ...texts(it, "sources"),
+    });
+    const span = envelope.data.matches[0].span;
+    const added = ADDED.filter((name) => name in span).map((name) => [name, span[name]]);
+    return { span: Object.fromEntries(added), left: not_enriched.map(({ pointer }) => pointer) };
+  },
+  match_findings: (api, it) => {
+    const options = { ...texts(it, "old_sources"), ...texts(it, "new_sources") };
+    const { pairs } = api.matchFindings(value(it.old), value(it.new), options);
+    const at = (place) => place?.pointer ?? "-";
+    return pairs.map(
+      (pair) => `${pair.state} ${at(pair.old)} ${at(pair.new)} ${pair.by ?? "-"}`,
+    );
+  },
+  fingerprints: (api, it) => api.fingerprints(value(it.text), it.places),
+  line_hashes: (api, it) => api.lineHashes(value(it.text)),
   parse_selector: (api, it) => api.parseSelector(value(it.text)),
   write_selector: (api, it) => api.writeSelector(it.selector),
   count_words: (api, it) => api.countWords(value(it.text)),
@@ -240,6 +262,19 @@ function spans(api, input) {
   const carried = api.carrySpans(JSON.stringify(input.document), Object.fromEntries(edited));
   const { text, carried_count, changed, gone, dropped } = carried;
   return { text, carried_count, changed, gone, dropped };
+}
+
+/** What can be added to a span. */
+const ADDED = [
+  "checksums", "context", "end_col_utf16", "fingerprints", "semantics", "start_col_utf16",
+  "tool_hints",
+];
+
+/** Source texts under this name, if there are any. */
+function texts(input, name) {
+  if (input[name] === undefined) return {};
+  const entries = Object.entries(input[name]).map(([path, text]) => [path, value(text)]);
+  return { [camel(name)]: Object.fromEntries(entries) };
 }
 
 /** The options of a verb on documents. */

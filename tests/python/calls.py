@@ -94,6 +94,54 @@ def _validate(it: Input) -> Answer:
     return {"ok": found.ok, "found": places, "spans_proved": found.checked.source.spans_proved}
 
 
+ADDED = (
+    "checksums",
+    "context",
+    "end_col_utf16",
+    "fingerprints",
+    "semantics",
+    "start_col_utf16",
+    "tool_hints",
+)
+
+
+def _texts(it: Input, name: str) -> dict[str, Any] | None:
+    if name not in it:
+        return None
+    return {path: value(text) for path, text in it[name].items()}
+
+
+def _enrich(it: Input) -> Answer:
+    adds = dict.fromkeys(it.get("add", []), True)
+    try:
+        found = llm_types.enrich(
+            value(it["text"]),
+            sources=_texts(it, "sources"),
+            context_lines=it.get("context_lines"),
+            **adds,
+        )
+    except TypeError as error:
+        # Here an addition that there is not is a parameter that there is not.
+        raise LlmTypesError("UNKNOWN_OPTION", str(error)) from error
+    span = found.envelope["data"]["matches"][0]["span"]
+    added = {name: span[name] for name in ADDED if name in span}
+    return {"span": added, "left": [left.pointer for left in found.not_enriched]}
+
+
+def _match_findings(it: Input) -> list[str]:
+    found = llm_types.match_findings(
+        value(it["old"]),
+        value(it["new"]),
+        old_sources=_texts(it, "old_sources"),
+        new_sources=_texts(it, "new_sources"),
+    )
+
+    def at(place: llm_types.FindingAt | None) -> str:
+        return "-" if place is None else place.pointer
+
+    return [f"{it.state} {at(it.old)} {at(it.new)} {it.by or '-'}" for it in found.pairs]
+
+
 def _span(given: Any) -> llm_types.Span:
     return llm_types.Span.from_members(given)
 
@@ -197,6 +245,10 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "convert": lambda it: {
         "text": llm_types.convert(value(it["text"]), it["to"], sources=_sources(it)).text
     },
+    "enrich": _enrich,
+    "match_findings": _match_findings,
+    "fingerprints": lambda it: llm_types.fingerprints(value(it["text"]), it["places"]),
+    "line_hashes": lambda it: llm_types.line_hashes(value(it["text"])),
     "parse_selector": lambda it: llm_types.parse_selector(value(it["text"])).to_dict(),
     "write_selector": lambda it: llm_types.write_selector(
         llm_types.Selector.from_dict(it["selector"])

@@ -29,11 +29,15 @@ __all__ = [
     "count_words",
     "detect",
     "dialects",
+    "enrich",
     "execution_id",
     "execution_id_findings",
     "exit_code",
     "explain",
+    "fingerprints",
+    "line_hashes",
     "locate",
+    "match_findings",
     "match_id",
     "match_paths",
     "normalize",
@@ -214,6 +218,30 @@ class Converter:
     def push(self, bytes: _Text) -> str: ...
     def finish(self) -> str: ...
 
+def enrich(
+    text: _Text,
+    adds: list[str],
+    context_lines: int | None,
+    overwrite: bool,
+    dialect: str | None,
+    sources: _Sources | None,
+    root: str | None,
+    origin: bool,
+    read: ReadOptions | None,
+) -> str: ...
+def match_findings(
+    old: _Text,
+    new: _Text,
+    dialect: str | None,
+    old_sources: _Sources | None,
+    new_sources: _Sources | None,
+    root: str | None,
+    read: ReadOptions | None,
+) -> str: ...
+def fingerprints(text: _Text, places: str) -> str:
+    """One object for each place, as JSON text."""
+
+def line_hashes(text: _Text) -> list[str]: ...
 def referenced_paths(text: _Text) -> list[str]: ...
 def dialects() -> str: ...
 def canonicalize(text: _Text) -> str: ...

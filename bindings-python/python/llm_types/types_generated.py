@@ -62,6 +62,7 @@ __all__ = [
     "EditResult",
     "EditedSpan",
     "EditsResult",
+    "Enriched",
     "ErrorCode",
     "ErrorDetails",
     "ErrorResponse",
@@ -70,6 +71,10 @@ __all__ = [
     "FileResult",
     "FilesResponse",
     "FindResponse",
+    "FindingAt",
+    "FindingMatches",
+    "FindingPair",
+    "FindingPlace",
     "Fix",
     "FixEdit",
     "GetResponse",
@@ -86,6 +91,7 @@ __all__ = [
     "Normalized",
     "NormalizedDocument",
     "NotChecked",
+    "NotEnriched",
     "OperationData",
     "OperationError",
     "OperationResult",
@@ -450,13 +456,21 @@ class RichSpan:
     """What the tool would do next."""
     tool_hints: ToolHints | None = None
     """What another tool should know before it acts."""
+    start_col_utf16: int | None = None
+    """Column of `byte_start`, from 0, in UTF-16 code units."""
+    end_col_utf16: int | None = None
+    """Column of `byte_end`, from 0, in UTF-16 code units."""
+    fingerprints: Mapping[str, str] | None = None
+    """Hashes that recognise the range in another version of the text; see
+    `fingerprints`.
+    """
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RichSpan:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("span_id", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints",)
+        known = ("span_id", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints",)
         return cls(
             span_id=data.get("span_id"),
             file_path=data["file_path"],
@@ -472,6 +486,9 @@ class RichSpan:
             checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
             suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
             tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
+            start_col_utf16=data.get("start_col_utf16"),
+            end_col_utf16=data.get("end_col_utf16"),
+            fingerprints=data.get("fingerprints"),
             extra={
                 key: value
                 for key, value in data.items()
@@ -507,6 +524,12 @@ class RichSpan:
             data["suggested_action"] = self.suggested_action.to_dict()
         if self.tool_hints is not None:
             data["tool_hints"] = self.tool_hints.to_dict()
+        if self.start_col_utf16 is not None:
+            data["start_col_utf16"] = self.start_col_utf16
+        if self.end_col_utf16 is not None:
+            data["end_col_utf16"] = self.end_col_utf16
+        if self.fingerprints is not None:
+            data["fingerprints"] = dict(self.fingerprints)
         return data
 
 
@@ -3639,6 +3662,14 @@ class SpanResult:
     """What the tool would do next."""
     tool_hints: ToolHints | None = None
     """What another tool should know before it acts."""
+    start_col_utf16: int | None = None
+    """Column of `byte_start`, from 0, in UTF-16 code units."""
+    end_col_utf16: int | None = None
+    """Column of `byte_end`, from 0, in UTF-16 code units."""
+    fingerprints: Mapping[str, str] | None = None
+    """Hashes that recognise the range in another version of the text; see
+    `fingerprints`.
+    """
     error_code: ErrorCode | None = None
     """What went wrong here."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
@@ -3647,7 +3678,7 @@ class SpanResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "error_code",)
+        known = ("span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints", "error_code",)
         return cls(
             span_id=data.get("span_id"),
             file_path=data["file_path"],
@@ -3668,6 +3699,9 @@ class SpanResult:
             checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
             suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
             tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
+            start_col_utf16=data.get("start_col_utf16"),
+            end_col_utf16=data.get("end_col_utf16"),
+            fingerprints=data.get("fingerprints"),
             error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
             extra={
                 key: value
@@ -3714,6 +3748,12 @@ class SpanResult:
             data["suggested_action"] = self.suggested_action.to_dict()
         if self.tool_hints is not None:
             data["tool_hints"] = self.tool_hints.to_dict()
+        if self.start_col_utf16 is not None:
+            data["start_col_utf16"] = self.start_col_utf16
+        if self.end_col_utf16 is not None:
+            data["end_col_utf16"] = self.end_col_utf16
+        if self.fingerprints is not None:
+            data["fingerprints"] = dict(self.fingerprints)
         if self.error_code is not None:
             data["error_code"] = self.error_code.to_dict()
         return data
@@ -5300,6 +5340,292 @@ class ConvertedDocument:
             data["dialect"] = self.dialect
         data["losses"] = [item.to_dict() for item in self.losses]
         data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enriched:
+    """The result of `enrich`."""
+
+    envelope: Mapping[str, Any]
+    """The envelope; of the first document, where the text holds several."""
+    text: str
+    """The envelope as canonical JSON (RFC 8785); one a line, where the text
+    holds several documents.
+    """
+    dialect: str
+    """The dialect of the document; of the first, where there are several."""
+    generation: str | None = None
+    """The generation of the tool, if it shows."""
+    documents: int
+    """How many documents the text holds, those that were refused included."""
+    envelopes: Sequence[Mapping[str, Any]] | None = None
+    """All envelopes, where the text holds several documents."""
+    changes: Sequence[Change]
+    """What is not as it was read: first what became of the document, then what
+    was `added` to it or `replaced` in it.
+    """
+    not_enriched: Sequence[NotEnriched]
+    """The spans that nothing was added to although it was asked for, and why."""
+    diagnostics: Sequence[Diagnostic]
+    """What was found on the way."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Enriched:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "not_enriched", "diagnostics",)
+        return cls(
+            envelope=data["envelope"],
+            text=data["text"],
+            dialect=data["dialect"],
+            generation=data.get("generation"),
+            documents=data["documents"],
+            envelopes=None if data.get("envelopes") is None else tuple(data["envelopes"]),
+            changes=tuple(Change.from_dict(item) for item in data["changes"]),
+            not_enriched=tuple(NotEnriched.from_dict(item) for item in data["not_enriched"]),
+            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["envelope"] = self.envelope
+        data["text"] = self.text
+        data["dialect"] = self.dialect
+        if self.generation is not None:
+            data["generation"] = self.generation
+        data["documents"] = self.documents
+        if self.envelopes is not None:
+            data["envelopes"] = list(self.envelopes)
+        data["changes"] = [item.to_dict() for item in self.changes]
+        data["not_enriched"] = [item.to_dict() for item in self.not_enriched]
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotEnriched:
+    """A span that was left alone."""
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    pointer: str
+    """JSON Pointer (RFC 6901) of the span in the envelope."""
+    why: str
+    """Why."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> NotEnriched:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("document", "pointer", "why",)
+        return cls(
+            document=data.get("document"),
+            pointer=data["pointer"],
+            why=data["why"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        data["pointer"] = self.pointer
+        data["why"] = self.why
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingMatches:
+    """The result of `match_findings`."""
+
+    new: int
+    """How many findings only the new run has."""
+    unchanged: int
+    """How many both runs have, at the same place."""
+    moved: int
+    """How many both runs have, at another place."""
+    absent: int
+    """How many only the old run has."""
+    pairs: Sequence[FindingPair]
+    """Each finding of the new run in its order, then the absent ones in theirs."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FindingMatches:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("new", "unchanged", "moved", "absent", "pairs",)
+        return cls(
+            new=data["new"],
+            unchanged=data["unchanged"],
+            moved=data["moved"],
+            absent=data["absent"],
+            pairs=tuple(FindingPair.from_dict(item) for item in data["pairs"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["new"] = self.new
+        data["unchanged"] = self.unchanged
+        data["moved"] = self.moved
+        data["absent"] = self.absent
+        data["pairs"] = [item.to_dict() for item in self.pairs]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingPair:
+    """A finding of two runs, or of one of them."""
+
+    state: str
+    """`new`, `unchanged`, `moved` or `absent`."""
+    old: FindingAt | None = None
+    """Which finding of the old run it is; absent if it is new."""
+    new: FindingAt | None = None
+    """Which finding of the new run it is; absent if it is gone."""
+    by: str | None = None
+    """What showed that both are one: the name of a fingerprint, `place` or `name`."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FindingPair:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("state", "old", "new", "by",)
+        return cls(
+            state=data["state"],
+            old=None if data.get("old") is None else FindingAt.from_dict(data["old"]),
+            new=None if data.get("new") is None else FindingAt.from_dict(data["new"]),
+            by=data.get("by"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["state"] = self.state
+        if self.old is not None:
+            data["old"] = self.old.to_dict()
+        if self.new is not None:
+            data["new"] = self.new.to_dict()
+        if self.by is not None:
+            data["by"] = self.by
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingAt:
+    """Where a finding stands in the document, and in the text it is about."""
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    pointer: str
+    """JSON Pointer (RFC 6901) of the finding in the envelope."""
+    file_path: str | None = None
+    """Path of the file."""
+    byte_start: int | None = None
+    """Offset of the first byte."""
+    byte_end: int | None = None
+    """Offset after the last byte."""
+    start_line: int | None = None
+    """Line of the start, from 1."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FindingAt:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("document", "pointer", "file_path", "byte_start", "byte_end", "start_line",)
+        return cls(
+            document=data.get("document"),
+            pointer=data["pointer"],
+            file_path=data.get("file_path"),
+            byte_start=data.get("byte_start"),
+            byte_end=data.get("byte_end"),
+            start_line=data.get("start_line"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        data["pointer"] = self.pointer
+        if self.file_path is not None:
+            data["file_path"] = self.file_path
+        if self.byte_start is not None:
+            data["byte_start"] = self.byte_start
+        if self.byte_end is not None:
+            data["byte_end"] = self.byte_end
+        if self.start_line is not None:
+            data["start_line"] = self.start_line
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingPlace:
+    """Where a finding is, for `fingerprints`."""
+
+    byte_start: int
+    """Offset of the first byte."""
+    byte_end: int
+    """Offset after the last byte."""
+    kind: str | None = None
+    """What kind of finding it is: a rule, a code, a kind of symbol."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FindingPlace:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("byte_start", "byte_end", "kind",)
+        return cls(
+            byte_start=data["byte_start"],
+            byte_end=data["byte_end"],
+            kind=data.get("kind"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        if self.kind is not None:
+            data["kind"] = self.kind
         return data
 
 

@@ -1,19 +1,15 @@
 //! `llm-types normalize`: any document in, the envelope out.
 
-use std::fmt::Write as _;
-
-use llm_types::{Change, NormalizeOptions, Normalized, Normalizer, write_compact, write_pretty};
+use llm_types::{NormalizeOptions, Normalized, Normalizer, write_pretty};
 
 use crate::args::Normalize;
-use crate::cells::tame;
+use crate::changes::{changes, head};
 use crate::failure::Failure;
 use crate::findings::Findings;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
-use crate::problem::shown_pointer;
 use crate::sources::Shelf;
 use crate::stream::Long;
-use crate::style;
 
 pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
     let input = match args.document.open()? {
@@ -111,61 +107,4 @@ fn pretty(normalized: &Normalized) -> String {
     }
     let envelopes: Vec<String> = normalized.envelopes.iter().map(write_pretty).collect();
     envelopes.join("\n")
-}
-
-/// The dialect, and how much is not as it was read.
-fn head(dialect: &str, generation: Option<&str>, count: usize) -> String {
-    let strong = style::STRONG;
-    let generation = tame(generation.unwrap_or_default());
-    let count = match count {
-        1 => String::from("1 change"),
-        count => format!("{count} changes"),
-    };
-    let name = format!("{dialect} {generation}");
-    format!("{strong}{}{strong:#}: {count}\n", name.trim_end())
-}
-
-/// What is not as it was read, a line each.
-fn changes(changes: &[Change], several: bool) -> String {
-    let (strong, faint) = (style::STRONG, style::FAINT);
-    let mut text = String::new();
-    for change in changes {
-        let Change {
-            pointer,
-            what,
-            from,
-            to,
-            at,
-            document,
-        } = change;
-        // Writing to a String cannot fail, here and below.
-        let _ = match document.filter(|_| several) {
-            Some(document) => write!(text, "  [{document}] {}", shown_pointer(pointer)),
-            None => write!(text, "  {}", shown_pointer(pointer)),
-        };
-        let _ = write!(text, " {strong}{what}{strong:#}");
-        if let Some(from) = from {
-            let _ = write!(text, " {}", short(&write_compact(from)));
-        }
-        if let Some(to) = to {
-            let _ = write!(text, " → {}", short(&write_compact(to)));
-        }
-        match at {
-            Some(at) if at != pointer => {
-                let _ = writeln!(text, " {faint}at {}{faint:#}", shown_pointer(at));
-            }
-            _ => text.push('\n'),
-        }
-    }
-    text
-}
-
-/// A value that fits on a line.
-fn short(json: &str) -> String {
-    const MOST: usize = 60;
-    let json = tame(json);
-    match json.char_indices().nth(MOST) {
-        Some((cut, _)) => format!("{}…", &json[..cut]),
-        None => json.into_owned(),
-    }
 }

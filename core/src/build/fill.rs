@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{invalid, is_missing};
 use crate::envelope::shape::{Presence, Role, Shape, Type};
-use crate::envelope::sign::choose;
+use crate::envelope::typed::{Parts, parts, paths};
 use crate::error::Error;
 use crate::id::{MatchIdScheme, match_id_in, span_id};
 use crate::json::{Object, Pointer, Value};
@@ -31,38 +31,17 @@ const NAMES: [&str; 5] = [
 ];
 
 pub(super) fn fill(draft: &mut Value, ty: &Type, sources: Option<&Sources>) -> Result<(), Error> {
-    let mut paths = Vec::new();
-    collect(draft, &mut paths);
     let library = sources.map(|sources| {
         let options = LineIndexOptions::default();
-        let paths = paths.into_iter();
         Library::new(
             Shelf::Borrowed(sources),
-            paths,
+            paths(draft).into_iter(),
             None,
             options,
             &mut Indexes::default(),
         )
     });
     Fill { library }.value(draft, ty, &Pointer::root())
-}
-
-/// Every path of a draft, as the rules of the sources need them all at once.
-fn collect(value: &Value, paths: &mut Vec<String>) {
-    let mut open = alloc::vec![value];
-    while let Some(value) = open.pop() {
-        match value {
-            Value::Array(items) => open.extend(items.iter()),
-            Value::Object(members) => {
-                for key in ["file_path", "file"] {
-                    let path = members.get(key).and_then(Value::as_str);
-                    paths.extend(path.map(ToString::to_string));
-                }
-                open.extend(members.values());
-            }
-            _ => {}
-        }
-    }
 }
 
 struct Fill<'s> {
@@ -72,29 +51,17 @@ struct Fill<'s> {
 impl Fill<'_> {
     /// Depth is bounded by the types, not by the draft.
     fn value(&mut self, value: &mut Value, ty: &Type, at: &Pointer) -> Result<(), Error> {
-        match (ty, value) {
-            (Type::Record(shape), Value::Object(members)) => self.record(members, shape, at),
-            (Type::List(item), Value::Array(items)) => {
+        match (parts(ty, value), value) {
+            (Some(Parts::Record(shape)), Value::Object(members)) => self.record(members, shape, at),
+            (Some(Parts::List(item)), Value::Array(items)) => {
                 for (index, value) in (0u64..).zip(items.iter_mut()) {
                     self.value(value, item, &at.item(index))?;
                 }
                 Ok(())
             }
-            (Type::Map(item), Value::Object(members)) => {
+            (Some(Parts::Map(item)), Value::Object(members)) => {
                 for (key, value) in members.iter_mut() {
                     self.value(value, item, &at.child(key))?;
-                }
-                Ok(())
-            }
-            (Type::Choice(shapes), value @ Value::Object(_)) => match choose(shapes, &*value) {
-                Some(shape) => self.value(value, &Type::Record(shape), at),
-                None => Ok(()),
-            },
-            (Type::OneOf(types), value) => {
-                for ty in *types {
-                    if takes(ty, value) {
-                        return self.value(value, ty, at);
-                    }
                 }
                 Ok(())
             }
@@ -225,17 +192,4 @@ fn match_id(members: &Object) -> Option<String> {
         end,
     )
     .ok()
-}
-
-/// Whether a type takes this kind of value.
-fn takes(ty: &Type, value: &Value) -> bool {
-    match ty {
-        Type::Text | Type::Words(_) => matches!(value, Value::String(_)),
-        Type::Flag => matches!(value, Value::Bool(_)),
-        Type::Count | Type::Integer | Type::Number => matches!(value, Value::Number(_)),
-        Type::List(_) => matches!(value, Value::Array(_)),
-        Type::Map(_) | Type::Record(_) | Type::Choice(_) => matches!(value, Value::Object(_)),
-        Type::Any => true,
-        Type::OneOf(types) => types.iter().any(|ty| takes(ty, value)),
-    }
 }

@@ -7,6 +7,7 @@ use alloc::string::String;
 
 use super::record::record;
 use super::shape::{Role, Type};
+use super::wire::Map;
 use crate::json::Value;
 
 record! {
@@ -41,6 +42,13 @@ record! {
         optional suggested_action: SuggestedAction,
         /// What another tool should know before it acts.
         optional tool_hints: ToolHints,
+        /// Column of `byte_start`, from 0, in UTF-16 code units.
+        optional start_col_utf16: u64,
+        /// Column of `byte_end`, from 0, in UTF-16 code units.
+        optional end_col_utf16: u64,
+        /// Hashes that recognise the range in another version of the text; see
+        /// [`crate::fingerprints`].
+        optional fingerprints: Map<String>,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The verbs on documents, reduced to what vectors ask for (`tests/README.md`).
 
 use llm_types::{
-    ConvertOptions, NormalizeOptions, Sources, ValidateOptions, convert, detect, explain,
-    normalize, validate,
+    ConvertOptions, EnrichOptions, FindingAt, MatchOptions, NormalizeOptions, Sources,
+    ValidateOptions, convert, detect, enrich, explain, match_findings, normalize, validate,
 };
 use serde_json::{Value, json};
 
@@ -16,6 +16,8 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
         "normalize" => normalized(input),
         "validate" => validated(input),
         "convert" => converted(input),
+        "enrich" => enriched(input),
+        "match_findings" => matched(input),
         "explain" => input
             .string("code")
             .and_then(|code| Ok(json!(explain(&code)?.code))),
@@ -65,11 +67,75 @@ fn converted(input: &Input<'_>) -> Outcome {
     Ok(json!({ "text": conversion.text }))
 }
 
-fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
-    let given = input.get("sources").as_object();
-    let each = given.into_iter().flatten();
+/// What can be added to a span.
+const ADDED: [&str; 7] = [
+    "checksums",
+    "context",
+    "end_col_utf16",
+    "fingerprints",
+    "semantics",
+    "start_col_utf16",
+    "tool_hints",
+];
+
+fn enriched(input: &Input<'_>) -> Outcome {
+    let sources = named_sources(input, "sources")?;
+    let mut options = EnrichOptions {
+        sources: sources.as_ref(),
+        context_lines: input.get("context_lines").as_u64(),
+        ..Default::default()
+    };
+    for word in input.get("add").as_array().into_iter().flatten() {
+        options = options.with(word.as_str().unwrap_or_default().parse()?);
+    }
+    let enriched = enrich(&input.data("text")?, &options)?;
+    let envelope = json!(enriched.envelope);
+    let span = envelope.pointer("/data/matches/0/span");
+    let added = ADDED.iter().filter_map(|name| {
+        let value = span?.get(name)?;
+        Some(((*name).to_string(), value.clone()))
+    });
+    let left: Vec<&str> = enriched
+        .not_enriched
+        .iter()
+        .map(|left| left.pointer.as_str())
+        .collect();
+    Ok(json!({ "span": added.collect::<serde_json::Map<_, _>>(), "left": left }))
+}
+
+fn matched(input: &Input<'_>) -> Outcome {
+    let old = named_sources(input, "old_sources")?;
+    let new = named_sources(input, "new_sources")?;
+    let options = MatchOptions {
+        old_sources: old.as_ref(),
+        new_sources: new.as_ref(),
+        ..Default::default()
+    };
+    let matches = match_findings(&input.data("old")?, &input.data("new")?, &options)?;
+    let at = |at: &Option<FindingAt>| match at {
+        Some(at) => at.pointer.clone(),
+        None => "-".into(),
+    };
+    let pairs = matches.pairs.iter().map(|pair| {
+        let by = pair.by.as_deref().unwrap_or("-");
+        format!("{} {} {} {by}", pair.state, at(&pair.old), at(&pair.new))
+    });
+    Ok(pairs.collect())
+}
+
+/// Source texts, if any are given under this name.
+fn named_sources(input: &Input<'_>, name: &str) -> Result<Option<Sources>, Failure> {
+    let Some(given) = input.get(name).as_object() else {
+        return Ok(None);
+    };
+    let each = given.iter();
     each.map(|(path, text)| Ok((path.clone(), data(text)?)))
-        .collect()
+        .collect::<Result<Sources, Failure>>()
+        .map(Some)
+}
+
+fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
+    named_sources(input, "sources").map(Option::unwrap_or_default)
 }
 
 impl Input<'_> {

@@ -1,9 +1,10 @@
 //! The verbs on ids and checksums.
 
 use llm_types::{
-    ByteRange, SpanIdScheme, SpanKey, checksum, checksum_in, checksum_range, classify_checksum,
-    classify_execution_id, classify_match_id, classify_span_id, execution_id, match_id,
-    match_id_in, span_id, span_id_in, span_ids, span_ids_in, verify_checksum,
+    ByteRange, FindingPlace, SpanIdScheme, SpanKey, checksum, checksum_in, checksum_range,
+    classify_checksum, classify_execution_id, classify_match_id, classify_span_id, execution_id,
+    fingerprints, line_hashes, match_id, match_id_in, span_id, span_id_in, span_ids, span_ids_in,
+    verify_checksum,
 };
 use serde_json::{Value, json};
 
@@ -61,6 +62,13 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
         "classify_checksum" => input
             .string("checksum")
             .map(|text| json!(classify_checksum(&text).algorithm_str())),
+        "fingerprints" => input.data("text").and_then(|text| {
+            let places = input.get("places").to_string();
+            let places = FindingPlace::list_from_json(places.as_bytes())?;
+            let maps = fingerprints(&text, &places)?;
+            Ok(maps.into_iter().map(|map| json!(map.0)).collect())
+        }),
+        "line_hashes" => input.data("text").map(|text| json!(line_hashes(&text))),
         "verify_checksum" => input
             .data("data")
             .and_then(|data| Ok(json!(verify_checksum(&input.string("checksum")?, data)?))),

@@ -11,8 +11,9 @@ use anyhow::{Context as _, Result, bail};
 use llm_types::envelope::shape::Shape;
 use llm_types::{
     CarriedSpans, Conversion, ConvertedDocument, Detection, Diagnostic, DialectInfo, EditOutcome,
-    EditPlan, EditRequests, Normalized, NormalizedDocument, OperationResult, Page, Response, Rule,
-    SchemaInfo, Selector, TruncatedText, ValidatedDocument, Validation,
+    EditPlan, EditRequests, Enriched, FindingMatches, FindingPlace, Normalized, NormalizedDocument,
+    OperationResult, Page, Response, Rule, SchemaInfo, Selector, TruncatedText, ValidatedDocument,
+    Validation,
 };
 
 mod compat;
@@ -41,6 +42,9 @@ const ROOTS: &[&Shape] = &[
     &NormalizedDocument::SHAPE,
     &ValidatedDocument::SHAPE,
     &ConvertedDocument::SHAPE,
+    &Enriched::SHAPE,
+    &FindingMatches::SHAPE,
+    &FindingPlace::SHAPE,
     &Diagnostic::SHAPE,
     &DialectInfo::SHAPE,
     &Selector::SHAPE,

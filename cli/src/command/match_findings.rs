@@ -1,0 +1,102 @@
+//! `llm-types match-findings`: two runs of a tool, compared.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use llm_types::{FindingAt, FindingMatches, MatchOptions};
+
+use crate::args::{DocumentArgs, Format, MatchFindings};
+use crate::cells::tame;
+use crate::failure::Failure;
+use crate::input::{self, Input};
+use crate::output::{self, Status};
+use crate::problem::shown_pointer;
+use crate::sources::Shelf;
+use crate::style;
+
+pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failure> {
+    let load = |file: &Path, source: Option<&Path>| -> Result<_, Failure> {
+        let input = Input::read(Some(file))?;
+        let document = DocumentArgs {
+            file: None,
+            dialect: None,
+            source: source.map(Into::into),
+            root: args.root.clone(),
+        };
+        let shelf = Shelf::load(&document, &input)?;
+        Ok((input, shelf))
+    };
+    let (old, old_shelf) = load(&args.old, args.old_source.as_deref())?;
+    let (new, new_shelf) = load(&args.new, args.source.as_deref())?;
+    let options = MatchOptions {
+        dialect: args.dialect.clone(),
+        old_sources: old_shelf.as_ref().map(|shelf| &shelf.sources),
+        new_sources: new_shelf.as_ref().map(|shelf| &shelf.sources),
+        root: args.root.clone(),
+        ..MatchOptions::default()
+    };
+    let busy = input::busy("comparing", old.bytes.len() + new.bytes.len());
+    let matches = llm_types::match_findings(&old.bytes, &new.bytes, &options).map_err(|error| {
+        // The older document is read first: what is wrong with the newer one is said of it.
+        match llm_types::detect(&old.bytes) {
+            Err(_) => Failure::about(error, &old),
+            Ok(found) if found.dialect.is_none() && args.dialect.is_none() => {
+                Failure::about(error, &old)
+            }
+            Ok(_) => Failure::about(error, &new),
+        }
+    })?;
+    drop(busy);
+    match format {
+        Format::Json => output::document(&matches.to_json())?,
+        Format::Human => output::stdout(&human(&matches))?,
+    }
+    let failed = args.fail_on_new && matches.new > 0;
+    Ok(if failed {
+        Status::Failure
+    } else {
+        Status::Success
+    })
+}
+
+/// A line for each finding that is not where it was, and the sums.
+fn human(matches: &FindingMatches) -> String {
+    let (strong, faint) = (style::STRONG, style::FAINT);
+    let mut text = String::new();
+    for pair in &matches.pairs {
+        if pair.state == "unchanged" {
+            continue;
+        }
+        let place = pair.new.as_ref().or(pair.old.as_ref());
+        let _ = write!(text, "{strong}{:>6}{strong:#}  ", pair.state);
+        let _ = write!(text, "{}", place.map(shown).unwrap_or_default());
+        if let (Some(old), Some(_)) = (&pair.old, &pair.new) {
+            let _ = write!(text, " {faint}from {}{faint:#}", shown(old));
+        }
+        if let Some(by) = &pair.by {
+            let _ = write!(text, " {faint}by {}{faint:#}", tame(by));
+        }
+        text.push('\n');
+    }
+    let FindingMatches {
+        new,
+        unchanged,
+        moved,
+        absent,
+        ..
+    } = matches;
+    let _ = writeln!(
+        text,
+        "{strong}{new} new{strong:#}, {unchanged} unchanged, {moved} moved, {absent} absent"
+    );
+    text
+}
+
+/// Where a finding is, as short as a person can find it.
+fn shown(at: &FindingAt) -> String {
+    match (&at.file_path, at.start_line, at.byte_start) {
+        (Some(path), Some(line), _) => format!("{}:{line}", tame(path)),
+        (Some(path), None, Some(start)) => format!("{} byte {start}", tame(path)),
+        _ => shown_pointer(&at.pointer),
+    }
+}

@@ -1,0 +1,301 @@
+//! What a tool left out and a text can say: context, checksums, language, positions,
+//! fingerprints.
+//!
+//! The flags are those of the seeds (`--with-context`, `--with-checksums`, ...). What a
+//! tool said stays as it is unless the caller says otherwise, and a span whose text is
+//! not the one that the tool saw is left alone: what was added would be true of another
+//! text. Who calls whom cannot be read off a text, so relationships are not filled in.
+//!
+//! What is added to one span is in `span`, to one error in `codes`; how the language
+//! follows from the path is in `language`, and how the envelope still comes home in `home`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::diagnostic::Diagnostic;
+use crate::document_error::DocumentError;
+use crate::documents;
+use crate::envelope::record::record;
+use crate::envelope::shape::Type;
+use crate::envelope::{Envelope, Wire};
+use crate::error::Error;
+use crate::json::{ReadOptions, Value, write_canonical};
+use crate::normalize::{Change, NormalizeOptions, Normalizing};
+use crate::source::Sources;
+use crate::text::TextError;
+
+mod codes;
+mod fill;
+mod home;
+mod language;
+mod span;
+#[cfg(test)]
+mod tests;
+
+use home::Home;
+
+/// Lines of context on either side, if no number is given; seed 000.
+pub const CONTEXT_LINES: u64 = 3;
+
+/// What [`enrich`] adds. Nothing is added that is not asked for.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the seeds and stands alone"
+)]
+#[derive(Debug, Clone, Default)]
+pub struct EnrichOptions<'s> {
+    /// The texts that the document speaks of.
+    pub sources: Option<&'s Sources>,
+    /// `context`: the lines before, of and after each span.
+    pub context: bool,
+    /// Lines on either side; [`CONTEXT_LINES`] if absent.
+    pub context_lines: Option<u64>,
+    /// `checksums`: of the text of each span and of its file.
+    pub checksums: bool,
+    /// `semantics`: the kind that the document gives, and the language of the path.
+    pub semantics: bool,
+    /// Lines and columns of spans that have none.
+    pub positions: bool,
+    /// Columns in UTF-16 code units, beside ours in bytes.
+    pub utf16: bool,
+    /// `fingerprints`, of spans and of diagnostics.
+    pub fingerprints: bool,
+    /// What each known error code means, and what to do.
+    pub error_codes: bool,
+    /// `tool_hints.apply_atomically`, which the caller asks for.
+    pub atomic: bool,
+    /// `tool_hints.requires_full_context`, which the caller asks for.
+    pub full_context: bool,
+    /// Whether what a tool said gives way to what the sources say.
+    pub overwrite: bool,
+    /// The dialect, if it is known; detected if not.
+    pub dialect: Option<String>,
+    /// The root that absolute paths of the document begin with; inferred if absent.
+    pub root: Option<String>,
+    /// Whether to write the way back into the envelope, as member `origin`.
+    pub origin: bool,
+    /// Limits and leniences of reading.
+    pub read: ReadOptions,
+}
+
+/// One thing that [`enrich`] can add, as hosts name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Addition {
+    /// See [`EnrichOptions::context`].
+    Context,
+    /// See [`EnrichOptions::checksums`].
+    Checksums,
+    /// See [`EnrichOptions::semantics`].
+    Semantics,
+    /// See [`EnrichOptions::positions`].
+    Positions,
+    /// See [`EnrichOptions::utf16`].
+    Utf16,
+    /// See [`EnrichOptions::fingerprints`].
+    Fingerprints,
+    /// See [`EnrichOptions::error_codes`].
+    ErrorCodes,
+    /// See [`EnrichOptions::atomic`].
+    Atomic,
+    /// See [`EnrichOptions::full_context`].
+    FullContext,
+}
+
+impl Addition {
+    /// All of them, with their words.
+    const ALL: [(&'static str, Self); 9] = [
+        ("context", Self::Context),
+        ("checksums", Self::Checksums),
+        ("semantics", Self::Semantics),
+        ("positions", Self::Positions),
+        ("utf16", Self::Utf16),
+        ("fingerprints", Self::Fingerprints),
+        ("error_codes", Self::ErrorCodes),
+        ("atomic", Self::Atomic),
+        ("full_context", Self::FullContext),
+    ];
+}
+
+impl core::str::FromStr for Addition {
+    type Err = TextError;
+
+    fn from_str(word: &str) -> Result<Self, TextError> {
+        let known = Self::ALL.iter().find(|(name, _)| *name == word);
+        known
+            .map(|(_, addition)| *addition)
+            .ok_or_else(|| TextError::UnknownOption {
+                option: "addition",
+                asked: word.into(),
+                expected: "context, checksums, semantics, positions, utf16, fingerprints, \
+                           error_codes, atomic or full_context",
+            })
+    }
+}
+
+impl EnrichOptions<'_> {
+    /// The same, with this added too.
+    #[must_use]
+    pub const fn with(mut self, addition: Addition) -> Self {
+        let slot = match addition {
+            Addition::Context => &mut self.context,
+            Addition::Checksums => &mut self.checksums,
+            Addition::Semantics => &mut self.semantics,
+            Addition::Positions => &mut self.positions,
+            Addition::Utf16 => &mut self.utf16,
+            Addition::Fingerprints => &mut self.fingerprints,
+            Addition::ErrorCodes => &mut self.error_codes,
+            Addition::Atomic => &mut self.atomic,
+            Addition::FullContext => &mut self.full_context,
+        };
+        *slot = true;
+        self
+    }
+}
+
+record! {
+    /// The result of [`enrich`].
+    pub struct Enriched closed {
+        /// The envelope; of the first document, where the text holds several.
+        required envelope: Value = (Envelope::TYPE),
+        /// The envelope as canonical JSON (RFC 8785); one a line, where the text
+        /// holds several documents.
+        required text: String,
+        /// The dialect of the document; of the first, where there are several.
+        required dialect: String,
+        /// The generation of the tool, if it shows.
+        optional generation: String,
+        /// How many documents the text holds, those that were refused included.
+        required documents: u64,
+        /// All envelopes, where the text holds several documents.
+        list envelopes: Value = (Type::List(&Envelope::TYPE)),
+        /// What is not as it was read: first what became of the document, then what
+        /// was `added` to it or `replaced` in it.
+        required changes: Vec<Change>,
+        /// The spans that nothing was added to although it was asked for, and why.
+        required not_enriched: Vec<NotEnriched>,
+        /// What was found on the way.
+        required diagnostics: Vec<Diagnostic>,
+    }
+}
+
+record! {
+    /// A span that was left alone.
+    pub struct NotEnriched closed {
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// JSON Pointer (RFC 6901) of the span in the envelope.
+        required pointer: String,
+        /// Why.
+        required why: String,
+    }
+}
+
+/// Makes the envelope of a document of any known dialect, and adds to it what the
+/// sources can say.
+///
+/// Idempotent: what is there stays, so that a second call adds nothing. Time O(n + the
+/// sources that are named + what is added).
+///
+/// # Errors
+///
+/// As [`normalize`](crate::normalize()).
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{EnrichOptions, Sources, enrich};
+///
+/// let text = r#"{"execution_id":"r1","pattern":"b","matches":[{"match_id":"m1",
+///     "file":"a.rs","byte_start":4,"byte_end":5,"matched_text":"b",
+///     "line_number":2,"column_number":1,"context_before":"","context_after":""}],
+///     "match_count":1}"#;
+/// let sources: Sources = [("a.rs", "one\nb\n")].into_iter().collect();
+/// let enriched = enrich(text.as_bytes(), &EnrichOptions {
+///     sources: Some(&sources),
+///     context: true,
+///     semantics: true,
+///     ..EnrichOptions::default()
+/// })?;
+/// let span = &enriched.envelope.at(&"/data/matches/0/span".parse()?).unwrap();
+/// assert_eq!(span.get("context").unwrap().get("before").unwrap()[0].as_str(), Some("one"));
+/// assert_eq!(span.get("semantics").unwrap().get("language").unwrap().as_str(), Some("rust"));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Error> {
+    let mut enriched: Option<Enriched> = None;
+    let mut waiting: Vec<Diagnostic> = Vec::new();
+    let mut refusal: Option<Error> = None;
+    let mut count = 0;
+    let mut run = Normalizing::new(NormalizeOptions {
+        dialect: options.dialect.clone(),
+        sources: options.sources,
+        root: options.root.clone(),
+        origin: false,
+        read: options.read.clone(),
+    });
+    documents::each(text, &options.read, |piece| {
+        count += 1;
+        let number = piece.number;
+        let original = match &piece.result {
+            Ok(document) if options.origin => {
+                let layout = piece.sheet.map(|sheet| sheet.layout().clone());
+                Some((document.to_value(), layout))
+            }
+            _ => None,
+        };
+        let (result, mut said) = run.piece(piece);
+        waiting.append(&mut said);
+        let mut one = match result {
+            Ok(one) => one,
+            Err(error) => {
+                refusal.get_or_insert(error);
+                return;
+            }
+        };
+        let home = match Home::brought(&mut one.envelope) {
+            Some(home) => Some(home),
+            // An envelope that is read comes home as it is.
+            None if one.adapter.name() == "unified" => None,
+            None => original.map(|(original, layout)| Home::read(&one, original, layout)),
+        };
+        let mut added = fill::fill(&mut one.envelope, options, number);
+        one.text = write_canonical(&one.envelope);
+        if let Some(home) = home {
+            home.write(&mut one);
+        }
+        one.changes.append(&mut added.changes);
+        let (envelope, text) = (one.envelope, one.text);
+        match &mut enriched {
+            None => {
+                enriched = Some(Enriched {
+                    envelopes: number.map(|_| envelope.clone()).into_iter().collect(),
+                    envelope,
+                    text,
+                    dialect: one.adapter.name().into(),
+                    generation: one.generation,
+                    documents: 0,
+                    changes: one.changes,
+                    not_enriched: added.left,
+                    diagnostics: Vec::new(),
+                });
+            }
+            Some(enriched) => {
+                enriched.text.push('\n');
+                enriched.text.push_str(&text);
+                enriched.envelopes.push(envelope);
+                enriched.changes.append(&mut one.changes);
+                enriched.not_enriched.append(&mut added.left);
+            }
+        }
+    });
+    match (enriched, refusal) {
+        (Some(enriched), _) => Ok(Enriched {
+            documents: count,
+            diagnostics: waiting,
+            ..enriched
+        }),
+        (None, Some(refusal)) => Err(refusal),
+        (None, None) => Err(DocumentError::NotRecognised { nearest: None }.into()),
+    }
+}

@@ -1,0 +1,323 @@
+//! The pass over an envelope that adds what was asked for, record by record.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::codes::{Codes, is_missing};
+use super::span::{self, Around, Files, Said, View};
+use super::{EnrichOptions, NotEnriched};
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::typed::{Parts, parts, paths};
+use crate::envelope::{Envelope, Wire};
+use crate::findings::collect::{self, Finding};
+use crate::json::{Object, Pointer, Value};
+use crate::normalize::Change;
+use crate::source::library::{Indexes, Library, NoText, Shelf};
+use crate::text::LineIndexOptions;
+
+/// What the pass did and did not do.
+#[derive(Default)]
+pub(super) struct Added {
+    pub(super) changes: Vec<Change>,
+    pub(super) left: Vec<NotEnriched>,
+}
+
+pub(super) fn fill(
+    envelope: &mut Value,
+    options: &EnrichOptions<'_>,
+    document: Option<u64>,
+) -> Added {
+    let library = options.sources.map(|sources| {
+        Library::new(
+            Shelf::Borrowed(sources),
+            paths(envelope).into_iter(),
+            options.root.as_deref(),
+            LineIndexOptions::default(),
+            &mut Indexes::default(),
+        )
+    });
+    let mut fill = Fill {
+        options,
+        document,
+        library,
+        files: Files::default(),
+        codes: Codes::default(),
+        added: Added::default(),
+    };
+    fill.value(
+        envelope,
+        &Envelope::TYPE,
+        &mut Pointer::root(),
+        &Around::default(),
+    );
+    if options.fingerprints {
+        fill.fingerprints(envelope);
+    }
+    fill.added
+}
+
+struct Fill<'o, 's> {
+    options: &'o EnrichOptions<'s>,
+    document: Option<u64>,
+    library: Option<Library<'s>>,
+    files: Files,
+    codes: Codes,
+    added: Added,
+}
+
+impl Fill<'_, '_> {
+    /// Depth is bounded by the types, not by the envelope.
+    fn value(&mut self, value: &mut Value, ty: &Type, at: &mut Pointer, around: &Around) {
+        match (parts(ty, value), value) {
+            (Some(Parts::Record(shape)), Value::Object(members)) => {
+                self.record(members, shape, at, around);
+            }
+            (Some(Parts::List(item)), Value::Array(items)) => {
+                for (index, value) in (0u64..).zip(items.iter_mut()) {
+                    at.push_index(index);
+                    self.value(value, item, at, around);
+                    at.pop();
+                }
+            }
+            (Some(Parts::Map(item)), Value::Object(members)) => {
+                for (key, value) in members.iter_mut() {
+                    at.push(key);
+                    self.value(value, item, at, around);
+                    at.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn record(
+        &mut self,
+        members: &mut Object,
+        shape: &'static Shape,
+        at: &mut Pointer,
+        around: &Around,
+    ) {
+        let inside = Around::of(shape, members);
+        for field in shape.fields {
+            if let Some(value) = members.get_mut(field.name) {
+                at.push(field.name);
+                self.value(value, &field.ty, at, &inside);
+                at.pop();
+            }
+        }
+        if shape.is_range && shape.with_role(Role::Path).is_some() {
+            // A record that is a range itself says of itself what it is.
+            let around = if inside.kind.is_some() {
+                &inside
+            } else {
+                around
+            };
+            self.span(members, shape, at, around);
+        }
+        if self.options.error_codes {
+            for (name, text) in self.codes.of(shape, members) {
+                if is_missing(members, name) {
+                    self.put(members, name, text.into(), at);
+                }
+            }
+        }
+    }
+
+    /// Adds a member, or replaces it if that was asked for and it is another.
+    fn put(&mut self, members: &mut Object, name: &str, value: Value, at: &Pointer) {
+        let (what, from) = match members.get(name) {
+            None | Some(Value::Null) => ("added", None),
+            Some(there) if self.options.overwrite && *there != value => {
+                ("replaced", Some(there.clone().into()))
+            }
+            Some(_) => return,
+        };
+        self.added.changes.push(Change {
+            pointer: String::new(),
+            what: what.into(),
+            from,
+            to: None,
+            at: Some(at.child(name).to_string()),
+            document: self.document,
+        });
+        members.insert(name, value);
+    }
+
+    /// The same for the members of a block inside a record.
+    fn put_block(
+        &mut self,
+        members: &mut Object,
+        name: &str,
+        block: Vec<(&'static str, Value)>,
+        at: &Pointer,
+    ) {
+        if block.is_empty() {
+            return;
+        }
+        if let Some(Value::Object(there)) = members.get_mut(name) {
+            let at = at.child(name);
+            for (key, value) in block {
+                self.put(there, key, value, &at);
+            }
+        } else {
+            let members_of = block.into_iter();
+            let block: Object = members_of
+                .map(|(key, value)| (key.to_string(), value))
+                .collect();
+            self.put(members, name, Value::Object(block), at);
+        }
+    }
+
+    fn leave(&mut self, at: &Pointer, why: String) {
+        self.added.left.push(NotEnriched {
+            document: self.document,
+            pointer: at.to_string(),
+            why,
+        });
+    }
+
+    fn span(&mut self, members: &mut Object, shape: &'static Shape, at: &Pointer, around: &Around) {
+        let options = self.options;
+        let has = |name: &str| shape.field(name).is_some();
+        if options.semantics && has("semantics") {
+            let block = span::semantics(members, around);
+            self.put_block(members, "semantics", block, at);
+        }
+        if has("tool_hints") {
+            let hints = [
+                (options.atomic, "apply_atomically"),
+                (options.full_context, "requires_full_context"),
+            ];
+            let asked = hints.into_iter().filter(|(asked, _)| *asked);
+            let block = asked.map(|(_, name)| (name, Value::from(true))).collect();
+            self.put_block(members, "tool_hints", block, at);
+        }
+        let context = options.context && has("context");
+        let checksums = options.checksums && has("checksums");
+        let utf16 = options.utf16 && has("start_col_utf16");
+        if !(context || checksums || utf16 || options.positions) {
+            return;
+        }
+        let Some((path, start, end)) = span::range(members, shape) else {
+            return;
+        };
+        let Some(library) = &mut self.library else {
+            return self.leave(at, "no sources were given".to_string());
+        };
+        let index = match library.open(&path) {
+            Ok(index) => index,
+            Err(NoText::Missing) => {
+                return self.leave(at, format!("no source was given for `{path}`"));
+            }
+            Err(NoText::Ambiguous(paths)) => {
+                let why = format!("`{path}` can mean `{}`", paths.join("` or `"));
+                return self.leave(at, why);
+            }
+        };
+        let said = Said {
+            members,
+            shape,
+            around,
+        };
+        let view = View::of(index, &path, (start, end)).and_then(|view| {
+            view.agrees(&said, &mut self.files, options.overwrite)?;
+            Ok(view)
+        });
+        let view = match view {
+            Ok(view) => view,
+            Err(why) => return self.leave(at, why),
+        };
+        let positions = if options.positions {
+            view.positions(shape)
+        } else {
+            Vec::new()
+        };
+        let lines = options.context_lines.unwrap_or(super::CONTEXT_LINES);
+        let context = context.then(|| view.context(lines));
+        let checksums = checksums.then(|| view.checksums(&mut self.files));
+        let columns = utf16.then(|| view.utf16());
+        // All four or none: half a position would be read with the other half unknown.
+        if positions.iter().all(|(name, _)| is_missing(members, name)) || options.overwrite {
+            for (name, value) in positions {
+                self.put(members, name, value, at);
+            }
+        }
+        match context {
+            Some(Ok(block)) => self.put_block(members, "context", block, at),
+            Some(Err(why)) => self.leave(at, why),
+            None => {}
+        }
+        match columns {
+            Some(Ok(columns)) => {
+                for (name, column) in columns {
+                    self.put(members, name, column.into(), at);
+                }
+            }
+            Some(Err(why)) => self.leave(at, why),
+            None => {}
+        }
+        if let Some(block) = checksums {
+            self.put_block(members, "checksums", block, at);
+        }
+    }
+
+    /// Fingerprints of all findings at once: equal ones are numbered by file.
+    fn fingerprints(&mut self, envelope: &mut Value) {
+        let mut found = Vec::new();
+        collect::collect(envelope, self.document, &mut found);
+        for finding in &mut found {
+            finding.given.clear();
+        }
+        collect::computed(
+            &mut found,
+            self.options.sources,
+            self.options.root.as_deref(),
+        );
+        let left: BTreeSet<String> = self
+            .added
+            .left
+            .iter()
+            .map(|left| left.pointer.clone())
+            .collect();
+        for finding in found {
+            self.fingerprint(envelope, finding, &left);
+        }
+    }
+
+    fn fingerprint(&mut self, envelope: &mut Value, finding: Finding, left: &BTreeSet<String>) {
+        let Ok(mut at) = Pointer::parse(finding.pointer()) else {
+            return;
+        };
+        let record = envelope.at(&at).and_then(Value::as_object);
+        // A diagnostic has a place for them of its own, a match has it in its span.
+        let in_span = record.is_some_and(|it| it.contains_key("span") && !it.contains_key("level"));
+        if in_span {
+            at.push("span");
+        }
+        if left.contains(at.as_str()) {
+            return;
+        }
+        if finding.hashes.is_empty() {
+            if finding.range.is_some() {
+                let why = "no source was given that says what the document says";
+                self.leave(&at, why.to_string());
+            }
+            return;
+        }
+        let Some(Value::Object(members)) = envelope.at_mut(&at) else {
+            return;
+        };
+        let hashes = finding.hashes.into_iter();
+        let mut there = match members.remove("fingerprints") {
+            Some(Value::Object(there)) => there,
+            _ => Object::new(),
+        };
+        let place = at.child("fingerprints");
+        for (name, hash) in hashes {
+            self.put(&mut there, &name, hash.into(), &place);
+        }
+        members.insert("fingerprints", there);
+    }
+}

@@ -1,0 +1,79 @@
+//! The way home of an envelope that is about to be added to: an origin belongs to one
+//! text of an envelope, so it is made anew.
+
+use crate::dialect::magellan::sheet::Layout;
+use crate::dialect::{self, Adapter};
+use crate::documents;
+use crate::envelope::{Origin, Wire};
+use crate::json::{ReadOptions, Value, write_canonical};
+use crate::normalize::One;
+use crate::origin;
+
+/// The document that an envelope was made of.
+pub(super) struct Home {
+    adapter: &'static dyn Adapter,
+    generation: Option<alloc::string::String>,
+    original: Value,
+    layout: Option<Layout>,
+}
+
+impl Home {
+    /// Of the document that was just read, if its way home is asked for.
+    pub(super) fn read(one: &One, original: Value, layout: Option<Layout>) -> Self {
+        Self {
+            adapter: one.adapter,
+            generation: one.generation.clone(),
+            original,
+            layout,
+        }
+    }
+
+    /// Of an envelope that brings its origin, which is taken out. One that does not
+    /// belong to the envelope stays where it is, for `convert` to name.
+    pub(super) fn brought(envelope: &mut Value) -> Option<Self> {
+        let kept = envelope.as_object_mut()?.remove("origin")?;
+        let home = Self::restored(envelope, &kept);
+        if home.is_none() {
+            envelope.as_object_mut()?.insert("origin", kept);
+        }
+        home
+    }
+
+    fn restored(envelope: &Value, kept: &Value) -> Option<Self> {
+        let kept = Origin::from_value(kept.clone()).ok()?;
+        let adapter = dialect::find(&kept.dialect).ok()?;
+        let text = origin::restore(adapter, &write_canonical(envelope), &kept)?;
+        let options = ReadOptions {
+            max_depth: u32::MAX,
+            max_number_bytes: u64::MAX,
+            ..ReadOptions::default()
+        };
+        let mut home = None;
+        documents::each(text.as_bytes(), &options, |piece| {
+            if let Ok(document) = &piece.result {
+                home = Some(Self {
+                    adapter,
+                    generation: kept.generation.clone(),
+                    original: document.to_value(),
+                    layout: piece.sheet.map(|sheet| sheet.layout().clone()),
+                });
+            }
+        });
+        home
+    }
+
+    /// Writes the origin that belongs to the envelope as it is now.
+    pub(super) fn write(self, one: &mut One) {
+        let Self {
+            adapter,
+            generation,
+            original,
+            layout,
+        } = self;
+        let origin = origin::make(adapter, generation, &one.text, &original, layout.as_ref());
+        if let (Some(members), Some(origin)) = (one.envelope.as_object_mut(), origin) {
+            members.insert("origin", origin.to_value());
+            one.text = write_canonical(&one.envelope);
+        }
+    }
+}

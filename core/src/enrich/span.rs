@@ -1,0 +1,278 @@
+//! What a text says of one span: whether it is the text that the tool saw, and what
+//! stands in it.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::language;
+use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
+use crate::envelope::shape::{Role, Shape};
+use crate::json::{Object, Value};
+use crate::text::{LineIndex, Position, PositionEncoding};
+
+/// The members of a span that say where it is in lines.
+const COORDINATES: [Role; 4] = [
+    Role::StartLine,
+    Role::StartColumn,
+    Role::EndLine,
+    Role::EndColumn,
+];
+
+/// What the record around a span says of it.
+#[derive(Default)]
+pub(super) struct Around {
+    pub(super) kind: Option<String>,
+    /// Exactly the text of the span.
+    text: Option<String>,
+}
+
+impl Around {
+    pub(super) fn of(shape: &Shape, members: &Object) -> Self {
+        let text = |name: &str| {
+            members
+                .get(name)
+                .and_then(Value::as_str)
+                .map(ToOwned::to_owned)
+        };
+        let kinds = ["kind", "reference_kind"];
+        let known = kinds.into_iter().find(|name| shape.field(name).is_some());
+        let exact = shape.with_role(Role::TextOf("/span"));
+        Self {
+            kind: known.and_then(text),
+            text: exact.and_then(|field| text(field.name)),
+        }
+    }
+}
+
+/// The checksums of whole files, each computed once.
+#[derive(Default)]
+pub(super) struct Files(BTreeMap<(String, ChecksumAlgorithm), Checksum>);
+
+impl Files {
+    pub(super) fn checksum(
+        &mut self,
+        path: &str,
+        algorithm: ChecksumAlgorithm,
+        index: &LineIndex<'_>,
+    ) -> Checksum {
+        *self
+            .0
+            .entry((path.to_owned(), algorithm))
+            .or_insert_with(|| Checksum::of(algorithm, index.text()))
+    }
+}
+
+/// The block `semantics`: the kind that the record around the span gives, and the
+/// language of the path.
+pub(super) fn semantics(members: &Object, around: &Around) -> Vec<(&'static str, Value)> {
+    let path = members.get("file_path").and_then(Value::as_str);
+    let language = path.and_then(language::of_path);
+    let kind = around.kind.as_deref().filter(|kind| !kind.is_empty());
+    [("kind", kind), ("language", language)]
+        .into_iter()
+        .filter_map(|(name, word)| Some((name, Value::from(word?))))
+        .collect()
+}
+
+/// Path and offsets of a span.
+pub(super) fn range(members: &Object, shape: &Shape) -> Option<(String, u64, u64)> {
+    let member = |role| members.get(shape.with_role(role)?.name);
+    let path = member(Role::Path)?.as_str()?.to_owned();
+    let start = member(Role::ByteStart)?.as_u64()?;
+    Some((path, start, member(Role::ByteEnd)?.as_u64()?))
+}
+
+/// What a document says of a span.
+pub(super) struct Said<'m> {
+    pub(super) members: &'m Object,
+    pub(super) shape: &'m Shape,
+    pub(super) around: &'m Around,
+}
+
+impl Said<'_> {
+    fn checksum(&self, name: &str) -> Option<&str> {
+        let block = self.members.get("checksums").and_then(Value::as_object);
+        block?.get(name)?.as_str()
+    }
+
+    fn with_role(&self, role: Role) -> Option<&Value> {
+        self.members.get(self.shape.with_role(role)?.name)
+    }
+}
+
+/// A span in its text.
+pub(super) struct View<'v, 's> {
+    index: &'v LineIndex<'s>,
+    path: &'v str,
+    content: &'v [u8],
+    start: Position,
+    end: Position,
+    range: (u64, u64),
+}
+
+impl<'v, 's> View<'v, 's> {
+    /// The span, if it lies in the text.
+    pub(super) fn of(
+        index: &'v LineIndex<'s>,
+        path: &'v str,
+        (from, to): (u64, u64),
+    ) -> Result<Self, String> {
+        if from > to {
+            return Err(format!(
+                "the range ends at {to}, before its start at {from}"
+            ));
+        }
+        let place = |offset| {
+            let position = index.position(offset, PositionEncoding::Utf8);
+            position.map_err(|error| format!("in `{path}`: {error}"))
+        };
+        let bytes = usize::try_from(from).ok().zip(usize::try_from(to).ok());
+        let content = bytes.and_then(|(from, to)| index.text().get(from..to));
+        Ok(Self {
+            index,
+            path,
+            content: content.unwrap_or_default(),
+            start: place(from)?,
+            end: place(to)?,
+            range: (from, to),
+        })
+    }
+
+    /// Whether the text agrees with all that the document says of the span: if it does
+    /// not, it is another text, and what it says is not true of the one that the tool saw.
+    pub(super) fn agrees(
+        &self,
+        said: &Said<'_>,
+        files: &mut Files,
+        overwrite: bool,
+    ) -> Result<(), String> {
+        let path = self.path;
+        let stale = |what: &str| {
+            Err(format!(
+                "`{path}` is not the text that the tool saw: {what} differs"
+            ))
+        };
+        let stated = said.around.text.as_ref();
+        if stated.is_some_and(|text| text.as_bytes() != self.content) {
+            return stale("the text of the span");
+        }
+        let span = said.checksum("checksum_before").map(str::parse::<Checksum>);
+        if let Some(Ok(span)) = span
+            && !span.matches(self.content)
+        {
+            return stale("the checksum of the span");
+        }
+        let before = said.with_role(Role::FileBefore).and_then(Value::as_str);
+        let stated = [said.checksum("file_checksum_before"), before];
+        for stated in stated.into_iter().flatten() {
+            if let Ok(file) = stated.parse::<Checksum>()
+                && file != files.checksum(path, file.algorithm(), self.index)
+            {
+                return stale("the checksum of the file");
+            }
+        }
+        let changes = said.shape.with_role(Role::FileBefore).is_some();
+        if changes && stated == [None, None] {
+            return Err(format!(
+                "an operation changed `{path}`, and no checksum shows that the source is the \
+                 text before it"
+            ));
+        }
+        let right = coordinates(self.start, self.end);
+        let differs = COORDINATES.iter().zip(right).any(|(role, right)| {
+            let stated = said.with_role(*role).and_then(Value::as_u64);
+            stated.is_some_and(|stated| stated != right)
+        });
+        if differs && !overwrite {
+            return Err(format!("in `{path}` the span has other lines and columns"));
+        }
+        Ok(())
+    }
+
+    /// Lines from 1 and columns in bytes of both ends.
+    pub(super) fn positions(&self, shape: &Shape) -> Vec<(&'static str, Value)> {
+        let names = COORDINATES.iter().map(|role| shape.with_role(*role));
+        let right = coordinates(self.start, self.end);
+        names
+            .zip(right)
+            .filter_map(|(field, right)| Some((field?.name, Value::from(right))))
+            .collect()
+    }
+
+    /// Columns of both ends in UTF-16 code units.
+    pub(super) fn utf16(&self) -> Result<[(&'static str, u64); 2], String> {
+        let column = |offset| {
+            let position = self.index.position(offset, PositionEncoding::Utf16);
+            position
+                .map(|position| position.column)
+                .map_err(|error| error.to_string())
+        };
+        Ok([
+            ("start_col_utf16", column(self.range.0)?),
+            ("end_col_utf16", column(self.range.1)?),
+        ])
+    }
+
+    /// Checksums of the text of the span, and of the file.
+    pub(super) fn checksums(&self, files: &mut Files) -> Vec<(&'static str, Value)> {
+        let file = files.checksum(self.path, ChecksumAlgorithm::Sha256, self.index);
+        alloc::vec![
+            ("checksum_before", checksum(self.content).into()),
+            ("file_checksum_before", file.to_string().into()),
+        ]
+    }
+
+    /// The block `context`: whole lines, without their terminators.
+    pub(super) fn context(&self, lines: u64) -> Result<Vec<(&'static str, Value)>, String> {
+        let first = self.start.line;
+        let ends_before = self.end.column == 0 && self.end.line > first;
+        let last = self.end.line - u64::from(ends_before);
+        // After a final terminator there is no line that a person would count.
+        let length = self.index.len();
+        let open = self.index.line_range(self.index.line_count() - 1);
+        let empty = open.is_ok_and(|line| line.start() == length && length > 0);
+        let count = self.index.line_count() - u64::from(empty);
+        let parts = [
+            ("before", first.saturating_sub(lines)..first),
+            ("selected", first..last.saturating_add(1)),
+            (
+                "after",
+                last.saturating_add(1)..last.saturating_add(1).saturating_add(lines).min(count),
+            ),
+        ];
+        let mut block = Vec::new();
+        for (name, range) in parts {
+            let lines = range
+                .map(|line| self.line(line))
+                .collect::<Result<Vec<_>, _>>()?;
+            // A list without elements is left out of the envelope.
+            if !lines.is_empty() {
+                block.push((name, Value::Array(lines.into())));
+            }
+        }
+        Ok(block)
+    }
+
+    fn line(&self, line: u64) -> Result<Value, String> {
+        let range = self.index.line_content_range(line);
+        let range = range.map_err(|error| error.to_string())?;
+        let bytes = usize::try_from(range.start())
+            .ok()
+            .zip(usize::try_from(range.end()).ok());
+        let bytes = bytes.and_then(|(start, end)| self.index.text().get(start..end));
+        core::str::from_utf8(bytes.unwrap_or_default())
+            .map(Value::from)
+            .map_err(|error| {
+                let at = range.start() + error.valid_up_to() as u64;
+                format!("the text is not UTF-8 at byte offset {at}")
+            })
+    }
+}
+
+/// Line from 1 and column of both ends, in the order of the members.
+const fn coordinates(start: Position, end: Position) -> [u64; 4] {
+    [start.line + 1, start.column, end.line + 1, end.column]
+}

@@ -1,0 +1,158 @@
+//! Laws of what is added; examples are in the vectors.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::{EnrichOptions, enrich};
+use crate::source::Sources;
+use crate::{ConvertOptions, Level, ValidateOptions, convert, validate};
+
+const SOURCE: &str = "// é\nfn menu() {\n    😀(\"tea\");\n}\n";
+const RUN: &str = r#"{"execution_id":"r1","pattern":"x","matches":[{"match_id":"m1","file":"./a.rs",
+    "byte_start":22,"byte_end":26,"matched_text":"😀","line_number":3,"column_number":5,
+    "context_before":"    ","context_after":"(\"tea\");"}],"match_count":1}"#;
+
+fn all(sources: &Sources) -> EnrichOptions<'_> {
+    EnrichOptions {
+        sources: Some(sources),
+        context: true,
+        checksums: true,
+        semantics: true,
+        positions: true,
+        utf16: true,
+        fingerprints: true,
+        error_codes: true,
+        atomic: true,
+        full_context: true,
+        ..EnrichOptions::default()
+    }
+}
+
+fn sources() -> Sources {
+    [("a.rs", SOURCE)].into_iter().collect()
+}
+
+#[test]
+fn a_second_call_adds_nothing() {
+    let sources = sources();
+    let once = enrich(RUN.as_bytes(), &all(&sources)).unwrap();
+    let twice = enrich(once.text.as_bytes(), &all(&sources)).unwrap();
+    assert!(once.changes.iter().any(|change| change.what == "added"));
+    assert_eq!(twice.text, once.text);
+    assert_eq!(twice.changes, []);
+    assert_eq!(twice.not_enriched, []);
+}
+
+#[test]
+fn what_is_added_is_true() {
+    let sources = sources();
+    let enriched = enrich(RUN.as_bytes(), &all(&sources)).unwrap();
+    let options = ValidateOptions {
+        sources: Some(&sources),
+        ..ValidateOptions::default()
+    };
+    let validation = validate(enriched.text.as_bytes(), &options);
+    let doubts = validation
+        .diagnostics
+        .iter()
+        .filter(|it| it.level != Level::Note);
+    assert_eq!(doubts.count(), 0);
+    assert_eq!(validation.checked.source.spans_proved, 1);
+}
+
+#[test]
+fn the_way_home_is_still_exact() {
+    let sources = sources();
+    let options = EnrichOptions {
+        origin: true,
+        ..all(&sources)
+    };
+    let enriched = enrich(RUN.as_bytes(), &options).unwrap();
+    let again = enrich(enriched.text.as_bytes(), &all(&sources)).unwrap();
+    for text in [enriched.text, again.text] {
+        let home = convert(text.as_bytes(), "llmsearch", &ConvertOptions::default()).unwrap();
+        assert_eq!(
+            crate::canonicalize(home.text.as_bytes()).unwrap(),
+            crate::canonicalize(RUN.as_bytes()).unwrap()
+        );
+    }
+}
+
+#[test]
+fn a_value_of_the_tool_stays_unless_told() {
+    let envelope = |column: u64| {
+        format!(
+            r#"{{"data":{{"count":1,"matches":[{{"match_id":"m","matched_text":"😀","span":{{
+            "byte_end":26,"byte_start":22,"context":{{"before":["mine"]}},"end_col":{},
+            "end_line":3,"file_path":"a.rs","semantics":{{"language":"oak"}},"start_col":{column},
+            "start_line":3}}}}],"pattern":"x"}},"execution_id":"r","schema_version":"1.1.0"}}"#,
+            column + 4
+        )
+    };
+    let sources = sources();
+    let span = |text: &str, options: &EnrichOptions<'_>| -> (String, String, u64) {
+        let enriched = enrich(text.as_bytes(), options).unwrap();
+        let span = enriched
+            .envelope
+            .at(&"/data/matches/0/span".parse().unwrap());
+        let get = |pointer: &str| span.unwrap().at(&pointer.parse().unwrap()).cloned();
+        (
+            get("/semantics/language").unwrap().as_str().unwrap().into(),
+            get("/context/before/0").unwrap().as_str().unwrap().into(),
+            get("/start_col").unwrap().as_u64().unwrap(),
+        )
+    };
+    let kept = span(&envelope(4), &all(&sources));
+    assert_eq!(kept, ("oak".into(), "mine".into(), 4));
+    let told = EnrichOptions {
+        overwrite: true,
+        ..all(&sources)
+    };
+    let right = ("rust".into(), "// é".into(), 4);
+    assert_eq!(span(&envelope(4), &told), right);
+    // A position that the source denies makes the span another one, unless told.
+    let denied = enrich(envelope(7).as_bytes(), &all(&sources)).unwrap();
+    assert_eq!(denied.not_enriched.len(), 1);
+    assert_eq!(span(&envelope(7), &told), right);
+}
+
+#[test]
+fn nothing_is_added_from_a_text_that_the_tool_did_not_see() {
+    let changed: Sources = [("a.rs", SOURCE.replace("tea", "rum").replace('😀', "🍵"))]
+        .into_iter()
+        .collect();
+    let enriched = enrich(RUN.as_bytes(), &all(&changed)).unwrap();
+    assert_eq!(enriched.not_enriched.len(), 1);
+    let span = enriched
+        .envelope
+        .at(&"/data/matches/0/span".parse().unwrap());
+    for name in ["checksums", "fingerprints", "start_col_utf16"] {
+        assert!(span.unwrap().get(name).is_none(), "{name}");
+    }
+}
+
+#[test]
+fn a_known_code_is_explained_once() {
+    let envelope = r#"{"data":{"count":0,"matches":[],"pattern":"x"},"diagnostics":[
+        {"code":"SPL-E001","level":"error","message":"m"},
+        {"code":"SPL-E001","level":"error","message":"m","note":"mine"},
+        {"code":"TODO-1","level":"error","message":"m"}],
+        "execution_id":"r","schema_version":"1.1.0"}"#;
+    let options = EnrichOptions {
+        error_codes: true,
+        ..EnrichOptions::default()
+    };
+    let enriched = enrich(envelope.as_bytes(), &options).unwrap();
+    let get = |pointer: &str| {
+        let value = enriched.envelope.at(&pointer.parse().unwrap())?;
+        value.as_str().map(String::from)
+    };
+    let rule = crate::explain("SPL-E001").unwrap();
+    assert_eq!(get("/diagnostics/0/note").as_deref(), Some(rule.what));
+    assert_eq!(
+        get("/diagnostics/0/remediation").as_deref(),
+        Some(rule.remedy)
+    );
+    assert_eq!(get("/diagnostics/1/note").as_deref(), Some("mine"));
+    assert_eq!(get("/diagnostics/2/note"), None);
+}

@@ -1,0 +1,193 @@
+//! Two runs of a tool, compared: which findings are new, which are the same, which
+//! moved, and which are gone.
+//!
+//! Offsets and lines change with every edit above a finding, so they decide last. What
+//! is compared first is what the tool itself calls a fingerprint, then ours
+//! ([`mod@crate::fingerprint`]), from the one that says most to the one that says least.
+//! What a finding is, is in `collect`; who is paired with whom, in `pair`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::envelope::record::record;
+use crate::error::Error;
+use crate::json::ReadOptions;
+use crate::normalize::{NormalizeOptions, normalize};
+use crate::source::Sources;
+
+pub(crate) mod collect;
+mod pair;
+#[cfg(test)]
+mod tests;
+
+use collect::Finding;
+
+/// What [`match_findings`] may be told.
+#[derive(Debug, Clone, Default)]
+pub struct MatchOptions<'s> {
+    /// The dialect of both documents, if it is known; detected if not.
+    pub dialect: Option<String>,
+    /// The texts that the old run looked at.
+    pub old_sources: Option<&'s Sources>,
+    /// The texts that the new run looked at.
+    pub new_sources: Option<&'s Sources>,
+    /// The root that absolute paths of the documents begin with; inferred if absent.
+    pub root: Option<String>,
+    /// Limits and leniences of reading.
+    pub read: ReadOptions,
+}
+
+record! {
+    /// The result of [`match_findings`].
+    pub struct FindingMatches closed {
+        /// How many findings only the new run has.
+        required new: u64,
+        /// How many both runs have, at the same place.
+        required unchanged: u64,
+        /// How many both runs have, at another place.
+        required moved: u64,
+        /// How many only the old run has.
+        required absent: u64,
+        /// Each finding of the new run in its order, then the absent ones in theirs.
+        required pairs: Vec<FindingPair>,
+    }
+}
+
+record! {
+    /// A finding of two runs, or of one of them.
+    pub struct FindingPair closed {
+        /// `new`, `unchanged`, `moved` or `absent`.
+        required state: String,
+        /// Which finding of the old run it is; absent if it is new.
+        optional old: FindingAt,
+        /// Which finding of the new run it is; absent if it is gone.
+        optional new: FindingAt,
+        /// What showed that both are one: the name of a fingerprint, `place` or `name`.
+        optional by: String,
+    }
+}
+
+record! {
+    /// Where a finding stands in the document, and in the text it is about.
+    pub struct FindingAt closed {
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// JSON Pointer (RFC 6901) of the finding in the envelope.
+        required pointer: String,
+        /// Path of the file.
+        optional file_path: String,
+        /// Offset of the first byte.
+        optional byte_start: u64,
+        /// Offset after the last byte.
+        optional byte_end: u64,
+        /// Line of the start, from 1.
+        optional start_line: u64,
+    }
+}
+
+/// Pairs the findings of two runs.
+///
+/// Both texts may be of any known dialect. A finding is whatever names a span: a match,
+/// a diagnostic, a range that an operation touched. Two findings can only be one if
+/// their kind (code, kind of symbol) and their name are the same; then decides, from
+/// first to last:
+///
+/// 1. a fingerprint that both documents bring, the highest version of a name first;
+/// 2. `contextHash/v1`, `primaryLocationLineHash` and `contentHash/v1` in the same file;
+/// 3. `contextHash/v1` in another file: the file has another name, or the code moved;
+/// 4. where one side has neither source nor text: the same place, then the same name.
+///
+/// Findings that nothing tells apart keep their order, and the nearest are paired. The
+/// hashes are computed where the sources are given and say what the document says;
+/// without sources the text that a match prints still gives `contentHash/v1`.
+///
+/// Time O(n log n) for n findings that differ, and O(k·m) for k old and m new ones that
+/// nothing tells apart, up to a million pairs; beyond that they are paired in order.
+///
+/// # Errors
+///
+/// As [`normalize`], for either text; the old one is read first.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{MatchOptions, match_findings};
+///
+/// let run = |at: u64, line: u64| format!(r#"{{"execution_id":"r","pattern":"TODO","matches":[{{"match_id":"m",
+///     "file":"a.rs","byte_start":{at},"byte_end":{},"matched_text":"TODO","line_number":{line},
+///     "column_number":1,"context_before":"","context_after":""}}],"match_count":1}}"#, at + 4);
+/// let matches = match_findings(run(0, 1).as_bytes(), run(30, 2).as_bytes(), &MatchOptions::default())?;
+/// assert_eq!((matches.moved, matches.new, matches.absent), (1, 0, 0));
+/// assert_eq!(matches.pairs[0].by.as_deref(), Some("contentHash/v1"));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn match_findings(
+    old: &[u8],
+    new: &[u8],
+    options: &MatchOptions<'_>,
+) -> Result<FindingMatches, Error> {
+    let old = findings(old, options, options.old_sources)?;
+    let new = findings(new, options, options.new_sources)?;
+    let mates = pair::pair(&old, &new);
+    let mut pairs = Vec::with_capacity(new.len());
+    let mut taken = alloc::vec![false; old.len()];
+    for (finding, mate) in new.iter().zip(mates) {
+        let before = mate.as_ref().and_then(|mate| old.get(mate.old));
+        if let Some(taken) = mate.as_ref().and_then(|mate| taken.get_mut(mate.old)) {
+            *taken = true;
+        }
+        let state = match before {
+            None => "new",
+            Some(before) if before.same_place(finding) => "unchanged",
+            Some(_) => "moved",
+        };
+        pairs.push(FindingPair {
+            state: state.into(),
+            old: before.map(Finding::at),
+            new: Some(finding.at()),
+            by: mate.map(|mate| mate.by),
+        });
+    }
+    let gone = old.iter().zip(taken).filter(|(_, taken)| !taken);
+    pairs.extend(gone.map(|(finding, _)| FindingPair {
+        state: "absent".into(),
+        old: Some(finding.at()),
+        new: None,
+        by: None,
+    }));
+    let count = |state: &str| pairs.iter().filter(|pair| pair.state == state).count() as u64;
+    Ok(FindingMatches {
+        new: count("new"),
+        unchanged: count("unchanged"),
+        moved: count("moved"),
+        absent: count("absent"),
+        pairs,
+    })
+}
+
+/// The findings of all documents of a text.
+fn findings(
+    text: &[u8],
+    options: &MatchOptions<'_>,
+    sources: Option<&Sources>,
+) -> Result<Vec<Finding>, Error> {
+    let normalized = normalize(
+        text,
+        &NormalizeOptions {
+            dialect: options.dialect.clone(),
+            sources,
+            root: options.root.clone(),
+            origin: false,
+            read: options.read.clone(),
+        },
+    )?;
+    let mut found = Vec::new();
+    if normalized.envelopes.is_empty() {
+        collect::collect(&normalized.envelope, None, &mut found);
+    }
+    for (number, envelope) in (0u64..).zip(&normalized.envelopes) {
+        collect::collect(envelope, Some(number), &mut found);
+    }
+    collect::hash(&mut found, sources, options.root.as_deref());
+    Ok(found)
+}

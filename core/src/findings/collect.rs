@@ -1,0 +1,222 @@
+//! What a finding of an envelope is, and what is known of it.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::FindingAt;
+use crate::checksum::checksum;
+use crate::envelope::shape::{Role, Shape};
+use crate::envelope::typed::records;
+use crate::envelope::{Envelope, Wire};
+use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, FindingPlace, LINE_HASH, fingerprints};
+use crate::json::{Object, Pointer, Value};
+use crate::source::Sources;
+use crate::source::library::{Indexes, Library, Shelf};
+use crate::text::LineIndexOptions;
+
+/// Members that say what kind of finding it is, the more exact first.
+const KINDS: [&str; 3] = ["code", "kind", "reference_kind"];
+
+/// Members that say what a finding is about.
+const NAMES: [&str; 8] = [
+    "name",
+    "symbol",
+    "referenced_symbol",
+    "caller",
+    "callee",
+    "type_name",
+    "trait_name",
+    "label",
+];
+
+/// A finding of one run.
+pub(crate) struct Finding {
+    document: Option<u64>,
+    pointer: String,
+    pub(crate) path: String,
+    /// Offsets of its first byte, and after its last.
+    pub(crate) range: Option<(u64, u64)>,
+    line: Option<u64>,
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    /// Exactly its text, as the document says.
+    text: Option<String>,
+    /// Fingerprints that the document brings.
+    pub(crate) given: BTreeMap<String, String>,
+    /// Fingerprints that were computed.
+    pub(crate) hashes: BTreeMap<String, String>,
+}
+
+impl Finding {
+    /// JSON Pointer of its record in the envelope.
+    pub(crate) fn pointer(&self) -> &str {
+        &self.pointer
+    }
+
+    pub(crate) fn at(&self) -> FindingAt {
+        let path = Some(&self.path).filter(|path| !path.is_empty());
+        FindingAt {
+            document: self.document,
+            pointer: self.pointer.clone(),
+            file_path: path.cloned(),
+            byte_start: self.range.map(|(start, _)| start),
+            byte_end: self.range.map(|(_, end)| end),
+            start_line: self.line,
+        }
+    }
+
+    /// Whether both stand at one place. Lines count only where there are no offsets.
+    pub(crate) fn same_place(&self, other: &Self) -> bool {
+        self.path == other.path
+            && match (self.range, other.range) {
+                (Some(mine), Some(theirs)) => mine == theirs,
+                _ => self.line == other.line,
+            }
+    }
+
+    /// Where to sort it, and how far it is from another.
+    pub(crate) fn position(&self) -> u64 {
+        self.range
+            .map(|(start, _)| start)
+            .or(self.line)
+            .unwrap_or_default()
+    }
+}
+
+/// Adds the findings of an envelope. A finding inside another one, such as a place that
+/// belongs to a diagnostic, is a part of it.
+pub(crate) fn collect(envelope: &Value, document: Option<u64>, found: &mut Vec<Finding>) {
+    let mut at = Pointer::root();
+    records(
+        envelope,
+        &Envelope::TYPE,
+        &mut at,
+        &mut |shape, members, at| {
+            let span = members.get("span").and_then(Value::as_object);
+            let is_match = shape.field("span").is_some() && span.is_some();
+            let range = if shape.is_range { Some(members) } else { span };
+            let is_diagnostic = shape.field("message").is_some() && shape.field("level").is_some();
+            if !is_match && !shape.is_range && !is_diagnostic {
+                return true;
+            }
+            found.push(finding(shape, members, range, at, document));
+            false
+        },
+    );
+}
+
+fn finding(
+    shape: &'static Shape,
+    members: &Object,
+    span: Option<&Object>,
+    at: &Pointer,
+    document: Option<u64>,
+) -> Finding {
+    let text = |members: &Object, key: &str| {
+        let text = members.get(key).and_then(Value::as_str);
+        text.map(ToString::to_string)
+    };
+    let number = |key: &str| span?.get(key).and_then(Value::as_u64);
+    let kind = KINDS.iter().find_map(|key| text(members, key));
+    let mut names: Vec<String> = NAMES.iter().filter_map(|key| text(members, key)).collect();
+    // A message may count or quote what changed; it names a finding that has no code.
+    if kind.is_none() {
+        names.extend(text(members, "message"));
+    }
+    let mut given = BTreeMap::new();
+    for owner in [span, Some(members)].into_iter().flatten() {
+        let hashes = owner.get("fingerprints").and_then(Value::as_object);
+        for (name, hash) in hashes.into_iter().flatten() {
+            if let Some(hash) = hash.as_str() {
+                given.insert(name.to_string(), hash.to_string());
+            }
+        }
+    }
+    let path = span.and_then(|span| text(span, "file_path"));
+    let exact = shape
+        .with_role(Role::TextOf("/span"))
+        .or_else(|| shape.with_role(Role::Text));
+    Finding {
+        document,
+        pointer: at.to_string(),
+        path: path.or_else(|| text(members, "file")).unwrap_or_default(),
+        range: number("byte_start").zip(number("byte_end")),
+        line: number("start_line").or_else(|| members.get("line").and_then(Value::as_u64)),
+        kind: kind.unwrap_or_default(),
+        name: names.join("\n"),
+        text: exact.and_then(|field| text(members, field.name)),
+        given,
+        hashes: BTreeMap::new(),
+    }
+}
+
+/// Computes the fingerprints: from the sources where they say what the document says,
+/// from its own text where there are none.
+pub(crate) fn hash(found: &mut [Finding], sources: Option<&Sources>, root: Option<&str>) {
+    for finding in found.iter_mut() {
+        if let Some(text) = &finding.text {
+            finding.hashes.insert(CONTENT_HASH.into(), checksum(text));
+        }
+    }
+    computed(found, sources, root);
+    // What an earlier call of ours wrote into the document counts as computed.
+    for finding in found {
+        for name in [CONTENT_HASH, CONTEXT_HASH, LINE_HASH] {
+            if let Some(hash) = finding.given.get(name) {
+                let hash = hash.clone();
+                finding.hashes.entry(name.into()).or_insert(hash);
+            }
+        }
+    }
+}
+
+/// The fingerprints that the sources give.
+pub(crate) fn computed(found: &mut [Finding], sources: Option<&Sources>, root: Option<&str>) {
+    let Some(sources) = sources else { return };
+    let mut library = Library::new(
+        Shelf::Borrowed(sources),
+        found.iter().map(|finding| finding.path.clone()),
+        root,
+        LineIndexOptions::default(),
+        &mut Indexes::default(),
+    );
+    let mut files: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (number, finding) in found.iter().enumerate() {
+        files.entry(finding.path.clone()).or_default().push(number);
+    }
+    for (path, numbers) in files {
+        let Ok(index) = library.open(&path) else {
+            continue;
+        };
+        let text = index.text();
+        let sound: Vec<(usize, FindingPlace)> = numbers
+            .into_iter()
+            .filter_map(|number| Some((number, found.get(number)?.place(text)?)))
+            .collect();
+        let places: Vec<FindingPlace> = sound.iter().map(|(_, place)| place.clone()).collect();
+        let Ok(hashes) = fingerprints(text, &places) else {
+            continue;
+        };
+        for ((number, _), hashes) in sound.into_iter().zip(hashes) {
+            if let Some(finding) = found.get_mut(number) {
+                finding.hashes = hashes.0;
+            }
+        }
+    }
+}
+
+impl Finding {
+    /// Its place in a text, if the text is the one that the document speaks of.
+    fn place(&self, text: &[u8]) -> Option<FindingPlace> {
+        let (byte_start, byte_end) = self.range?;
+        let start = usize::try_from(byte_start).ok()?;
+        let content = text.get(start..usize::try_from(byte_end).ok()?)?;
+        let same = |stated: &String| stated.as_bytes() == content;
+        self.text.as_ref().is_none_or(same).then(|| FindingPlace {
+            byte_start,
+            byte_end,
+            kind: Some(self.kind.clone()),
+        })
+    }
+}

@@ -1,0 +1,102 @@
+/**
+ * What a tool left out and a text can say: context, checksums, language, positions,
+ * fingerprints.
+ *
+ * @module
+ */
+
+import { backend } from "./backend.js";
+import type { ReadOptions, Sources } from "./documents.js";
+import { guarded } from "./error.js";
+import { number, optionalBoolean, options as optionsOf, utf8 } from "./input.js";
+import { tell } from "./told.js";
+import type { Enriched } from "./types.generated.js";
+
+/** What {@link enrich} adds, and how. Nothing is added that is not asked for. */
+export interface EnrichOptions {
+  /** The texts that the document speaks of. */
+  readonly sources?: Sources;
+  /** `context`: the lines before, of and after each span. */
+  readonly context?: boolean;
+  /** Lines on either side. Default 3. */
+  readonly contextLines?: number;
+  /** `checksums`: of the text of each span and of its file. */
+  readonly checksums?: boolean;
+  /** `semantics`: the kind that the document gives, and the language of the path. */
+  readonly semantics?: boolean;
+  /** Lines and columns of spans that have none. */
+  readonly positions?: boolean;
+  /** Columns in UTF-16 code units, beside ours in bytes. */
+  readonly utf16?: boolean;
+  /** `fingerprints`, of spans and of diagnostics. */
+  readonly fingerprints?: boolean;
+  /** What each known error code means, and what to do. */
+  readonly errorCodes?: boolean;
+  /** `tool_hints.apply_atomically`, which you ask for. */
+  readonly atomic?: boolean;
+  /** `tool_hints.requires_full_context`, which you ask for. */
+  readonly fullContext?: boolean;
+  /** Whether what a tool said gives way to what the sources say. */
+  readonly overwrite?: boolean;
+  /** The dialect, if it is known; detected if not. */
+  readonly dialect?: string;
+  /** The root that absolute paths of the document begin with; inferred if absent. */
+  readonly root?: string;
+  /** Whether to write the way back into the envelope, as member `origin`. */
+  readonly origin?: boolean;
+  /** Limits and leniences of reading. */
+  readonly read?: ReadOptions;
+}
+
+/** The options that add something, with the core's word for each. */
+const ADDITIONS = {
+  context: "context",
+  checksums: "checksums",
+  semantics: "semantics",
+  positions: "positions",
+  utf16: "utf16",
+  fingerprints: "fingerprints",
+  errorCodes: "error_codes",
+  atomic: "atomic",
+  fullContext: "full_context",
+} as const;
+
+type Addition = keyof typeof ADDITIONS;
+
+const TOLD = ["dialect", "sources", "root", "origin", "read"] as const;
+
+/**
+ * Makes the envelope of a document of any known dialect, and adds to it what the sources
+ * can say.
+ *
+ * What a tool said stays as it is, unless `overwrite` says otherwise. A span whose text is
+ * not the one that the tool saw is left alone and listed in `not_enriched` with the reason.
+ * A second call adds nothing.
+ *
+ * @throws {@link LlmTypesError} As `normalize`; `UNKNOWN_OPTION`.
+ *
+ * @example
+ * ```ts
+ * import { enrich } from "llm-types";
+ *
+ * const text = `{"execution_id":"r1","pattern":"b","matches":[{"match_id":"m1","file":"a.rs",
+ *   "byte_start":4,"byte_end":5,"matched_text":"b","line_number":2,"column_number":1,
+ *   "context_before":"","context_after":""}],"match_count":1}`;
+ * const { text: line } = enrich(text, { sources: { "a.rs": "one\nb\n" }, checksums: true });
+ * console.log(/"checksum_before":"sha256:3e23e8160039594a/.test(line)); // => true
+ * ```
+ */
+export function enrich(text: string | Uint8Array, options?: EnrichOptions): Enriched {
+  return guarded(() => {
+    const additions = Object.keys(ADDITIONS) as Addition[];
+    const given = optionsOf(options, [...additions, "contextLines", "overwrite", ...TOLD]);
+    const rest = Object.fromEntries(TOLD.map((name) => [name, given[name]]));
+    const told = tell(rest, TOLD);
+    told.adds = additions
+      .filter((name) => optionalBoolean(given[name]) === true)
+      .map((name) => ADDITIONS[name]);
+    if (given.contextLines !== undefined) told.contextLines = number(given.contextLines);
+    told.overwrite = optionalBoolean(given.overwrite) ?? false;
+    return JSON.parse(backend().enrich(utf8(text), told)) as Enriched;
+  });
+}
