@@ -118,6 +118,7 @@ impl PositionMap {
 
     /// The way back.
     #[napi(catch_unwind)]
+    #[must_use]
     pub fn inverse(&self) -> Self {
         Self {
             map: self.map.inverse(),
