@@ -52,11 +52,15 @@ function measure(side, text, random, sorted) {
   return { ...times, all: times.build + times.random, name: side.name };
 }
 
-/** Prints one table. `builds` are pairs of a name and the package's exports. */
-export function bench(builds, { TextDocument }, print, size) {
+/**
+ * Prints one table. `builds` are pairs of a name and the package's exports; `rows` are
+ * words of which one is in the name of each text, or none for all texts.
+ */
+export function bench(builds, { TextDocument }, print, rows = [], size = undefined) {
   const peers = [prefixBisect, lineWalk, textDocument(TextDocument)];
   print(`${MANY} positions at a time; ms of the fastest run; × is the peer's time over ours`);
   for (const [name, text] of texts(size)) {
+    if (rows.length > 0 && !rows.some((row) => name.includes(row))) continue;
     const random = draw(text, prefixBisect.build(text));
     const sorted = random.slice().sort();
     // A walk along ten megabytes for each of many positions would take hours.

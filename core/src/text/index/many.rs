@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::LineIndex;
 use super::pieces::Asked;
+use super::store::together::{Terms, Together};
 use crate::text::{Position, PositionEncoding, TextError};
 
 impl LineIndex<'_> {
@@ -222,19 +223,29 @@ impl LineIndex<'_> {
     }
 
     /// In ASCII, nearly every offset is on a line that is at hand, and its column is
-    /// the distance from there.
+    /// the distance from there. In other UTF-8, many are found together.
     fn asked_positions(
         &self,
         encoding: PositionEncoding,
-    ) -> Asked<impl Fn(u64) -> Option<Position>, impl Fn(u64) -> Result<Position, TextError>> {
+    ) -> Asked<
+        impl Fn(u64) -> Option<Position>,
+        impl Fn(&[u64], &mut [Position]) -> u64,
+        impl Fn(u64) -> Result<Position, TextError>,
+    > {
         let (store, len) = (&self.store, self.text.len());
         let quick = move |offset| {
             let at = usize::try_from(offset).ok().filter(|at| *at <= len)?;
             let (line, start) = store.near_line_at(at)?;
             Some(Position::new(line, (at - start) as u64))
         };
+        let together = self.together(encoding).map(|(known, terms)| {
+            move |offsets: &[u64], positions: &mut [Position]| {
+                known.positions(terms, offsets, positions)
+            }
+        });
         Asked {
             quick: (self.simple && self.is_ascii()).then_some(quick),
+            together,
             exact: move |offset| self.position(offset, encoding),
         }
     }
@@ -243,7 +254,11 @@ impl LineIndex<'_> {
     fn asked_offsets(
         &self,
         encoding: PositionEncoding,
-    ) -> Asked<impl Fn(Position) -> Option<u64>, impl Fn(Position) -> Result<u64, TextError>> {
+    ) -> Asked<
+        impl Fn(Position) -> Option<u64>,
+        impl Fn(&[Position], &mut [u64]) -> u64,
+        impl Fn(Position) -> Result<u64, TextError>,
+    > {
         let margin = self.margin;
         let lines = self.store.near_lines().filter(|_| self.is_ascii());
         let quick = lines.map(|lines| {
@@ -253,9 +268,33 @@ impl LineIndex<'_> {
                 is_inside.then(|| start as u64 + position.column)
             }
         });
+        let together = self.together(encoding).map(|(known, terms)| {
+            move |positions: &[Position], offsets: &mut [u64]| {
+                known.offsets(terms, positions, offsets)
+            }
+        });
         Asked {
             quick,
+            together,
             exact: move |position| self.offset(position, encoding),
         }
+    }
+
+    /// What finds many places at a time, and the terms for it. Columns of bytes need
+    /// no counting, and gain nothing.
+    fn together(&self, encoding: PositionEncoding) -> Option<(Together<'_>, Terms)> {
+        let utf16 = match encoding {
+            PositionEncoding::Utf8 => return None,
+            PositionEncoding::Utf16 => true,
+            PositionEncoding::Utf32 => false,
+        };
+        let known = self.store.together(&self.text)?;
+        let terms = Terms {
+            utf16,
+            // The columns of a line with a stripped mark begin behind it.
+            first_line: u64::from(self.stripped > 0),
+            crlf_is_closed: self.crlf_is_closed,
+        };
+        Some((known, terms))
     }
 }

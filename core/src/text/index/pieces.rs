@@ -3,20 +3,21 @@
 
 use alloc::vec::Vec;
 
+use super::store::together::PIECE;
 use crate::text::TextError;
 
-/// How many are answered together: a bit for each.
-const PIECE: usize = 64;
-
-/// How an element is answered.
-pub(super) struct Asked<Q, E> {
+/// How elements are answered.
+pub(super) struct Asked<Q, P, E> {
     /// The answer if it is at hand; absent where it rarely is.
     pub(super) quick: Option<Q>,
+    /// The answers of up to `PIECE` elements, and a bit for each that has none; absent
+    /// where they are not found together.
+    pub(super) together: Option<P>,
     /// The answer or the refusal.
     pub(super) exact: E,
 }
 
-impl<Q, E> Asked<Q, E> {
+impl<Q, P, E> Asked<Q, P, E> {
     /// Each element's answer, or the first refusal with the element's index.
     ///
     /// A piece of a slice has a length that a vector can trust, so it asks for room
@@ -27,6 +28,7 @@ impl<Q, E> Asked<Q, E> {
     ) -> Result<Vec<U>, TextError>
     where
         Q: Fn(T) -> Option<U>,
+        P: Fn(&[T], &mut [U]) -> u64,
         E: Fn(T) -> Result<U, TextError>,
     {
         let mut answers = Vec::with_capacity(elements.len());
@@ -41,6 +43,11 @@ impl<Q, E> Asked<Q, E> {
                     })
                 }));
                 let answers = answers.get_mut(before..).unwrap_or_default();
+                self.answer(missed, piece, answers)
+            } else if let Some(together) = &self.together {
+                answers.resize(before + piece.len(), U::default());
+                let answers = answers.get_mut(before..).unwrap_or_default();
+                let missed = together(piece, answers);
                 self.answer(missed, piece, answers)
             } else {
                 let mut refused = None;
@@ -66,16 +73,42 @@ impl<Q, E> Asked<Q, E> {
     ) -> Result<(), TextError>
     where
         Q: Fn(T) -> Option<U>,
+        P: Fn(&[T], &mut [U]) -> u64,
         E: Fn(T) -> Result<U, TextError>,
     {
-        let mut elements = elements.into_iter();
-        let Some(quick) = &self.quick else {
-            for (index, element) in (0..).zip(elements) {
-                let answer = element.and_then(|element| (self.exact)(element));
-                each(answer.map_err(|error| error.at_index(index))?);
-            }
-            return Ok(());
-        };
+        let elements = elements.into_iter();
+        if let Some(quick) = &self.quick {
+            let all = |asked: &[T], answers: &mut [U]| {
+                let mut missed = 0;
+                for (i, (element, answer)) in asked.iter().zip(answers).enumerate() {
+                    match quick(*element) {
+                        Some(found) => *answer = found,
+                        None => missed |= 1 << i,
+                    }
+                }
+                missed
+            };
+            return self.give_pieces(elements, all, each);
+        }
+        if let Some(together) = &self.together {
+            return self.give_pieces(elements, together, each);
+        }
+        for (index, element) in (0..).zip(elements) {
+            let answer = element.and_then(|element| (self.exact)(element));
+            each(answer.map_err(|error| error.at_index(index))?);
+        }
+        Ok(())
+    }
+
+    fn give_pieces<T: Copy + Default, U: Copy + Default>(
+        &self,
+        mut elements: impl Iterator<Item = Result<T, TextError>>,
+        all: impl Fn(&[T], &mut [U]) -> u64,
+        mut each: impl FnMut(U),
+    ) -> Result<(), TextError>
+    where
+        E: Fn(T) -> Result<U, TextError>,
+    {
         let (mut piece, mut answers) = ([T::default(); PIECE], [U::default(); PIECE]);
         let mut before = 0;
         loop {
@@ -91,13 +124,7 @@ impl<Q, E> Asked<Q, E> {
                 count += 1;
             }
             let asked = piece.get(..count).unwrap_or_default();
-            let mut missed = 0;
-            for (i, (element, answer)) in asked.iter().zip(&mut answers).enumerate() {
-                match quick(*element) {
-                    Some(found) => *answer = found,
-                    None => missed |= 1 << i,
-                }
-            }
+            let missed = all(asked, answers.get_mut(..count).unwrap_or_default());
             if let Err((i, error)) = self.answer(missed, asked, &mut answers) {
                 (count, refused) = (i, Some(error));
             }

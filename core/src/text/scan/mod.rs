@@ -78,6 +78,13 @@ pub(super) trait Lanes: Copy {
         portable::select(mask, n)
     }
 
+    /// Sends for the bytes around `at`, so that they are at hand a little later.
+    /// Gives any number, which has to be used, since an engine may have to read it.
+    #[inline(always)]
+    fn fetch(self, text: &[u8], at: usize) -> u8 {
+        text.get(at).copied().unwrap_or_default()
+    }
+
     /// Writes `base` plus the index of each set bit, in order. What stands after
     /// them in `out` may be overwritten.
     #[inline(always)]

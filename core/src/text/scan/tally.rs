@@ -14,12 +14,33 @@ pub(in crate::text) struct Tally {
     pub(in crate::text) astral: usize,
 }
 
+impl Tally {
+    /// The code units of so many bytes, of which this is the tally.
+    #[inline(always)]
+    pub(in crate::text) fn units(self, bytes: usize, utf16: bool) -> usize {
+        let second = if utf16 { self.astral } else { 0 };
+        bytes - self.continuation + second
+    }
+}
+
 /// Tallies `text[from..to]`, which need not start or end at a boundary.
 #[derive(Debug)]
 pub(in crate::text) struct TallyIn<'t> {
     pub(in crate::text) text: &'t [u8],
     pub(in crate::text) from: usize,
     pub(in crate::text) to: usize,
+}
+
+impl TallyIn<'_> {
+    /// The same, for up to 64 bytes.
+    #[inline(always)]
+    pub(in crate::text) fn part<L: Lanes>(self, lanes: L) -> Tally {
+        let part = Part::at(lanes, self.text, self.from, self.to);
+        Tally {
+            continuation: part.continuation.count_ones() as usize,
+            astral: part.astral.count_ones() as usize,
+        }
+    }
 }
 
 impl Task for TallyIn<'_> {

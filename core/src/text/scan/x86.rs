@@ -5,13 +5,13 @@
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::{
-    __m256i, __m512i, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_movemask_epi8, _mm_packs_epi16,
-    _mm_set1_epi16, _mm_setzero_si128, _mm_sub_epi16, _mm_subs_epu16, _mm256_cmpeq_epi8,
-    _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_movemask_epi8, _mm256_set1_epi8,
-    _mm512_add_epi16, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask,
-    _mm512_cmplt_epi8_mask, _mm512_cvtepu8_epi16, _mm512_extracti64x4_epi64, _mm512_loadu_si512,
-    _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_set1_epi8, _mm512_set1_epi16,
-    _mm512_storeu_si512, _pdep_u64,
+    __m256i, __m512i, _MM_HINT_T0, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_movemask_epi8,
+    _mm_packs_epi16, _mm_prefetch, _mm_set1_epi16, _mm_setzero_si128, _mm_sub_epi16,
+    _mm_subs_epu16, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8,
+    _mm256_movemask_epi8, _mm256_set1_epi8, _mm512_add_epi16, _mm512_castsi512_si256,
+    _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_cmplt_epi8_mask, _mm512_cvtepu8_epi16,
+    _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_maskz_compress_epi8,
+    _mm512_maskz_loadu_epi8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_storeu_si512, _pdep_u64,
 };
 
 use super::{CHUNK, Lanes, Task, low_bits};
@@ -103,11 +103,25 @@ impl Lanes for Avx2 {
     fn select(self, mask: u64, n: u32) -> u32 {
         deposit(mask, n)
     }
+
+    #[inline(always)]
+    fn fetch(self, text: &[u8], at: usize) -> u8 {
+        prefetch(text, at)
+    }
 }
 
 #[inline(always)]
 fn both([low, high]: [__m256i; 2], test: impl Fn(__m256i) -> i32) -> u64 {
     u64::from(test(low).cast_unsigned()) | u64::from(test(high).cast_unsigned()) << 32
+}
+
+/// Reads nothing, so nothing has to wait for it.
+#[inline(always)]
+fn prefetch(text: &[u8], at: usize) -> u8 {
+    // SAFETY: a prefetch is a hint: it may name any address and never faults. SSE is
+    // part of the architecture.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(text.as_ptr().wrapping_add(at).cast()) };
+    0
 }
 
 /// Only for engines with BMI2.
@@ -194,6 +208,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn select(self, mask: u64, n: u32) -> u32 {
         deposit(mask, n)
+    }
+
+    #[inline(always)]
+    fn fetch(self, text: &[u8], at: usize) -> u8 {
+        prefetch(text, at)
     }
 
     #[inline(always)]

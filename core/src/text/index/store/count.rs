@@ -7,17 +7,19 @@ use alloc::vec::Vec;
 use super::SEGMENT;
 use super::items;
 use super::seek::Marks;
-use super::units::{BLOCK, Units};
+use super::units::{BLOCK, GROUP, GROUPS, Units};
 use crate::text::scan::form::Form;
 use crate::text::scan::{CHUNK, Engine, Lanes, padded};
 
 /// Counts a text segment by segment.
 #[derive(Debug)]
 pub(super) struct UnitsBuilder {
-    blocks: Vec<[u16; 2]>,
+    blocks: Vec<[[u16; GROUP]; 2]>,
+    /// How many blocks are in them.
+    count: usize,
     segments: Vec<[u64; 2]>,
     wide: Vec<u64>,
-    /// In the segment so far.
+    /// The code points and UTF-16 code units of the segment so far.
     here: [u16; 2],
     /// Absent if the text is known to be UTF-8.
     form: Option<Form>,
@@ -27,7 +29,8 @@ impl UnitsBuilder {
     pub(super) fn new(len: usize, well_formed: bool) -> Self {
         Self {
             // One more than blocks begun: the end of the text is looked up too.
-            blocks: Vec::with_capacity(len / BLOCK + 2),
+            blocks: Vec::with_capacity(len / BLOCK / GROUP + 2),
+            count: 0,
             segments: Vec::with_capacity(len / SEGMENT + 2),
             wide: alloc::vec![0; len / CHUNK / 64 + 2],
             here: [0; 2],
@@ -66,7 +69,7 @@ impl UnitsBuilder {
             wide |= u64::from(lanes.non_ascii(chunk) != 0) << i;
         }
         // The bits of a block lie in one word.
-        let first = self.blocks.len() * (BLOCK / CHUNK);
+        let first = self.count * (BLOCK / CHUNK);
         if let Some(word) = self.wide.get_mut(first / 64) {
             *word |= wide << (first % 64);
         }
@@ -87,19 +90,27 @@ impl UnitsBuilder {
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation)]
     fn push_block(&mut self, [continuation, astral]: [u32; 2]) {
-        if self.blocks.len().is_multiple_of(SEGMENT / BLOCK) {
-            let [before, astral_before] = self.segments.last().copied().unwrap_or_default();
-            let [in_segment, astral_in_segment] = self.here;
+        if self.count.is_multiple_of(SEGMENT / BLOCK) {
+            let [points, utf16] = self.segments.last().copied().unwrap_or_default();
+            let [in_segment, utf16_in_segment] = self.here;
             self.segments.push([
-                before + u64::from(in_segment),
-                astral_before + u64::from(astral_in_segment),
+                points + u64::from(in_segment),
+                utf16 + u64::from(utf16_in_segment),
             ]);
             self.here = [0; 2];
         }
-        self.blocks.push(self.here);
+        let at = self.count % GROUP;
+        if at == 0 {
+            self.blocks.push([[u16::MAX; GROUP]; 2]);
+        }
+        if let Some([points, utf16]) = self.blocks.last_mut() {
+            [points[at], utf16[at]] = self.here;
+        }
+        self.count += 1;
         // A segment has 2^15 bytes, so no count in it outgrows 16 bits.
-        self.here[0] += continuation as u16;
-        self.here[1] += astral as u16;
+        let points = BLOCK as u32 - continuation;
+        self.here[0] += points as u16;
+        self.here[1] += (points + astral) as u16;
     }
 
     pub(super) fn finish(mut self, engine: Engine, text: &[u8]) -> Units {
@@ -119,9 +130,20 @@ impl UnitsBuilder {
             self.push_block([0; 2]);
         }
         let segments = mem::take(&mut self.segments);
+        let blocks = mem::take(&mut self.blocks);
+        let groups = blocks.chunks(GROUPS).map(|groups| {
+            [0, 1].map(|which| {
+                let mut firsts = [[u16::MAX; GROUP]; GROUPS / GROUP];
+                for (first, group) in firsts.as_flattened_mut().iter_mut().zip(groups) {
+                    [*first, ..] = group[which];
+                }
+                firsts
+            })
+        });
         Units {
             engine,
-            blocks: mem::take(&mut self.blocks).into_boxed_slice(),
+            groups: groups.collect(),
+            blocks: blocks.into_boxed_slice(),
             marks: Marks::new(&segments),
             segments: segments.into_boxed_slice(),
             wide: mem::take(&mut self.wide).into_boxed_slice(),

@@ -5,7 +5,7 @@
 //! |---|---|---|
 //! | [`Sparse`](sparse::Sparse): the start of every line, and the line of every 128th byte | 0.031 and 2.25 for each line | if lines are 21 bytes or longer on average |
 //! | [`Dense`](dense::Dense): a bit for each byte, with ranks | 0.134 | if lines are shorter |
-//! | [`Units`](units::Units): the code units before every 256th byte | 0.020 | if the text is not ASCII |
+//! | [`Units`](units::Units): the code units before every 256th byte | 0.022 | if the text is not ASCII |
 //!
 //! So the whole is below 0.16 on every text, and lines come from tables, not from
 //! a look at the text.
@@ -20,6 +20,7 @@ use crate::text::scan::tally::Seek;
 use crate::text::{LineTerminators, PositionEncoding};
 use dense::Dense;
 use sparse::{Near, Sparse};
+use together::Together;
 use units::Units;
 
 mod build;
@@ -30,6 +31,7 @@ mod seek;
 mod sparse;
 #[cfg(test)]
 mod tests;
+pub(super) mod together;
 mod units;
 
 /// Counts are kept relative to the start of a segment, so that 16 bits hold them.
@@ -126,6 +128,18 @@ impl Store {
         match &self.lines {
             Lines::Sparse(lines) => Some(lines.near()),
             Lines::Dense(_) => None,
+        }
+    }
+
+    /// What finds many places at a time; nothing for ASCII, for very short lines,
+    /// and for bytes that are not UTF-8.
+    #[inline]
+    pub(super) fn together<'s>(&'s self, text: &'s [u8]) -> Option<Together<'s>> {
+        match (&self.lines, &self.units) {
+            (Lines::Sparse(lines), Some(units)) if units.first_ill_formed().is_none() => {
+                Some(Together { text, lines, units })
+            }
+            _ => None,
         }
     }
 

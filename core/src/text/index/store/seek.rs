@@ -1,9 +1,9 @@
 //! From a number of code units to a place: the way back of [`Units`].
 //!
 //! Near the start, the text itself is counted. Far from it, the tables are asked
-//! first: a mark names the segment, and the block is found by comparing all of the
-//! segment's at once, which takes less time than halving, because nothing has to
-//! be guessed.
+//! first: a mark names the segment, and its block is found by comparing every eighth
+//! at once and then those of one group, which takes less time than halving, because
+//! nothing has to be guessed.
 
 // What is not inlined into an engine is compiled without its instructions.
 #![allow(clippy::inline_always)]
@@ -13,13 +13,10 @@ use alloc::vec::Vec;
 
 use super::SEGMENT;
 use super::items;
-use super::units::{BLOCK, NEAR, Units};
+use super::units::{BLOCK, GROUP, GROUPS, NEAR, Units};
 use crate::text::PositionEncoding;
 use crate::text::scan::tally::{Seek, SeekIn, TallyIn};
 use crate::text::scan::{Lanes, Task};
-
-/// Blocks in a segment.
-const BLOCKS: usize = SEGMENT / BLOCK;
 
 /// Code units for each mark. A whole segment has no fewer, so a unit lies in the
 /// segment of the mark before it or in the next.
@@ -56,11 +53,10 @@ impl Marks {
         let marks = if utf16 { in_utf16 } else { in_utf32 };
         let last = segments.len().saturating_sub(1);
         let mark = marks.get(target / STEP);
-        let mut segment = mark.map_or(last, |segment| *segment as usize);
-        while segment < last && before_segment(segments, segment + 1, utf16) <= target {
-            segment += 1;
-        }
-        segment
+        let segment = mark.map_or(last, |segment| *segment as usize);
+        // Without a branch, which would be guessed wrong too often.
+        let is_next = before_segment(segments, segment + 1, utf16) <= target;
+        segment + usize::from(is_next && segment < last)
     }
 }
 
@@ -68,9 +64,18 @@ impl Marks {
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)]
 fn before_segment(segments: &[[u64; 2]], segment: usize, utf16: bool) -> usize {
-    let [continuation, astral] = segments.get(segment).copied().unwrap_or_default();
-    // Counts of bytes of the text fit in what indexes it.
-    segment * SEGMENT - continuation as usize + astral as usize * usize::from(utf16)
+    let before = segments.get(segment).copied().unwrap_or_default();
+    // Units are no more than the bytes of the text, which a `usize` counts.
+    before[usize::from(utf16)] as usize
+}
+
+/// How many of those before which so many units lie have no more than `left`.
+#[inline(always)]
+fn passed(before: &[u16; GROUP], left: u16) -> usize {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    return crate::text::scan::at_most(before, 0, left).count_ones() as usize;
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+    before.iter().filter(|before| **before <= left).count()
 }
 
 impl Units {
@@ -94,7 +99,7 @@ impl Units {
             utf16: encoding == PositionEncoding::Utf16,
         };
         if self.ill_formed.is_some() {
-            return self.seek_items(near, encoding);
+            return self.seek_items(near);
         }
         if to - from <= NEAR {
             return self.engine.run(near);
@@ -104,36 +109,26 @@ impl Units {
 
     /// The last block with no more than `target` units before it, and how many.
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
-    fn block_of(&self, target: usize, utf16: bool) -> (usize, usize) {
+    #[allow(clippy::cast_possible_truncation)] // `left` is at most 2^15.
+    pub(super) fn block_of(&self, target: usize, utf16: bool) -> (usize, usize) {
         let segment = self.marks.segment(&self.segments, target, utf16);
         let before = before_segment(&self.segments, segment, utf16);
-        let first = segment * BLOCKS;
-        let blocks = self.blocks.get(first..).unwrap_or_default();
-        let blocks = blocks.get(..BLOCKS).unwrap_or(blocks);
-        let wide = u16::from(utf16);
-        // Units before a block, from the start of the segment: at most 2^15.
-        let units = |at: u16, [continuation, astral]: [u16; 2]| {
-            (at << 8)
-                .wrapping_sub(continuation)
-                .wrapping_add(astral * wide)
-        };
+        // More than are before any block, and fewer than stand for those not begun.
         let left = (target - before).min(SEGMENT) as u16;
-        let mut passed = 0;
-        for (at, block) in (0_u16..).zip(blocks) {
-            passed += u16::from(units(at, *block) <= left);
-        }
-        let block = passed.saturating_sub(1);
-        let known = blocks.get(usize::from(block)).copied().unwrap_or_default();
-        (
-            first + usize::from(block),
-            before + usize::from(units(block, known)),
-        )
+        let which = usize::from(utf16);
+        let groups = self.groups.get(segment).map(|groups| &groups[which]);
+        let [low, high] = groups.unwrap_or(&[[0; GROUP]; 2]);
+        let group = (passed(low, left) + passed(high, left)).saturating_sub(1);
+        let group = segment * GROUPS + group;
+        let blocks = self.blocks.get(group).map(|blocks| &blocks[which]);
+        let blocks = blocks.unwrap_or(&[0; GROUP]);
+        let block = passed(blocks, left).saturating_sub(1) % GROUP;
+        (group * GROUP + block, before + usize::from(blocks[block]))
     }
 
     /// The same in a text that is not UTF-8.
-    fn seek_items(&self, near: SeekIn<'_, 2>, encoding: PositionEncoding) -> Seek {
-        let target = self.before(near.text, near.from, encoding) + near.units;
+    fn seek_items(&self, near: SeekIn<'_, 2>) -> Seek {
+        let target = self.before(near.text, near.from, near.utf16) + near.units;
         match near.skip(self.block_of(target, near.utf16), target) {
             Some(near) => items::seek(near.text, near.from, near.to, near.units, near.utf16),
             None => Seek::Past,
@@ -159,11 +154,8 @@ impl Task for SeekFar<'_> {
             from: block * BLOCK,
             to: near.from,
         };
-        let rest = rest.run(lanes);
-        let [continuation, astral] = known.before_block(block);
-        let continuation = continuation + rest.continuation;
-        let astral = (astral + rest.astral) * usize::from(near.utf16);
-        let target = near.from - continuation + astral + near.units;
+        let rest = rest.run(lanes).units(near.from - block * BLOCK, near.utf16);
+        let target = known.before_block(block, near.utf16) + rest + near.units;
         match near.skip(known.block_of(target, near.utf16), target) {
             // A block is four parts.
             Some(near) => near.with_parts::<4>().run(lanes),

@@ -1,10 +1,9 @@
 //! How many code units lie between two places of a text that is not ASCII.
 //!
-//! Kept for every block: the bytes before it that start no character, and the
-//! characters before it above U+FFFF. From these two, units in every encoding
-//! follow, as the difference between two places: bytes less the first is code
-//! points, and that plus the second is UTF-16 code units. `count` makes these
-//! tables, `seek` goes the other way, from units to a place.
+//! Kept for every block: the code points and the UTF-16 code units before it. So
+//! units between two places are a difference, once those between each place and its
+//! block have been counted in the text. `count` makes these tables, `seek` goes the
+//! other way, from units to a place, and `together` goes both ways for many.
 
 use alloc::boxed::Box;
 
@@ -18,15 +17,24 @@ use crate::text::scan::{CHUNK, Engine, low_bits};
 /// Bytes of text for each entry.
 pub(super) const BLOCK: usize = 256;
 
+/// Blocks in a group: as many as are compared at once.
+pub(super) const GROUP: usize = 8;
+
+/// Groups in a segment.
+pub(super) const GROUPS: usize = SEGMENT / BLOCK / GROUP;
+
 /// Up to this distance the text itself is counted; beyond it, blocks are.
 pub(super) const NEAR: usize = 512;
 
 #[derive(Debug, Clone)]
 pub(super) struct Units {
     pub(super) engine: Engine,
-    /// What lies before each block begun, from the start of its segment.
-    pub(super) blocks: Box<[[u16; 2]]>,
-    /// What lies before each segment begun.
+    /// The code points, then the UTF-16 code units before each block of a group, from
+    /// the start of its segment; the largest number for blocks that are not begun.
+    pub(super) blocks: Box<[[[u16; GROUP]; 2]]>,
+    /// Of each segment, the same for the first block of each group.
+    pub(super) groups: Box<[[[[u16; GROUP]; GROUPS / GROUP]; 2]]>,
+    /// The same for each segment begun, from the start of the text.
     pub(super) segments: Box<[[u64; 2]]>,
     pub(super) marks: Marks,
     /// A bit for each 64 bytes that are not all ASCII; then a word of zeros.
@@ -39,6 +47,7 @@ impl Units {
     pub(super) fn memory(&self) -> usize {
         size_of::<Self>()
             + size_of_val(&*self.blocks)
+            + size_of_val(&*self.groups)
             + size_of_val(&*self.segments)
             + self.marks.memory()
             + size_of_val(&*self.wide)
@@ -72,34 +81,31 @@ impl Units {
         if self.is_ascii_around(from, to) {
             return to - from;
         }
+        let utf16 = encoding == PositionEncoding::Utf16;
         if to - from <= NEAR {
-            let tally = self.tally(text, from, to);
-            return units(to - from, tally.continuation, tally.astral, encoding);
+            return self.tally(text, from, to).units(to - from, utf16);
         }
-        self.before(text, to, encoding) - self.before(text, from, encoding)
+        self.before(text, to, utf16) - self.before(text, from, utf16)
     }
 
     /// The code units in the whole text before `at`.
-    pub(super) fn before(&self, text: &[u8], at: usize, encoding: PositionEncoding) -> usize {
+    pub(super) fn before(&self, text: &[u8], at: usize, utf16: bool) -> usize {
         let block = at / BLOCK;
-        let rest = self.tally(text, block * BLOCK, at);
-        let [continuation, astral] = self.before_block(block);
-        units(
-            at,
-            continuation + rest.continuation,
-            astral + rest.astral,
-            encoding,
-        )
+        let start = block * BLOCK;
+        let rest = self.tally(text, start, at).units(at - start, utf16);
+        self.before_block(block, utf16) + rest
     }
 
-    /// The tally before a block; at the end of a text of whole blocks, of all.
+    /// The units before a block; at the end of a text of whole blocks, all.
+    #[inline(always)]
     #[allow(clippy::cast_possible_truncation)]
-    pub(super) fn before_block(&self, block: usize) -> [usize; 2] {
+    pub(super) fn before_block(&self, block: usize, utf16: bool) -> usize {
+        let which = usize::from(utf16);
         let segment = self.segments.get(block / (SEGMENT / BLOCK));
-        let segment = segment.copied().unwrap_or_default();
-        let block = self.blocks.get(block).copied().unwrap_or_default();
-        // Counts of bytes of the text fit in what indexes it.
-        [0, 1].map(|i| segment[i] as usize + usize::from(block[i]))
+        let group = self.blocks.get(block / GROUP);
+        let in_segment = group.map_or(0, |group| group[which][block % GROUP]);
+        // Units are no more than the bytes of the text, which a `usize` counts.
+        segment.map_or(0, |segment| segment[which]) as usize + usize::from(in_segment)
     }
 
     fn tally(&self, text: &[u8], from: usize, to: usize) -> Tally {
@@ -111,19 +117,5 @@ impl Units {
 
     pub(super) fn ill_formed_in(&self, text: &[u8], from: usize, to: usize) -> Option<usize> {
         self.ill_formed.as_ref()?.first_in(text, from, to)
-    }
-}
-
-#[inline(always)]
-pub(super) fn units(
-    bytes: usize,
-    continuation: usize,
-    astral: usize,
-    encoding: PositionEncoding,
-) -> usize {
-    match encoding {
-        PositionEncoding::Utf8 => bytes,
-        PositionEncoding::Utf16 => bytes - continuation + astral,
-        PositionEncoding::Utf32 => bytes - continuation,
     }
 }
