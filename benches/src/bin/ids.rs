@@ -1,7 +1,7 @@
 //! Span ids, one and many at a time, beside libraries that hash one message.
 //!
 //! ```text
-//! cargo run --release -p llm-types-benches --bin ids [--features aws-lc] [rounds]
+//! cargo run --release -p llm-types-benches --bin ids [--features aws-lc] [rounds] [row ...]
 //! ```
 //!
 //! Every contender makes the same digits from the same keys. For `many` the
@@ -73,16 +73,29 @@ impl Set {
 }
 
 fn main() {
-    let rounds = std::env::args()
-        .nth(1)
-        .and_then(|rounds| rounds.parse().ok())
-        .unwrap_or(40);
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let rounds = match arguments.first().and_then(|first| first.parse().ok()) {
+        Some(rounds) => {
+            arguments.remove(0);
+            rounds
+        }
+        None => 40,
+    };
+    let wanted = |row: &str| {
+        arguments.is_empty() || arguments.iter().any(|part| row.contains(part.as_str()))
+    };
     for set in Set::all() {
         let keys = set.keys();
-        println!("many at a time, {}, ns; target 2x", set.name);
-        many(&keys, rounds);
-        println!("one at a time, {}, ns; target 1x of sha2", set.name);
-        one(&keys, rounds);
+        let many_row = format!("many at a time, {}", set.name);
+        if wanted(&many_row) {
+            println!("{many_row}, ns; target 2x");
+            many(&keys, rounds);
+        }
+        let one_row = format!("one at a time, {}", set.name);
+        if wanted(&one_row) {
+            println!("{one_row}, ns; target 1x of sha2");
+            one(&keys, rounds);
+        }
     }
 }
 

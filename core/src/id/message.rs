@@ -17,9 +17,11 @@ use crate::hex;
 pub(super) fn ids(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; 16]> {
     let mut path = Path::EMPTY;
     let mut message = Message::EMPTY;
+    let mut before = "";
     keys.iter()
         .map(|key| {
-            path.replace(key.path);
+            path.replace(key.path, !shares_blocks(before, key.path), false);
+            before = key.path;
             path.write(&Offsets::new(scheme, key), &mut message);
             hex::id(message.hash())
         })
@@ -41,38 +43,34 @@ pub(super) const INITIAL: [u32; 8] = [
 /// Bytes of a block.
 pub(super) const BLOCK: usize = 64;
 
+/// The most blocks of a [`Message`]: a whole one of the path, and the last two.
+pub(super) const MOST: usize = 3;
+
 /// The end of one message: all that is not hashed yet, padded.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Message {
     /// The state before these blocks.
     pub(super) state: [u32; 8],
-    /// One or two blocks; the second is unused if `one_block`.
-    pub(super) blocks: [[u8; BLOCK]; 2],
-    /// Whether the first block is the last.
-    pub(super) one_block: bool,
+    /// One to three blocks; the others are unused.
+    pub(super) blocks: [[u8; BLOCK]; MOST],
+    /// How many are in use.
+    pub(super) count: usize,
 }
 
 impl Message {
     pub(super) const EMPTY: Self = Self {
         state: INITIAL,
-        blocks: [[0; BLOCK]; 2],
-        one_block: true,
+        blocks: [[0; BLOCK]; MOST],
+        count: 1,
     };
-
-    /// The blocks that are in use.
-    fn used(&self) -> &[[u8; BLOCK]] {
-        let [first, _] = &self.blocks;
-        if self.one_block {
-            core::slice::from_ref(first)
-        } else {
-            &self.blocks
-        }
-    }
 
     /// The first eight bytes of the hash.
     pub(super) fn hash(&self) -> u64 {
         let mut state = self.state;
-        compress256(&mut state, self.used());
+        compress256(
+            &mut state,
+            self.blocks.get(..self.count).unwrap_or_default(),
+        );
         first_eight(state)
     }
 }
@@ -86,8 +84,11 @@ pub(super) const fn first_eight([high, low, ..]: [u32; 8]) -> u64 {
 #[derive(Clone, Copy)]
 pub(super) struct Path<'k> {
     text: &'k str,
-    /// The state after the path's whole blocks.
+    /// The state after the path's whole blocks, but for those that are `open`.
     state: [u32; 8],
+    /// The last whole block, if only one message has it: such a message hashes it
+    /// itself, which in lanes is done for many of them at once.
+    open: &'k [[u8; BLOCK]],
     /// The rest of the path: 0 to 63 bytes.
     rest: &'k [u8],
 }
@@ -96,62 +97,87 @@ impl<'k> Path<'k> {
     pub(super) const EMPTY: Self = Self {
         text: "",
         state: INITIAL,
+        open: &[],
         rest: &[],
     };
 
-    /// Changes the path. Keeps the state if the whole blocks are the same, as
-    /// they are for the files of one long folder.
+    /// Changes the path, and hashes its whole blocks if they are not those of the path
+    /// before, as they are for the files of one long folder. Leaves the last of them
+    /// open if the next path has others.
     #[inline]
-    pub(super) fn replace(&mut self, path: &'k str) {
-        // Addresses first: keys often borrow one string.
-        if core::ptr::eq(self.text, path) || self.text == path {
-            return;
-        }
-        let (blocks, rest) = path.as_bytes().as_chunks::<BLOCK>();
-        let (old_blocks, _) = self.text.as_bytes().as_chunks::<BLOCK>();
-        if blocks != old_blocks {
+    pub(super) fn replace(&mut self, path: &'k str, blocks_are_new: bool, next_has_others: bool) {
+        let (blocks, rest) = path.as_bytes().as_chunks();
+        if blocks_are_new {
+            let shared = blocks.len() - usize::from(next_has_others && !blocks.is_empty());
+            let (shared, open) = blocks.split_at(shared);
             self.state = INITIAL;
-            compress256(&mut self.state, blocks);
+            if !shared.is_empty() {
+                compress256(&mut self.state, shared);
+            }
+            self.open = open;
         }
         self.rest = rest;
         self.text = path;
     }
 
-    /// Whether the message of this path and these offsets ends in one block.
+    /// How many blocks the message of this path and these offsets has.
     #[inline]
-    pub(super) const fn one_block(&self, offsets: &Offsets) -> bool {
-        offsets.fit_behind(self.rest)
+    pub(super) const fn blocks(&self, offsets: &Offsets) -> usize {
+        let last = if offsets.fit_behind(self.rest) { 1 } else { 2 };
+        self.open.len() + last
     }
 
     /// Writes the message of this path and these offsets.
     #[inline]
     pub(super) fn write(&self, offsets: &Offsets, message: &mut Message) {
+        let (first, count) = (self.open.len(), self.blocks(offsets));
         message.state = self.state;
-        message.one_block = self.one_block(offsets);
-        let [first, second] = &mut message.blocks;
-        *first = [0; BLOCK];
-        if !message.one_block {
-            *second = [0; BLOCK];
+        message.count = count;
+        // Block by block: of a number that is not known here, a call would be made.
+        let [one, two, three] = &mut message.blocks;
+        match self.open {
+            [open, ..] => *one = *open,
+            [] => *one = [0; BLOCK],
         }
-        self.fill(offsets, message);
-    }
-
-    /// Fills blocks of zeros.
-    #[inline]
-    fn fill(&self, offsets: &Offsets, message: &mut Message) {
-        let [first, _] = &mut message.blocks;
-        copy_short(first, self.rest);
-        let end = if message.one_block { BLOCK } else { 2 * BLOCK };
-        let bytes = message.blocks.as_flattened_mut();
+        if count > 1 {
+            *two = [0; BLOCK];
+        }
+        if count > 2 {
+            *three = [0; BLOCK];
+        }
+        let Some(last) = message.blocks.get_mut(first..count) else {
+            return;
+        };
+        if let Some(block) = last.first_mut() {
+            copy_short(block, self.rest);
+        }
+        let bytes = last.as_flattened_mut();
         for (at, word) in (self.rest.len()..).step_by(8).zip(offsets.words()) {
             if let Some(slot) = bytes.get_mut(at..at + 8) {
                 slot.copy_from_slice(&word.to_be_bytes());
             }
         }
-        if let Some(slot) = bytes.get_mut(end - 8..end) {
-            slot.copy_from_slice(&offsets.bits_behind(self.text).to_be_bytes());
+        if let Some(slot) = bytes.last_chunk_mut() {
+            *slot = offsets.bits_behind(self.text).to_be_bytes();
         }
     }
+}
+
+/// Whether two paths have the same whole blocks.
+#[inline]
+pub(super) fn shares_blocks(a: &str, b: &str) -> bool {
+    // Addresses first: keys often borrow one string.
+    if core::ptr::eq(a, b) {
+        return true;
+    }
+    let (a, b) = (whole_blocks(a), whole_blocks(b));
+    // One by one, so that the comparison of a block is not a call.
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
+}
+
+#[inline]
+fn whole_blocks(path: &str) -> &[[u8; BLOCK]] {
+    path.as_bytes().as_chunks().0
 }
 
 /// Copies less than a block. Two copies of a fixed size that overlap take less

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::super::message::{Message, Offsets, Path};
+use super::super::message::{MOST, Message, Offsets, Path, shares_blocks};
 use super::super::span::{SpanIdScheme, SpanKey};
 use crate::hex;
 
@@ -18,15 +18,16 @@ pub(super) fn ids<const N: usize>(
 ) -> Vec<[u8; 16]> {
     let mut ids = vec![[0; 16]; keys.len()];
     let mut path = Path::EMPTY;
-    let mut rows = [Row::EMPTY, Row::EMPTY];
-    let [one_block, two_blocks] = &mut rows;
+    let mut rows = [const { Row::EMPTY }; MOST];
+    let mut blocks_are_new = keys.first().is_some_and(|key| !shares_blocks("", key.path));
     for (index, key) in keys.iter().enumerate() {
-        path.replace(key.path);
+        let next = keys.get(index + 1);
+        let next_has_others = next.is_none_or(|next| !shares_blocks(key.path, next.path));
+        path.replace(key.path, blocks_are_new, next_has_others);
+        blocks_are_new = next_has_others;
         let offsets = Offsets::new(scheme, key);
-        let row = if path.one_block(&offsets) {
-            &mut *one_block
-        } else {
-            &mut *two_blocks
+        let Some(row) = rows.get_mut(path.blocks(&offsets) - 1) else {
+            continue;
         };
         if let Some((message, slot)) = row.next() {
             path.write(&offsets, message);
@@ -36,7 +37,7 @@ pub(super) fn ids<const N: usize>(
             row.hash(hash, &mut ids);
         }
     }
-    for row in rows {
+    for row in &mut rows {
         row.finish(hash, &mut ids);
     }
     ids
@@ -78,7 +79,7 @@ impl<const N: usize> Row<N> {
     }
 
     /// Hashes a row that is not full.
-    fn finish(mut self, hash: Hash<'_, N>, ids: &mut [[u8; 16]]) {
+    fn finish(&mut self, hash: Hash<'_, N>, ids: &mut [[u8; 16]]) {
         // Fewer are done sooner one by one.
         if self.used * 3 > N {
             return self.hash(hash, ids);

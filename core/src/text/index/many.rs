@@ -224,6 +224,7 @@ impl LineIndex<'_> {
 
     /// In ASCII, nearly every offset is on a line that is at hand, and its column is
     /// the distance from there. In other UTF-8, many are found together.
+    #[allow(clippy::type_complexity)] // Three closures, which have no names.
     fn asked_positions(
         &self,
         encoding: PositionEncoding,
@@ -251,6 +252,7 @@ impl LineIndex<'_> {
     }
 
     /// The same the other way round.
+    #[allow(clippy::type_complexity)] // Three closures, which have no names.
     fn asked_offsets(
         &self,
         encoding: PositionEncoding,

@@ -4,7 +4,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::together::Terms;
 use super::{Lines, SEGMENT, Store};
+use crate::text::Position;
 use crate::text::PositionEncoding::{self, Utf16, Utf32};
 use crate::text::scan::Engine;
 use crate::text::scan::tally::Seek;
@@ -112,6 +114,9 @@ fn check(text: &[u8], terminators: &LineTerminators) {
         assert_eq!(store.line_start(u64::MAX), None);
         for encoding in [Utf16, Utf32] {
             check_units(&store, text, &table, encoding);
+            for crlf_is_closed in [false, true] {
+                check_together(&store, text, &table, encoding, crlf_is_closed);
+            }
         }
         assert!(store.memory() <= text.len() as u64 * 16 / 100 + 1000);
     }
@@ -146,6 +151,85 @@ fn check_units(store: &Store, text: &[u8], table: &Table, encoding: PositionEnco
             let found = store.seek(text, from, text.len(), between + 1, encoding);
             let (floor, ceil) = (to, *next);
             assert_eq!(found, Seek::Inside { floor, ceil }, "{from}");
+        }
+    }
+}
+
+/// Places found together are those of the table, and those that are asked for one by
+/// one are wrong or lie where it is said.
+fn check_together(
+    store: &Store,
+    text: &[u8],
+    table: &Table,
+    encoding: PositionEncoding,
+    crlf_is_closed: bool,
+) {
+    let Some(known) = store.together(text) else {
+        let is_dense = matches!(store.lines, Lines::Dense(_));
+        assert!(is_dense || store.is_ascii() || store.first_ill_formed().is_some());
+        return;
+    };
+    let terms = Terms {
+        utf16: encoding == Utf16,
+        first_line: 1,
+        crlf_is_closed,
+    };
+    let units = table.units(encoding);
+    let mut random = Random(17);
+    for count in [1_u8, 63, 64, 64, 64, 64] {
+        let shift = u32::from(count);
+        let places: Vec<usize> = (0..count).map(|_| random.below(text.len() + 1)).collect();
+        let column = |at: usize| {
+            let (line, start) = table.lines[at];
+            Position::new(line, (units[at] - units[start]) as u64)
+        };
+        let asked: Vec<u64> = places.iter().map(|at| *at as u64).collect();
+        let mut positions = alloc::vec![Position::default(); usize::from(count)];
+        let missed = known.positions(terms, &asked, &mut positions);
+        assert_eq!(missed.checked_shr(shift).unwrap_or(0), 0);
+        for (i, (at, position)) in places.iter().zip(&positions).enumerate() {
+            let is_lf = crlf_is_closed && text.get(*at) == Some(&b'\n');
+            if missed >> i & 1 == 0 {
+                assert!(
+                    table.boundary[*at] && !is_lf && table.lines[*at].0 > 0,
+                    "{at}"
+                );
+                assert_eq!(*position, column(*at), "{at}");
+            }
+        }
+        let asked: Vec<Position> = places.iter().map(|at| column(*at)).collect();
+        let mut offsets = alloc::vec![0; usize::from(count)];
+        let missed = known.offsets(terms, &asked, &mut offsets);
+        assert_eq!(missed.checked_shr(shift).unwrap_or(0), 0);
+        for (i, (at, offset)) in places.iter().zip(&offsets).enumerate() {
+            let (line, _) = table.lines[*at];
+            let end = usize::try_from(line + 1)
+                .ok()
+                .and_then(|next| table.starts.get(next));
+            let margin = usize::from(crlf_is_closed);
+            let inside = at + margin < end.copied().unwrap_or(text.len());
+            let is_answered = missed >> i & 1 == 0;
+            if table.boundary[*at] {
+                assert_eq!(is_answered, line > 0 && inside, "{at}");
+                assert!(!is_answered || *offset == *at as u64, "{at}: {offset}");
+            } else if is_answered {
+                // A column inside a character is that of its end, or refused.
+                assert!(table.boundary[usize::try_from(*offset).unwrap()], "{at}");
+                assert_eq!(column(usize::try_from(*offset).unwrap()), asked[i], "{at}");
+            }
+        }
+        for bad in [
+            Position::new(table.starts.len() as u64, 0),
+            Position::new(1, text.len() as u64 + 1),
+            Position::new(u64::MAX, u64::MAX),
+        ] {
+            assert_eq!(known.offsets(terms, &[bad], &mut [0]), 1);
+        }
+        for bad in [text.len() as u64 + 1, u64::MAX] {
+            assert_eq!(
+                known.positions(terms, &[bad], &mut [Position::default()]),
+                1
+            );
         }
     }
 }

@@ -53,8 +53,8 @@ impl Together<'_> {
         self.units.engine.run(Offsets {
             known: self,
             terms,
-            positions,
-            offsets,
+            asked: positions,
+            answers: offsets,
         })
     }
 
@@ -68,8 +68,8 @@ impl Together<'_> {
         self.units.engine.run(Positions {
             known: self,
             terms,
-            offsets,
-            positions,
+            asked: offsets,
+            answers: positions,
         })
     }
 
@@ -180,8 +180,8 @@ struct Aim {
 struct Offsets<'p> {
     known: &'p Together<'p>,
     terms: Terms,
-    positions: &'p [Position],
-    offsets: &'p mut [u64],
+    asked: &'p [Position],
+    answers: &'p mut [u64],
 }
 
 impl Offsets<'_> {
@@ -214,7 +214,7 @@ impl Offsets<'_> {
     ) -> u64 {
         let (mut missed, margin) = (0, self.margin());
         while let Some(i) = take(&mut open) {
-            let (Some(aim), Some(offset)) = (aims.get(i), self.offsets.get_mut(i)) else {
+            let (Some(aim), Some(offset)) = (aims.get(i), self.answers.get_mut(i)) else {
                 break;
             };
             let seek = SeekIn::<PARTS> {
@@ -245,7 +245,7 @@ impl Task for Offsets<'_> {
         let mut aims = [Aim::default(); PIECE];
         let (mut open, mut long_line) = (Open::default(), LongLine::NONE);
         let (mut missed, mut fetched) = (0, 0);
-        for (i, (position, aim)) in self.positions.iter().zip(&mut aims).enumerate() {
+        for (i, (position, aim)) in self.asked.iter().zip(&mut aims).enumerate() {
             let Some((start, end, column)) = self.line(near, *position) else {
                 missed |= 1 << i;
                 continue;
@@ -265,7 +265,7 @@ impl Task for Offsets<'_> {
                 reach = BLOCK;
             }
             let found = aim.from + aim.units;
-            if let Some(offset) = self.offsets.get_mut(i) {
+            if let Some(offset) = self.answers.get_mut(i) {
                 *offset = found as u64;
             }
             // Not so, if the place is beyond the end or in the terminator.
@@ -287,8 +287,8 @@ const WIDEST: usize = 3;
 struct Positions<'p> {
     known: &'p Together<'p>,
     terms: Terms,
-    offsets: &'p [u64],
-    positions: &'p mut [Position],
+    asked: &'p [u64],
+    answers: &'p mut [Position],
 }
 
 /// The bytes that are counted for a column: `from..to`, after `before` units.
@@ -317,7 +317,7 @@ impl Positions<'_> {
         } = self.terms;
         let mut missed = 0;
         while let Some(i) = take(&mut open) {
-            let (Some(rest), Some(position)) = (rests.get(i), self.positions.get_mut(i)) else {
+            let (Some(rest), Some(position)) = (rests.get(i), self.answers.get_mut(i)) else {
                 break;
             };
             let next = text.get(rest.to).copied().unwrap_or_default();
@@ -350,7 +350,7 @@ impl Task for Positions<'_> {
         let mut rests = [Rest::default(); PIECE];
         let (mut open, mut long_line) = (Open::default(), LongLine::NONE);
         let (mut missed, mut fetched) = (0, 0);
-        let elements = self.offsets.iter().zip(&mut *self.positions);
+        let elements = self.asked.iter().zip(&mut *self.answers);
         for (i, ((offset, position), rest)) in elements.zip(&mut rests).enumerate() {
             let at = usize::try_from(*offset).ok().filter(|at| *at <= text.len());
             let line = at.and_then(|at| Some((at, lines.near_line_at(at)?)));
