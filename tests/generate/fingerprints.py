@@ -126,13 +126,41 @@ def main() -> int:
     mixed = "é世😀\r\ré\n\r\n  世 \t 😀\u2028x".encode()
     vectors = [
         vector("alone in an empty text", b"", [(0, 0, None)]),
-        vector("two that differ by a line above", todo, [(first, first + 4, "todo"), (second, second + 4, "todo")]),
-        vector("CRLF and LF are the same line ends", crlf, [(crlf.index(b"TODO"), crlf.index(b"TODO") + 4, "todo")]),
-        vector("equal ones are numbered by place, not by order", b"x\nx\nx\nx\nx\nx\nx\n", [(8, 9, None), (4, 5, None), (6, 7, None), (0, 1, None)]),
-        vector("an end at the start of a line does not touch it", b"a\nb\nc\nd\n", [(2, 4, None), (2, 3, None)]),
-        vector("blanks inside and around lines are evened out", b"\t a \t b \r\n\r\n c\n", [(0, 15, "k"), (3, 8, "k")]),
-        vector("every kind of character and line end", mixed, [(0, len(mixed), "k"), (2, 5, None), (11, 12, None)]),
-        vector("bytes that are not UTF-8", b"\xff\xfe\n\xc3(\xe4\xb8\n\x80", [(0, 2, None), (3, 4, None), (5, 7, None)]),
+        vector(
+            "two that differ by a line above",
+            todo,
+            [(first, first + 4, "todo"), (second, second + 4, "todo")],
+        ),
+        vector(
+            "CRLF and LF are the same line ends",
+            crlf,
+            [(crlf.index(b"TODO"), crlf.index(b"TODO") + 4, "todo")],
+        ),
+        vector(
+            "equal ones are numbered by place, not by order",
+            b"x\nx\nx\nx\nx\nx\nx\n",
+            [(8, 9, None), (4, 5, None), (6, 7, None), (0, 1, None)],
+        ),
+        vector(
+            "an end at the start of a line does not touch it",
+            b"a\nb\nc\nd\n",
+            [(2, 4, None), (2, 3, None)],
+        ),
+        vector(
+            "blanks inside and around lines are evened out",
+            b"\t a \t b \r\n\r\n c\n",
+            [(0, 15, "k"), (3, 8, "k")],
+        ),
+        vector(
+            "every kind of character and line end",
+            mixed,
+            [(0, len(mixed), "k"), (2, 5, None), (11, 12, None)],
+        ),
+        vector(
+            "bytes that are not UTF-8",
+            b"\xff\xfe\n\xc3(\xe4\xb8\n\x80",
+            [(0, 2, None), (3, 4, None), (5, 7, None)],
+        ),
         vector("a byte order mark counts", b"\xef\xbb\xbfa\n", [(3, 4, None)]),
     ]
     for path in ["src/brew.rs", "src/crlf_ledger.rs", "src/bom_header.rs"]:

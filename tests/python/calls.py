@@ -279,7 +279,6 @@ CALLS: dict[str, Callable[[Input], Any]] = {
 }
 
 
-
 def _map(it: Input) -> llm_types.PositionMap:
     return llm_types.PositionMap(it["map"])
 

@@ -13,7 +13,7 @@ LETTERS = ["a", "b", "é", "世", "😀", "\n", "\ufeff"]
 
 def made(seed: int) -> tuple[list[str], list[tuple[int, int, str]]]:
     """Letters of a text, and edits of them at places that do not touch."""
-    choose = random.Random(seed)  # noqa: S311
+    choose = random.Random(seed)
     letters = choose.choices(LETTERS, k=choose.randrange(1, 30))
     edits = []
     at = choose.randrange(4)

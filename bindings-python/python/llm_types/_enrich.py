@@ -49,7 +49,7 @@ def enrich(
     origin: bool = False,
     read: ReadOptions | None = None,
 ) -> Enriched:
-    """Make the envelope of a document, and add to it what the sources can say.
+    r"""Make the envelope of a document, and add to it what the sources can say.
 
     Nothing is added that is not asked for. What a tool said stays as it is, unless
     ``overwrite`` says otherwise; a span whose text is not the one that the tool saw is left
@@ -82,7 +82,7 @@ def enrich(
         >>> text = '''{"execution_id":"r1","pattern":"b","matches":[{"match_id":"m1",
         ... "file":"a.rs","byte_start":4,"byte_end":5,"matched_text":"b","line_number":2,
         ... "column_number":1,"context_before":"","context_after":""}],"match_count":1}'''
-        >>> enriched = enrich(text, sources={"a.rs": "one\\nb\\n"}, context=True)
+        >>> enriched = enrich(text, sources={"a.rs": "one\nb\n"}, context=True)
         >>> enriched.envelope["data"]["matches"][0]["span"]["context"]["before"]
         ['one']
     """
