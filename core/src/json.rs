@@ -59,6 +59,7 @@ pub(crate) use outline::{Outline, Progress};
 pub use place::Place;
 pub(crate) use place::{Origin, Sweep};
 pub use pointer::Pointer;
+pub(crate) use pointer::{push_index, push_token};
 pub use serialize::MAX_SERIALIZE_DEPTH;
 pub use value::{Array, Value};
 pub use write::{write_compact, write_pretty};

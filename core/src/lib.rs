@@ -76,7 +76,9 @@ pub use json::{
     canonicalize, locate, read, read_lines, write_canonical, write_compact, write_pretty,
 };
 pub use loss::{Loss, LossKind};
-pub use normalize::{Change, NormalizeOptions, Normalized, NormalizedDocument, normalize};
+pub use normalize::{
+    Change, Changes, ChangesIter, NormalizeOptions, Normalized, NormalizedDocument, normalize,
+};
 pub use pages::{
     Page, PageError, TruncatedText, count_words, pagination, preview, strip_truncation_marker,
     truncate_words,

@@ -37,6 +37,11 @@ pub struct NormalizeOptions<'s> {
     pub read: ReadOptions,
 }
 
+mod changes;
+
+pub(crate) use changes::{About, PutDown};
+pub use changes::{Changes, ChangesIter};
+
 record! {
     /// The result of [`normalize`].
     pub struct Normalized closed {
@@ -54,7 +59,7 @@ record! {
         /// All envelopes, where the text holds several documents.
         list envelopes: Value = (Type::List(&Envelope::TYPE)),
         /// What is not as it was read.
-        required changes: Vec<Change>,
+        required changes: Changes,
         /// What was found on the way.
         required diagnostics: Vec<Diagnostic>,
     }
@@ -108,7 +113,7 @@ record! {
         /// The generation of the tool, if it shows.
         optional generation: String,
         /// What is not as it was read.
-        required changes: Vec<Change>,
+        required changes: Changes,
         /// What was found on the way; why it was refused, if it was.
         required diagnostics: Vec<Diagnostic>,
     }
@@ -120,7 +125,7 @@ pub(crate) struct One {
     pub(crate) generation: Option<String>,
     pub(crate) envelope: Value,
     pub(crate) text: String,
-    pub(crate) changes: Vec<Change>,
+    pub(crate) changes: Changes,
     pub(crate) found: Vec<Found>,
 }
 
@@ -163,9 +168,7 @@ impl<'s> Normalizing<'s> {
         match result {
             Ok(mut one) => {
                 let found = core::mem::take(&mut one.found);
-                for change in &mut one.changes {
-                    change.document = number;
-                }
+                one.changes.number(number);
                 (Ok(one), diagnostics(&mut places, found, number))
             }
             Err(error) => {
@@ -221,7 +224,7 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
         let single = piece.number.is_none();
         let (result, mut said) = run.piece(piece);
         waiting.append(&mut said);
-        let mut one = match result {
+        let one = match result {
             Ok(one) => one,
             Err(error) => {
                 refusal.get_or_insert(error);
@@ -249,7 +252,7 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
                 normalized.text.push('\n');
                 normalized.text.push_str(&one.text);
                 normalized.envelopes.push(one.envelope);
-                normalized.changes.append(&mut one.changes);
+                normalized.changes.append(one.changes);
             }
         }
     });
@@ -372,7 +375,7 @@ impl Normalizing<'_> {
             seen: &seen,
             convention,
             library: library.as_mut(),
-            changes: Vec::new(),
+            changes: Changes::default(),
             found: Vec::new(),
             proofs: None,
         };

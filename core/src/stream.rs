@@ -17,7 +17,7 @@ use crate::dialect;
 use crate::documents::{Feed, Piece};
 use crate::envelope::Wire;
 use crate::error::Error;
-use crate::normalize::{NormalizeOptions, NormalizedDocument, Normalizing};
+use crate::normalize::{Changes, NormalizeOptions, NormalizedDocument, Normalizing};
 use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::validate::{ValidateOptions, ValidatedDocument, Validating, Validation};
@@ -109,7 +109,7 @@ fn normalized(run: &mut Normalizing<'_>, piece: Piece<'_>) -> NormalizedDocument
         text: None,
         dialect: None,
         generation: None,
-        changes: Vec::new(),
+        changes: Changes::default(),
         diagnostics,
     };
     if let Ok(one) = result {

@@ -5,24 +5,23 @@
 //! way back is in [`super::writing`].
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::at::At;
 use super::convention::Convention;
 use super::mapping::{How, Mapping, Move, put};
-use super::proof::{self, Proof};
+use super::proof::{self, Proof, Proofs};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{OperationResult, Response};
 use crate::id::span_id;
 use crate::json::{Document, Key, Kind, LintKind, Node, Object, Pointer, ReadOptions, Value, read};
-use crate::normalize::Change;
+use crate::normalize::{About, Change, Changes, PutDown};
 use crate::source::canonical_path;
 use crate::source::library::Library;
-use crate::validate::{Claim, Found, Part, Place, Seen, Slot, locate, takes, wrapper};
+use crate::validate::{Claim, Found, Part, Seen, Slot, takes, wrapper};
 
 /// The members that hold the lines and columns of a span of the envelope.
 pub(crate) const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
@@ -33,65 +32,16 @@ pub(crate) struct Draft<'d, 's> {
     pub(crate) seen: &'d Seen<'d>,
     pub(crate) convention: &'static Convention,
     pub(crate) library: Option<&'d mut Library<'s>>,
-    pub(crate) changes: Vec<Noted>,
+    pub(crate) changes: Changes,
     pub(crate) found: Vec<Found>,
-    /// What is proved of lines and columns, by the offset of the object in the
-    /// JSON text; nothing before it is asked for.
-    pub(crate) proofs: Option<BTreeMap<u64, Proof>>,
-}
-
-/// A change before its places are text.
-#[derive(Debug)]
-pub(crate) struct Noted {
-    place: Place,
-    what: &'static str,
-    from: Option<Box<Value>>,
-    to: Option<Box<Value>>,
-    at: Spot,
-}
-
-/// Where the value stands in the envelope.
-#[derive(Debug)]
-enum Spot {
-    Nowhere,
-    /// Where it stood in the document.
-    Here,
-    At(String),
-    /// There; no change if it stood there in the document.
-    Elsewhere(String),
-}
-
-impl Noted {
-    fn is_at(&self, pointer: &str) -> bool {
-        match &self.at {
-            Spot::At(at) | Spot::Elsewhere(at) => at == pointer,
-            Spot::Nowhere | Spot::Here => false,
-        }
-    }
-
-    fn change(self) -> Option<Change> {
-        let pointer = self.place.into_text();
-        let at = match self.at {
-            Spot::Nowhere => None,
-            Spot::Here => Some(pointer.clone()),
-            Spot::Elsewhere(at) if at == pointer => return None,
-            Spot::At(at) | Spot::Elsewhere(at) => Some(at),
-        };
-        Some(Change {
-            pointer,
-            what: self.what.into(),
-            from: self.from,
-            to: self.to,
-            at,
-            document: None,
-        })
-    }
+    /// What is proved of lines and columns; nothing before it is asked for.
+    pub(crate) proofs: Option<Proofs>,
 }
 
 /// Where the value at a pointer of the document stands in the envelope: where
 /// the nearest container with a place on record does.
-fn place_of(changes: &[Change], pointer: &str) -> String {
-    let holds = |change: &&Change| {
+fn place_of(changes: &Changes, pointer: &str) -> String {
+    let holds = |change: &Change| {
         let rest = pointer.strip_prefix(change.pointer.as_str());
         let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         inside && !change.pointer.is_empty() && change.at.is_some()
@@ -100,38 +50,15 @@ fn place_of(changes: &[Change], pointer: &str) -> String {
     let nearest = nearest.max_by_key(|change| change.pointer.len());
     let wrapped = changes.iter().find(|change| change.what == "wrapped");
     let (from, to) = match (nearest, wrapped) {
-        (Some(change), _) => (change.pointer.as_str(), change.at.as_deref()),
-        (None, Some(wrapped)) => ("", wrapped.at.as_deref()),
-        (None, None) => ("", None),
+        (Some(change), _) => (change.pointer, change.at),
+        (None, Some(wrapped)) => (String::new(), wrapped.at),
+        (None, None) => (String::new(), None),
     };
-    let rest = pointer.strip_prefix(from).unwrap_or_default();
+    let rest = pointer.strip_prefix(from.as_str()).unwrap_or_default();
     alloc::format!("{}{rest}", to.unwrap_or_default())
 }
 
-/// Not null: in a report, null and absent are alike, because not every host can
-/// tell them apart in a typed object.
-fn is_something(value: &Value) -> bool {
-    *value != Value::Null
-}
-
 impl<'d> Draft<'d, '_> {
-    fn note_down(
-        &mut self,
-        place: impl Into<Place>,
-        what: &'static str,
-        from: Option<Value>,
-        to: Option<Value>,
-        at: Spot,
-    ) {
-        self.changes.push(Noted {
-            place: place.into(),
-            what,
-            from: from.filter(is_something).map(Box::new),
-            to: to.filter(is_something).map(Box::new),
-            at,
-        });
-    }
-
     /// Records a change of the value in a slot, which keeps its place.
     pub(crate) fn changed(
         &mut self,
@@ -140,12 +67,7 @@ impl<'d> Draft<'d, '_> {
         from: Option<Value>,
         to: Option<Value>,
     ) {
-        let at = if to.is_some() {
-            Spot::Here
-        } else {
-            Spot::Nowhere
-        };
-        self.note_down(slot, what, from, to, at);
+        self.changes.here(what, slot, from, to);
     }
 
     /// Records that a value is written as another one, in another place.
@@ -155,39 +77,38 @@ impl<'d> Draft<'d, '_> {
         what: &'static str,
         from: Value,
         to: Value,
-        at: String,
+        at: impl PutDown,
     ) {
-        self.note_down(slot, what, Some(from), Some(to), Spot::At(at));
+        self.changes.there(what, slot, Some(from), Some(to), at);
     }
 
     /// Records that a value stands in another place.
-    pub(crate) fn moved(&mut self, place: impl Into<Place>, at: String) {
-        self.note_down(place, "moved", None, None, Spot::At(at));
+    pub(crate) fn moved(&mut self, of: impl About, at: impl PutDown) {
+        self.changes.there("moved", of, None, None, at);
     }
 
     /// The same, of a value that may be in its place already.
-    pub(crate) fn moved_unless_there(&mut self, slot: Slot<'d>, at: String) {
-        self.note_down(slot, "moved", None, None, Spot::Elsewhere(at));
+    pub(crate) fn moved_unless_there(&mut self, slot: Slot<'d>, at: impl PutDown) {
+        self.changes.elsewhere("moved", slot, at);
     }
 
     /// Records that a value is not in the envelope because it says nothing there.
     pub(crate) fn vanished(&mut self, what: &'static str, pointer: Pointer, from: Value) {
-        self.note_down(pointer, what, Some(from), None, Spot::Nowhere);
+        self.changes.here(what, pointer, Some(from), None);
     }
 
     /// All changes, in the order in which they were made, with the numbers that
     /// canonical JSON cannot write with all their digits.
-    pub(crate) fn settled(&mut self) -> Vec<Change> {
-        let mut noted = core::mem::take(&mut self.changes);
-        let places = noted.iter_mut().map(|noted| &mut noted.place);
-        locate(self.document, places.collect());
-        let mut changes: Vec<Change> = noted.into_iter().filter_map(Noted::change).collect();
+    pub(crate) fn settled(&mut self) -> Changes {
+        let mut changes = core::mem::take(&mut self.changes);
+        changes.settle(self.document);
         for lint in self.document.lints() {
             if lint.kind == LintKind::InexactNumber
                 && let Ok(node) = self.document.find(&lint.place.pointer)
             {
-                changes.push(Change {
-                    at: Some(place_of(&changes, &lint.place.pointer)),
+                let at = place_of(&changes, &lint.place.pointer);
+                changes.extend([Change {
+                    at: Some(at),
                     pointer: lint.place.pointer,
                     what: "rounded".into(),
                     from: Some(Box::new(node.raw().into())),
@@ -195,7 +116,7 @@ impl<'d> Draft<'d, '_> {
                         .ok()
                         .map(|document| Box::new(document.root().to_value())),
                     document: None,
-                });
+                }]);
             }
         }
         changes
@@ -243,16 +164,17 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// Records something that the document does not say itself.
-    pub(crate) fn added(&mut self, what: &'static str, at: String, to: Value) {
-        self.note_down(Pointer::root(), what, None, Some(to), Spot::At(at));
+    pub(crate) fn added(&mut self, what: &'static str, at: impl PutDown, to: Value) {
+        self.changes
+            .there(what, Pointer::root(), None, Some(to), at);
     }
 
     /// The whole document in its canonical form.
     pub(crate) fn root(&mut self, ty: &Type) -> Value {
         let slot = Slot::of(self.document.root());
         match wrapper(ty, slot.node) {
-            Some(shape) => self.record(slot, shape, &At::ROOT),
-            None => self.value(slot, ty, &At::ROOT),
+            Some(shape) => self.record(slot, shape, &At::root()),
+            None => self.value(slot, ty, &At::root()),
         }
     }
 
@@ -323,7 +245,7 @@ impl<'d> Draft<'d, '_> {
             match shape.mapping.map(|mapping| mapping.of(index)) {
                 None | Some(None) => {
                     let canonical = self.member(member, field, &at.child(field.name));
-                    object.insert(field.name, canonical);
+                    object.set(field.name, canonical);
                 }
                 Some(Some(_)) if !is_usable(field, value) => rest.push(member),
                 Some(Some(to)) => moving.push((member, field, to)),
@@ -355,7 +277,7 @@ impl<'d> Draft<'d, '_> {
         };
         let named = Value::from(checksum.to_string());
         let from = slot.node.to_value();
-        self.changed_to(slot, "algorithm_named", from, named.clone(), at.pointer());
+        self.changed_to(slot, "algorithm_named", from, named.clone(), at);
         named
     }
 
@@ -411,19 +333,24 @@ impl<'d> Draft<'d, '_> {
             return self.changed(slot, "left_out", Some(slot.node.to_value()), None);
         }
         if to.to.strip_prefix('/') != Some(field.name) {
-            let here = place.pointer();
-            let said = self.changes.get(before..).unwrap_or_default();
-            if !said.iter().any(|noted| noted.is_at(&here)) {
-                self.moved(slot, here);
+            if !self.changes.any_at(before, &place) {
+                self.moved(slot, &place);
             }
         }
     }
 
     /// Records what a value became, if it is another one.
     pub(crate) fn note(&mut self, slot: Slot<'d>, what: &'static str, to: &Value, at: &At<'_>) {
+        let same = match to.as_str() {
+            Some(text) => slot.node.as_str().is_some_and(|from| from == text),
+            None => false,
+        };
+        if same {
+            return;
+        }
         let from = slot.node.to_value();
         if from != *to {
-            self.changed_to(slot, what, from, to.clone(), at.pointer());
+            self.changed_to(slot, what, from, to.clone(), at);
         }
     }
 
@@ -465,7 +392,7 @@ impl<'d> Draft<'d, '_> {
         }
         for (place, word) in mapping.adds {
             if put(object, place, (*word).into()) {
-                self.added("derived", at.below(place).pointer(), (*word).into());
+                self.added("derived", at.below(place), (*word).into());
             }
         }
         for member in rest {
@@ -501,7 +428,7 @@ impl<'d> Draft<'d, '_> {
         let proofs = self
             .proofs
             .get_or_insert_with(|| proof::prove(&seen.claims, convention, library.as_deref_mut()));
-        let proof = proofs.get(&node.byte_range().0).copied();
+        let proof = proofs.of(node.order());
         let written = [
             ("start_line", Part::StartLine),
             ("start_col", Part::StartColumn),
@@ -517,8 +444,8 @@ impl<'d> Draft<'d, '_> {
                 lines.end_column,
             ];
             for ((name, slot), number) in written.into_iter().zip(numbers) {
-                let at = at.child(name).pointer();
-                span.insert(name, number);
+                let at = at.child(name);
+                span.set(name, number);
                 match slot {
                     Some(slot) => {
                         let from = slot.node.to_value();
@@ -565,9 +492,9 @@ impl<'d> Draft<'d, '_> {
             return;
         };
         if let Ok(id) = span_id(path, start, end) {
-            let place = at.child("span_id").pointer();
+            let place = at.child("span_id");
             self.added("derived", place, id.as_str().into());
-            span.insert("span_id", id);
+            span.set("span_id", id);
         }
     }
 }

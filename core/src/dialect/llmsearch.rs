@@ -193,6 +193,6 @@ fn complete<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, a
     draft.prove_lines(slot.node, &mut span, &at);
     draft.derive_span_id(&mut span, &at);
     if !span.is_empty() {
-        found.insert("span", span);
+        found.set("span", span);
     }
 }

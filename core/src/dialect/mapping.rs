@@ -204,19 +204,19 @@ pub(crate) fn descend<'d>(node: Node<'d>, pointer: &str) -> Option<Node<'d>> {
 }
 
 /// Puts a value at a pointer of plain keys, unless something stands there.
-pub(crate) fn put(object: &mut Object, pointer: &str, value: Value) -> bool {
+pub(crate) fn put(object: &mut Object, pointer: &'static str, value: Value) -> bool {
     let mut keys = pointer.split('/').skip(1).peekable();
     let mut object = object;
     while let Some(key) = keys.next() {
         if keys.peek().is_none() {
             let free = !object.contains_key(key);
             if free {
-                object.insert(key, value);
+                object.set(key, value);
             }
             return free;
         }
         if !object.contains_key(key) {
-            object.insert(key, Object::new());
+            object.set(key, Object::new());
         }
         match object.get_mut(key).and_then(Value::as_object_mut) {
             Some(inner) => object = inner,

@@ -17,6 +17,7 @@
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 
 use super::convention::{ColumnUnit, Convention};
 use super::ranges;
@@ -41,23 +42,68 @@ pub(crate) enum Proof {
     Contradiction,
 }
 
+/// What is known about each match, by the place of its object among the values of the
+/// document.
+#[derive(Debug, Default)]
+pub(crate) struct Proofs(Vec<(usize, Proof)>);
+
+impl Proofs {
+    pub(crate) fn of(&self, order: usize) -> Option<Proof> {
+        let found = self.0.binary_search_by_key(&order, |(order, _)| *order);
+        self.0.get(found.ok()?).map(|(_, proof)| *proof)
+    }
+}
+
+/// Claims come in the order of the document.
+impl FromIterator<(usize, Proof)> for Proofs {
+    fn from_iter<I: IntoIterator<Item = (usize, Proof)>>(proofs: I) -> Self {
+        let mut all: Vec<(usize, Proof)> = proofs.into_iter().collect();
+        all.sort_by_key(|(order, _)| *order);
+        Self(all)
+    }
+}
+
 /// A match whose numbers can be reckoned with.
 struct Match<'d> {
-    at: u64,
+    order: usize,
     path: Cow<'d, str>,
+    /// The number of its file.
+    file: usize,
     start: u64,
     said: Said,
     text: Cow<'d, str>,
     before: Option<Cow<'d, str>>,
 }
 
+/// Numbers for files.
+#[derive(Default)]
+struct Files<'d> {
+    numbers: BTreeMap<Cow<'d, str>, usize>,
+    /// Most matches are in the file of the one before.
+    last: Option<(Cow<'d, str>, usize)>,
+}
+
+impl<'d> Files<'d> {
+    fn number(&mut self, path: &Cow<'d, str>) -> usize {
+        if let Some((last, number)) = &self.last
+            && last == path
+        {
+            return *number;
+        }
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(path.clone()).or_insert(next);
+        self.last = Some((path.clone(), number));
+        number
+    }
+}
+
 /// Where lines begin, by file and line from 0; nothing where two proofs differ.
 #[derive(Default)]
-struct Beginnings<'d>(BTreeMap<(Cow<'d, str>, u64), Option<u64>>);
+struct Beginnings(BTreeMap<(usize, u64), Option<u64>>);
 
-impl<'d> Beginnings<'d> {
-    fn learn(&mut self, found: &Match<'d>, line: u64, begins: Option<u64>) {
-        let entry = self.0.entry((found.path.clone(), line));
+impl Beginnings {
+    fn learn(&mut self, found: &Match<'_>, line: u64, begins: Option<u64>) {
+        let entry = self.0.entry((found.file, line));
         entry
             .and_modify(|known| {
                 if *known != begins {
@@ -68,12 +114,12 @@ impl<'d> Beginnings<'d> {
     }
 }
 
-/// What is proved about each match, by the offset of its object in the JSON text.
+/// What is proved about each match.
 pub(crate) fn prove<'d>(
     claims: &[Claim<'d>],
     convention: &Convention,
     mut library: Option<&mut Library<'_>>,
-) -> BTreeMap<u64, Proof> {
+) -> Proofs {
     if convention
         .lines
         .as_ref()
@@ -83,11 +129,12 @@ pub(crate) fn prove<'d>(
     }
     let columns = convention.lines.as_ref().and_then(|lines| lines.columns);
     let Some(ColumnUnit::Encoded(unit)) = columns.map(|columns| columns.unit) else {
-        return BTreeMap::new();
+        return Proofs::default();
     };
-    let matches: alloc::vec::Vec<Match<'d>> = claims
+    let mut files = Files::default();
+    let matches: Vec<Match<'d>> = claims
         .iter()
-        .filter_map(|claim| reckonable(claim, convention))
+        .filter_map(|claim| reckonable(claim, convention, &mut files))
         .collect();
     let mut beginnings = Beginnings::default();
     for found in &matches {
@@ -98,7 +145,7 @@ pub(crate) fn prove<'d>(
     }
     matches
         .iter()
-        .map(|found| (found.at, beginnings.prove(found, unit)))
+        .map(|found| (found.order, beginnings.prove(found, unit)))
         .collect()
 }
 
@@ -121,16 +168,22 @@ pub(super) const fn widest(unit: PositionEncoding) -> u64 {
     }
 }
 
-fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Match<'d>> {
+fn reckonable<'d>(
+    claim: &Claim<'d>,
+    convention: &Convention,
+    files: &mut Files<'d>,
+) -> Option<Match<'d>> {
     let start = claim.number(Part::ByteStart)?;
     let end = claim.number(Part::ByteEnd)?;
     let text = claim.text(Part::Text)?;
     let Lines::Given { start: said, .. } = lines_of(claim, convention) else {
         return None;
     };
+    let path = claim.text(Part::Path).unwrap_or_default();
     (end.checked_sub(start) == Some(text.len() as u64)).then(|| Match {
-        at: claim.slot.node.byte_range().0,
-        path: claim.text(Part::Path).unwrap_or_default(),
+        order: claim.order(),
+        file: files.number(&path),
+        path,
         start,
         said,
         text,
@@ -138,8 +191,8 @@ fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Match<'d
     })
 }
 
-impl<'d> Beginnings<'d> {
-    fn learn_from_match(&mut self, found: &Match<'d>, unit: PositionEncoding) {
+impl Beginnings {
+    fn learn_from_match(&mut self, found: &Match<'_>, unit: PositionEncoding) {
         let Match { start, said, .. } = found;
         if said.line == 0 {
             self.learn(found, 0, Some(0));
@@ -167,7 +220,7 @@ impl<'d> Beginnings<'d> {
     /// The source proves something only where it agrees with the document.
     fn learn_from_source(
         &mut self,
-        found: &Match<'d>,
+        found: &Match<'_>,
         unit: PositionEncoding,
         library: &mut Library<'_>,
     ) {
@@ -185,15 +238,15 @@ impl<'d> Beginnings<'d> {
         }
     }
 
-    fn prove(&self, found: &Match<'d>, unit: PositionEncoding) -> Proof {
+    fn prove(&self, found: &Match<'_>, unit: PositionEncoding) -> Proof {
         let Match {
-            path,
+            file,
             start,
             said,
             text,
             ..
         } = found;
-        let begins = match self.0.get(&(path.clone(), said.line)) {
+        let begins = match self.0.get(&(*file, said.line)) {
             Some(Some(begins)) => *begins,
             Some(None) => return Proof::Contradiction,
             None => return Proof::Unknown,

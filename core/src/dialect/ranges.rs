@@ -23,7 +23,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::convention::{ColumnUnit, Convention};
-use super::proof::{Proof, Proved, widest};
+use super::proof::{Proof, Proofs, Proved, widest};
 use crate::source::library::Library;
 use crate::text::{
     BomPolicy, ByteRange, EndRule, LineIndex, LineTerminators, Position, PositionEncoding,
@@ -65,7 +65,7 @@ impl Way {
 
 /// A range whose numbers can be reckoned with.
 struct Range<'d> {
-    at: u64,
+    order: usize,
     path: Cow<'d, str>,
     bytes: ByteRange,
     from: Said,
@@ -83,7 +83,7 @@ fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Range<'d
         return None;
     };
     Some(Range {
-        at: claim.slot.node.byte_range().0,
+        order: claim.order(),
         path: claim.text(Part::Path).unwrap_or_default(),
         bytes,
         from,
@@ -91,14 +91,14 @@ fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Range<'d
     })
 }
 
-/// What is proved about each range, by the offset of its object in the JSON text.
+/// What is proved about each range.
 pub(crate) fn prove<'d>(
     claims: &[Claim<'d>],
     convention: &Convention,
     mut library: Option<&mut Library<'_>>,
-) -> BTreeMap<u64, Proof> {
+) -> Proofs {
     let Some(way) = Way::of(convention) else {
-        return BTreeMap::new();
+        return Proofs::default();
     };
     let ranges: Vec<Range<'d>> = claims
         .iter()
@@ -109,15 +109,14 @@ pub(crate) fn prove<'d>(
         lines.learn(range, way);
     }
     let mut texts = Texts::default();
-    let mut proved = BTreeMap::new();
-    for range in &ranges {
+    let proved = ranges.iter().map(|range| {
         let proof = library
             .as_deref_mut()
             .and_then(|library| texts.prove(range, way, library))
             .unwrap_or_else(|| lines.prove(range, way));
-        proved.insert(range.at, proof);
-    }
-    proved
+        (range.order, proof)
+    });
+    proved.collect()
 }
 
 /// The texts whose lines are not the envelope's, with the envelope's lines.

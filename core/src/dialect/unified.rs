@@ -251,12 +251,12 @@ pub(crate) fn wrap(draft: &mut Draft<'_, '_>, data: Value) -> Value {
     envelope.insert("execution_id", "");
     envelope.insert("data", data);
     let root = Pointer::root();
-    draft.added("wrapped", root.child("data").into(), Value::Null);
+    draft.added("wrapped", root.child("data"), Value::Null);
     draft.added(
         "derived",
-        root.child("schema_version").into(),
+        root.child("schema_version"),
         RESPONSE_VERSION.into(),
     );
-    draft.added("defaulted", root.child("execution_id").into(), "".into());
+    draft.added("defaulted", root.child("execution_id"), "".into());
     Value::Object(envelope)
 }

@@ -138,6 +138,14 @@ impl Number {
         }
     }
 
+    /// The integer, if it is none below 0 and was written as one.
+    pub(crate) fn plain(&self) -> Option<u64> {
+        match &self.0 {
+            Repr::Integer(integer) => u64::try_from(*integer).ok(),
+            Repr::Token(_) => None,
+        }
+    }
+
     /// The form of RFC 8785: that of ECMAScript's `Number::toString`, of the
     /// nearest double. Integers beyond 2^53 − 1 and digits beyond the
     /// seventeenth are rounded, as that RFC demands; the reader reports a lint

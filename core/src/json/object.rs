@@ -4,6 +4,7 @@
 //! a search tree and not a hash table: a document is made by a stranger, and
 //! the core has no random bytes to key a hash with.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -14,6 +15,9 @@ use super::value::{Value, equal, release};
 
 /// Up to so many members are searched from the front.
 const SMALL: usize = 32;
+
+/// Room that the first member takes for others.
+const USUAL: usize = 8;
 
 type Index = BTreeMap<Box<str>, usize>;
 
@@ -32,7 +36,8 @@ type Index = BTreeMap<Box<str>, usize>;
 /// ```
 #[derive(Default)]
 pub struct Object {
-    members: Vec<(String, Value)>,
+    /// Most keys are names that we know; those take no memory.
+    members: Vec<(Cow<'static, str>, Value)>,
     /// Key to position, when there are more than `SMALL` members.
     index: Option<Box<Index>>,
 }
@@ -83,19 +88,30 @@ impl Object {
     /// Sets the value of a key, and returns the value that it had. A key that
     /// was there keeps its place; a new one goes to the end.
     pub fn insert(&mut self, key: impl Into<String>, value: impl Into<Value>) -> Option<Value> {
-        let (key, value) = (key.into(), value.into());
+        self.insert_as(Cow::Owned(key.into()), value.into())
+    }
+
+    /// The same, of a key that takes no memory.
+    pub(crate) fn set(&mut self, key: &'static str, value: impl Into<Value>) -> Option<Value> {
+        self.insert_as(Cow::Borrowed(key), value.into())
+    }
+
+    fn insert_as(&mut self, key: Cow<'static, str>, value: Value) -> Option<Value> {
         if let Some(old) = self.get_mut(&key) {
             return Some(core::mem::replace(old, value));
+        }
+        if self.members.capacity() == 0 {
+            self.members.reserve(USUAL);
         }
         self.append(key, value);
         None
     }
 
     /// Adds a member whose key is known to be new.
-    fn append(&mut self, key: String, value: Value) {
+    fn append(&mut self, key: Cow<'static, str>, value: Value) {
         let at = self.members.len();
         if let Some(index) = &mut self.index {
-            index.insert(key.as_str().into(), at);
+            index.insert(key.as_ref().into(), at);
         }
         self.members.push((key, value));
         if at == SMALL {
@@ -104,7 +120,7 @@ impl Object {
     }
 
     /// Members whose keys are known to differ, in their order.
-    pub(super) fn from_distinct(members: Vec<(String, Value)>) -> Self {
+    pub(super) fn from_distinct(members: Vec<(Cow<'static, str>, Value)>) -> Self {
         let mut object = Self {
             members,
             index: None,
@@ -116,7 +132,7 @@ impl Object {
     fn rebuild(&mut self) {
         self.index = (self.members.len() > SMALL).then(|| {
             let members = self.members.iter().enumerate();
-            let index = members.map(|(at, (key, _))| (key.as_str().into(), at));
+            let index = members.map(|(at, (key, _))| (key.as_ref().into(), at));
             Box::new(index.collect())
         });
     }
@@ -154,9 +170,7 @@ impl Object {
 
     /// Keys and values, in order, the values to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&str, &mut Value)> {
-        self.members
-            .iter_mut()
-            .map(|(key, value)| (key.as_str(), value))
+        self.members.iter_mut().map(|(key, value)| (&**key, value))
     }
 
     /// Keys, in order.
@@ -177,13 +191,13 @@ impl Object {
 
 /// Members in order, see [`Object::iter`].
 #[derive(Debug, Clone)]
-pub struct Iter<'a>(core::slice::Iter<'a, (String, Value)>);
+pub struct Iter<'a>(core::slice::Iter<'a, (Cow<'static, str>, Value)>);
 
 impl<'a> Iterator for Iter<'a> {
     type Item = (&'a str, &'a Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|(key, value)| (key.as_str(), value))
+        self.0.next().map(|(key, value)| (key.as_ref(), value))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -192,6 +206,23 @@ impl<'a> Iterator for Iter<'a> {
 }
 
 impl ExactSizeIterator for Iter<'_> {}
+
+/// Members in order, owned.
+#[derive(Debug)]
+pub struct IntoIter(alloc::vec::IntoIter<(Cow<'static, str>, Value)>);
+
+impl Iterator for IntoIter {
+    type Item = (String, Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (key, value) = self.0.next()?;
+        Some((key.into_owned(), value))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
 
 impl Drop for Object {
     fn drop(&mut self) {
@@ -245,10 +276,10 @@ impl<K: Into<String>, V: Into<Value>> Extend<(K, V)> for Object {
 
 impl IntoIterator for Object {
     type Item = (String, Value);
-    type IntoIter = alloc::vec::IntoIter<(String, Value)>;
+    type IntoIter = IntoIter;
 
     fn into_iter(mut self) -> Self::IntoIter {
-        core::mem::take(&mut self.members).into_iter()
+        IntoIter(core::mem::take(&mut self.members).into_iter())
     }
 }
 

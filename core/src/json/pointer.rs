@@ -33,11 +33,6 @@ impl Pointer {
         Self(String::new())
     }
 
-    /// The same, with room for what most pointers of documents need.
-    pub(crate) fn roomy() -> Self {
-        Self(String::with_capacity(48))
-    }
-
     /// Adds the steps of a pointer as written.
     pub(crate) fn append(&mut self, pointer: &str) -> &mut Self {
         self.0.push_str(pointer);
@@ -162,7 +157,7 @@ pub(super) fn array_index(token: &str) -> Option<u64> {
     }
 }
 
-pub(super) fn push_token(pointer: &mut String, key: &str) {
+pub(crate) fn push_token(pointer: &mut String, key: &str) {
     pointer.push('/');
     if !key.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
         return pointer.push_str(key);
@@ -176,7 +171,7 @@ pub(super) fn push_token(pointer: &mut String, key: &str) {
     }
 }
 
-pub(super) fn push_index(pointer: &mut String, index: u64) {
+pub(crate) fn push_index(pointer: &mut String, index: u64) {
     pointer.push('/');
     let mut power = 10u64.pow(index.checked_ilog10().unwrap_or(0));
     while power > 0 {

@@ -1,7 +1,6 @@
 //! A value as a sequence of events, and back, without recursion.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::number::Number;
@@ -106,7 +105,7 @@ pub(super) struct Builder {
 
 enum Open {
     Array(Vec<Value>),
-    Object(Vec<(String, Value)>),
+    Object(Vec<(Cow<'static, str>, Value)>),
 }
 
 impl Builder {
@@ -126,7 +125,7 @@ impl Builder {
             Event::String(text) => Value::String(text.into_owned()),
             Event::Key(key) => {
                 if let Some(Open::Object(members)) = self.stack.last_mut() {
-                    members.push((key.into_owned(), Value::Null));
+                    members.push((Cow::Owned(key.into_owned()), Value::Null));
                 }
                 return;
             }

@@ -11,6 +11,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::json::{Node, Object, Pointer, ReadOptions, Value, read, write_compact};
+use crate::normalize::Changes;
 use crate::validate::{Slot, walk};
 
 use Type::{Any, Choice, Count, List, Record, Text};
@@ -130,11 +131,11 @@ fn inward(text: &str, shape: &'static Shape) -> (String, Vec<String>, Vec<&'stat
         seen: &seen,
         convention: &THEIRS,
         library: None,
-        changes: Vec::new(),
+        changes: Changes::default(),
         found: Vec::new(),
         proofs: None,
     };
-    let value = draft.value(Slot::of(document.root()), &ty, &At::ROOT);
+    let value = draft.value(Slot::of(document.root()), &ty, &At::root());
     let changes = draft.settled();
     let changes = changes.iter().map(|change| {
         let at = change.at.as_deref().unwrap_or("-");

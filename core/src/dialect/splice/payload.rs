@@ -138,7 +138,7 @@ pub(super) fn of_operation(kind: &str) -> Option<&'static Shape> {
 pub(super) fn unnamed(draft: &mut Draft<'_, '_>, envelope: &mut Object) {
     if !envelope.contains_key("execution_id") {
         envelope.insert("execution_id", "");
-        draft.added("defaulted", "/execution_id".into(), "".into());
+        draft.added("defaulted", "/execution_id", "".into());
     }
 }
 
@@ -151,7 +151,7 @@ pub(super) fn answer<'d>(
     unnamed(draft, envelope);
     if !envelope.contains_key("data") {
         envelope.insert("data", Object::new());
-        draft.added("defaulted", "/data".into(), Object::new().into());
+        draft.added("defaulted", "/data", Object::new().into());
     }
 }
 
@@ -209,12 +209,12 @@ shape! {
 fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Object, _: &At<'_>) {
     unnamed(draft, envelope);
     envelope.insert("operation_type", "");
-    draft.added("defaulted", "/operation_type".into(), "".into());
+    draft.added("defaulted", "/operation_type", "".into());
     let message = slot
         .node
         .get("error")
         .and_then(|error| error.get("message"));
     let message = message.and_then(Node::as_str).unwrap_or_default();
     envelope.insert("message", message.as_ref());
-    draft.added("derived", "/message".into(), message.as_ref().into());
+    draft.added("derived", "/message", message.as_ref().into());
 }

@@ -218,7 +218,7 @@ fn settle_diagnostic(draft: &mut Draft<'_, '_>, item: &mut Object, here: &Pointe
         let level = level.map_or(word.clone(), |(_, ours)| (*ours).into());
         item.remove("severity");
         item.insert("level", level);
-        let at = here.child("level").into();
+        let at = here.child("level");
         draft.moved(here.child("severity"), at);
     }
     without_empty(draft, item, &LISTS, here);
@@ -275,7 +275,7 @@ fn put(draft: &mut Draft<'_, '_>, object: &mut Object, here: &Pointer, from: &st
     }
     if let Some(value) = object.remove(from) {
         object.insert(to, value);
-        draft.moved(here.child(from), here.child(to).into());
+        draft.moved(here.child(from), here.child(to));
     }
 }
 
@@ -297,6 +297,6 @@ fn cross(
     }
     if let Some(value) = from.remove(name) {
         to.insert(new, value);
-        draft.moved(here.child(name), there.child(new).into());
+        draft.moved(here.child(name), there.child(new));
     }
 }
