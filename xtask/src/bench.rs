@@ -55,6 +55,33 @@ const HOSTS: &[Host] = &[
             python
         },
     },
+    Host {
+        name: "host-node-documents",
+        command: |workspace| {
+            let mut node = workspace.node();
+            node.arg("benches/hosts/documents.mjs");
+            node
+        },
+    },
+    Host {
+        name: "host-chromium-documents",
+        command: |workspace| {
+            let mut node = workspace.node();
+            node.args(["benches/hosts/documents.mjs", "chromium"]);
+            if let Some(browser) = install::find_browser() {
+                node.env("LLM_TYPES_BROWSER", browser);
+            }
+            node
+        },
+    },
+    Host {
+        name: "host-python-documents",
+        command: |workspace| {
+            let mut python = workspace.python_tool("python");
+            python.arg("benches/hosts/documents.py");
+            python
+        },
+    },
 ];
 
 /// Runs the benchmarks whose names contain one of `wanted`; all, if none is given.
@@ -85,8 +112,13 @@ pub(crate) fn bench(workspace: &Workspace, log: &mut Log, wanted: &[String]) -> 
     Ok(())
 }
 
-/// The peer in Python, which nothing else needs.
-const PYGLS: &str = "pygls==2.1.1";
+/// The peers in Python, which nothing else needs.
+const PEERS: [&str; 4] = [
+    "jsonschema-rs==0.60.3",
+    "msgspec==0.22.0",
+    "orjson==3.13.0",
+    "pygls==2.1.1",
+];
 
 /// The packages as they are published, and the peers of the hosts.
 fn release(workspace: &Workspace, log: &mut Log) -> Result<()> {
@@ -111,7 +143,8 @@ fn release(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .python_tool("python")
         .args(["-m", "pip", "install", "--disable-pip-version-check"])
-        .args(["--quiet", PYGLS])
+        .arg("--quiet")
+        .args(PEERS)
         .run(log)
 }
 

@@ -48,6 +48,26 @@ pub(crate) const fn hash(text: &[u8]) -> u32 {
     (state >> 32) as u32
 }
 
+/// Whether two short texts are the same, without a call.
+#[inline]
+pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    if let (Some(first), Some(other)) = (a.first_chunk::<8>(), b.first_chunk::<8>()) {
+        let rest = if a.len() <= 16 {
+            a.last_chunk::<8>() == b.last_chunk::<8>()
+        } else {
+            a == b
+        };
+        return u64::from_le_bytes(*first) == u64::from_le_bytes(*other) && rest;
+    }
+    if let (Some(first), Some(other)) = (a.first_chunk::<4>(), b.first_chunk::<4>()) {
+        return first == other && a.last_chunk::<4>() == b.last_chunk::<4>();
+    }
+    a.iter().zip(b).all(|(a, b)| a == b)
+}
+
 /// Whether two of these hashes may be equal. Never wrong when it says no.
 #[inline]
 pub(super) fn may_repeat(hashes: &[u32]) -> bool {

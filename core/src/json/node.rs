@@ -8,6 +8,7 @@ use core::fmt;
 use super::canonical::{self, Opened, Tree};
 use super::document::{Document, Kind};
 use super::escape::write_string;
+use super::keys;
 use super::locate::Locator;
 use super::number::{IntegerError, SafeInteger, safe_integer, write_canonical_token};
 use super::place::Place;
@@ -210,9 +211,21 @@ impl<'d> Node<'d> {
 
     /// The value of a member. Time O(members).
     pub fn get(self, key: &str) -> Option<Node<'d>> {
-        self.members()
-            .find(|(candidate, _)| candidate.is(key))
-            .map(|(_, value)| value)
+        let Children {
+            document,
+            mut next,
+            end,
+        } = self.children(Tag::Object);
+        let hash = keys::hash(key.as_bytes());
+        let tape = document.tape.as_slice();
+        while next < end {
+            let entry = tape.get(next)?;
+            if entry.hash() == hash && !entry.has(SHADOWED) && Key(self.with(next)).is(key) {
+                return Some(self.with(next + 1));
+            }
+            next = after(tape, next + 1);
+        }
+        None
     }
 
     /// The element at a 0-based index. Time O(index).
@@ -375,7 +388,10 @@ impl<'d> Key<'d> {
         } else {
             let (start, length) = (entry.start() + 1, entry.length());
             let bytes = self.0.document.text.as_bytes();
-            length == text.len() && bytes.get(start..start + length) == Some(text.as_bytes())
+            length == text.len()
+                && bytes
+                    .get(start..start + length)
+                    .is_some_and(|bytes| keys::same(bytes, text.as_bytes()))
         }
     }
 

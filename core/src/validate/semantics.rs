@@ -25,6 +25,7 @@ use crate::json::Node;
 use crate::rule::Level;
 use crate::source::path_findings;
 use crate::text::{BomPolicy, PositionEncoding};
+use order::Neighbours;
 
 mod order;
 mod relation;
@@ -101,6 +102,7 @@ pub(crate) fn check<'d>(
         convention,
         found: &mut seen.found,
         paths: BTreeSet::new(),
+        path: None,
         ids: BTreeSet::new(),
         placeholders: BTreeMap::new(),
     };
@@ -108,11 +110,15 @@ pub(crate) fn check<'d>(
         check.fact(*fact, versions);
     }
     check.status(&seen.facts);
+    let mut neighbours = Neighbours::of(convention);
     for claim in &seen.claims {
-        check.claim(claim);
+        let lines = lines_of(claim, convention);
+        let start = claim.number(Part::ByteStart);
+        check.claim(claim, start, lines);
+        neighbours.take(claim, start, lines);
     }
     check.reused(&seen.claims);
-    check.order(&seen.claims);
+    check.order(neighbours, &seen.claims);
     check.named(&seen.claims, &seen.named);
 }
 
@@ -122,6 +128,8 @@ struct Check<'d, 's> {
     found: &'s mut Vec<Found>,
     /// Paths that were looked at.
     paths: BTreeSet<Cow<'d, str>>,
+    /// The last of them: most ranges are in the file of the one before.
+    path: Option<Cow<'d, str>>,
     /// Ids that no recipe explains.
     ids: BTreeSet<Cow<'d, str>>,
     /// Empty ranges at the head of a file, by path.
@@ -201,10 +209,9 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    fn claim(&mut self, claim: &Claim<'d>) {
+    fn claim(&mut self, claim: &Claim<'d>, start: Option<u64>, lines: Lines) {
         self.path(claim);
-        let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
-        else {
+        let (Some(start), Some(end)) = (start, claim.number(Part::ByteEnd)) else {
             return;
         };
         if start > end {
@@ -214,7 +221,7 @@ impl<'d> Check<'d, '_> {
             }
             return;
         }
-        self.lines(claim, start, end);
+        self.lines(claim, lines, start, end);
         self.states(claim);
         self.text(claim, end - start);
         self.span_id(claim, start, end);
@@ -233,7 +240,8 @@ impl<'d> Check<'d, '_> {
     fn path(&mut self, claim: &Claim<'d>) {
         if let Some(slot) = claim.get(Part::Path)
             && let Some(path) = slot.node.as_str()
-            && self.paths.insert(path.clone())
+            && self.path.as_ref() != Some(&path)
+            && self.paths.insert(self.path.insert(path.clone()).clone())
         {
             for finding in path_findings(&path) {
                 let message = format!("`{path}` {}", finding.says());
@@ -249,8 +257,8 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    fn lines(&mut self, claim: &Claim<'d>, start: u64, end: u64) {
-        match lines_of(claim, self.convention) {
+    fn lines(&mut self, claim: &Claim<'d>, lines: Lines, start: u64, end: u64) {
+        match lines {
             Lines::Unknown => {}
             Lines::Wrong => self.wrong_lines(claim),
             Lines::Given {

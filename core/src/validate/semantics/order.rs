@@ -7,6 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
@@ -24,77 +25,99 @@ struct Start<'d> {
 }
 
 impl<'d> Start<'d> {
-    fn of(claim: &Claim<'d>, convention: &Convention) -> Option<Self> {
-        let path = claim.text(Part::Path)?;
-        let offset = claim.number(Part::ByteStart)?;
-        let slot = claim.get(Part::StartColumn)?;
-        match lines_of(claim, convention) {
+    fn of(claim: &Claim<'d>, offset: Option<u64>, lines: Lines) -> Option<Self> {
+        match lines {
             Lines::Given { start: said, .. } => Some(Self {
-                path,
-                offset,
+                path: claim.text(Part::Path)?,
+                offset: offset?,
                 said,
-                slot,
+                slot: claim.get(Part::StartColumn)?,
             }),
-            _ => None,
+            Lines::Unknown | Lines::Wrong => None,
+        }
+    }
+}
+
+/// Looks for ranges of one file whose places exclude each other.
+///
+/// Neighbours in the order of the offsets are enough: what holds from one to the
+/// next holds from the first to the last. Most tools print them in that order; where
+/// one does not, they are sorted when all are known.
+pub(super) struct Neighbours<'d> {
+    /// The unit of the columns, if they can be compared.
+    unit: Option<PositionEncoding>,
+    sorted: bool,
+    before: Option<Start<'d>>,
+    /// The last one before that which contradicts none.
+    sound: Option<Start<'d>>,
+    found: Vec<Found>,
+}
+
+impl<'d> Neighbours<'d> {
+    pub(super) fn of(convention: &Convention) -> Self {
+        let lines = convention.lines.as_ref();
+        let unit = lines.and_then(|lines| lines.columns);
+        Self {
+            unit: unit.and_then(|columns| match columns.unit {
+                ColumnUnit::Encoded(unit) => Some(unit),
+                _ => None,
+            }),
+            sorted: true,
+            before: None,
+            sound: None,
+            found: Vec::new(),
         }
     }
 
-    fn is_before(&self, other: &Self) -> bool {
-        (&self.path, self.offset) <= (&other.path, other.offset)
+    pub(super) fn take(&mut self, claim: &Claim<'d>, offset: Option<u64>, lines: Lines) {
+        if let Some(unit) = self.unit
+            && self.sorted
+            && let Some(start) = Start::of(claim, offset, lines)
+        {
+            let order = self.before.as_ref().map(|before| {
+                let paths = before.path.cmp(&start.path);
+                paths.then(before.offset.cmp(&start.offset))
+            });
+            self.sorted = order.is_none_or(Ordering::is_le);
+            self.next(start, unit);
+        }
+    }
+
+    fn next(&mut self, start: Start<'d>, unit: PositionEncoding) {
+        let before = self.sound.as_ref().or(self.before.as_ref());
+        if let Some(before) = before.filter(|before| before.path == start.path)
+            && let Some(why) = contradiction(before, &start, unit)
+        {
+            let found = Found::at("POSITION_IMPOSSIBLE", start.slot, why);
+            self.found
+                .push(found.related("the other range", before.slot));
+            // What is wrong here is not held against the next one.
+            let sound = before.clone();
+            self.sound = Some(sound);
+        } else {
+            self.sound = None;
+        }
+        self.before = Some(start);
     }
 }
 
 impl<'d> Check<'d, '_> {
-    /// Looks for ranges of one file whose places exclude each other.
-    ///
-    /// Neighbours in the order of the offsets are enough: what holds from one to the
-    /// next holds from the first to the last. Most tools print them in that order.
-    pub(super) fn order(&mut self, claims: &[Claim<'d>]) {
-        let columns = self
-            .convention
-            .lines
-            .as_ref()
-            .and_then(|lines| lines.columns);
-        let Some(ColumnUnit::Encoded(unit)) = columns.map(|columns| columns.unit) else {
-            return;
-        };
-        let convention = self.convention;
-        let starts = || {
-            claims
-                .iter()
-                .filter_map(|claim| Start::of(claim, convention))
-        };
-        let mut last: Option<Start<'d>> = None;
-        let mut sorted = true;
-        for start in starts() {
-            sorted &= last.as_ref().is_none_or(|last| last.is_before(&start));
-            if !sorted {
-                break;
-            }
-            last = Some(start);
-        }
-        if sorted {
-            self.neighbours(starts(), unit);
-        } else {
-            let mut all: Vec<Start<'d>> = starts().collect();
+    /// Says what was found of ranges whose places exclude each other.
+    pub(super) fn order(&mut self, mut neighbours: Neighbours<'d>, claims: &[Claim<'d>]) {
+        if let (Some(unit), false) = (neighbours.unit, neighbours.sorted) {
+            let convention = self.convention;
+            let starts = claims.iter().filter_map(|claim| {
+                let offset = claim.number(Part::ByteStart);
+                Start::of(claim, offset, lines_of(claim, convention))
+            });
+            let mut all: Vec<Start<'d>> = starts.collect();
             all.sort_by(|a, b| (&a.path, a.offset).cmp(&(&b.path, b.offset)));
-            self.neighbours(all.into_iter(), unit);
-        }
-    }
-
-    fn neighbours(&mut self, starts: impl Iterator<Item = Start<'d>>, unit: PositionEncoding) {
-        let mut last: Option<Start<'d>> = None;
-        for start in starts {
-            if let Some(last) = last.as_ref().filter(|last| last.path == start.path)
-                && let Some(why) = contradiction(last, &start, unit)
-            {
-                let found = Found::at("POSITION_IMPOSSIBLE", start.slot, why);
-                self.found.push(found.related("the other range", last.slot));
-                // What is wrong here is not held against the next one.
-                continue;
+            neighbours = Neighbours::of(convention);
+            for start in all {
+                neighbours.next(start, unit);
             }
-            last = Some(start);
         }
+        self.found.append(&mut neighbours.found);
     }
 
     /// Says which span ids that no recipe explains name a second range.
