@@ -1,5 +1,6 @@
 //! What is not as it was read, for people: a line each.
 
+use std::borrow::Borrow;
 use std::fmt::Write as _;
 
 use llm_types::{Change, write_compact};
@@ -21,7 +22,7 @@ pub(crate) fn head(dialect: &str, generation: Option<&str>, count: usize) -> Str
 }
 
 /// What is not as it was read, a line each.
-pub(crate) fn changes(changes: &[Change], several: bool) -> String {
+pub(crate) fn changes(changes: impl Iterator<Item = impl Borrow<Change>>, several: bool) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let mut text = String::new();
     for change in changes {
@@ -32,7 +33,7 @@ pub(crate) fn changes(changes: &[Change], several: bool) -> String {
             to,
             at,
             document,
-        } = change;
+        } = change.borrow();
         // Writing to a String cannot fail, here and below.
         let _ = match document.filter(|_| several) {
             Some(document) => write!(text, "  [{document}] {}", shown_pointer(pointer)),

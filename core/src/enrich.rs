@@ -20,7 +20,7 @@ use crate::envelope::shape::Type;
 use crate::envelope::{Envelope, Wire};
 use crate::error::Error;
 use crate::json::{ReadOptions, Value, write_canonical};
-use crate::normalize::{Change, NormalizeOptions, Normalizing};
+use crate::normalize::{Changes, NormalizeOptions, Normalizing};
 use crate::source::Sources;
 use crate::text::TextError;
 
@@ -171,7 +171,7 @@ record! {
         list envelopes: Value = (Type::List(&Envelope::TYPE)),
         /// What is not as it was read: first what became of the document, then what
         /// was `added` to it or `replaced` in it.
-        required changes: Vec<Change>,
+        required changes: Changes,
         /// The spans that nothing was added to although it was asked for, and why.
         required not_enriched: Vec<NotEnriched>,
         /// What was found on the way.
@@ -264,7 +264,7 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
         if let Some(home) = home {
             home.write(&mut one);
         }
-        one.changes.append(&mut added.changes);
+        one.changes.extend(added.changes);
         let (envelope, text) = (one.envelope, one.text);
         match &mut enriched {
             None => {
@@ -284,7 +284,7 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
                 enriched.text.push('\n');
                 enriched.text.push_str(&text);
                 enriched.envelopes.push(envelope);
-                enriched.changes.append(&mut one.changes);
+                enriched.changes.append(one.changes);
                 enriched.not_enriched.append(&mut added.left);
             }
         }

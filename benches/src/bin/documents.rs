@@ -18,6 +18,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::hint::black_box;
+use std::process::Command;
 
 use llm_types::{NormalizeOptions, Normalizer, ValidateOptions, normalize, validate};
 use llm_types_benches::{Lap, Race};
@@ -181,54 +182,91 @@ fn graph(records: usize) -> String {
 }
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let mut number = |default| {
-        let argument = arguments.next().and_then(|argument| argument.parse().ok());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, default| {
+        let argument = arguments.get(at).and_then(|argument| argument.parse().ok());
         argument.unwrap_or(default)
     };
-    let rounds = u32::try_from(number(10)).unwrap_or(u32::MAX);
-    let most = number(1_000_000);
-    beside_the_peer(&search(1000.min(most)), rounds);
+    if let [name, file, ..] = arguments.as_slice()
+        && let Some(name) = ROWS.iter().find(|row| *row == name)
+    {
+        let text = std::fs::read(file).expect("the text of a row");
+        return row(name, number(2, 10), &text, number(3, 1));
+    }
+    let rounds = number(0, 10);
+    let most = number(1, 1_000_000);
+    let laps = u32::try_from(rounds).unwrap_or(u32::MAX);
+    beside_the_peer(&search(1000.min(most)), laps);
     println!("\ngrowth: best of {rounds} up to 1000 matches, of 1 above\n");
     println!(
-        "{:24} {:>9} {:>11} {:>9} {:>9}",
-        "", "matches", "bytes", "ns/byte", "memory"
+        "{:24} {:>9} {:>11} {:>9} {:>9} {:>7}",
+        "", "matches", "bytes", "ns/byte", "memory", "x text"
     );
     for matches in [10, 1_000, 100_000, 1_000_000] {
         if matches > most {
             break;
         }
         let rounds = if matches > 1000 { 1 } else { rounds };
-        let text = search(matches);
-        let options = NormalizeOptions::default();
-        let normalized = normalize(text.as_bytes(), &options).expect("an envelope");
-        let envelope = normalized.text;
-        grow("normalize", matches, &text, rounds, |text| {
+        for name in ROWS {
+            alone(name, matches, &text_of(name, matches), rounds);
+        }
+    }
+}
+
+/// The rows whose growth is shown.
+const ROWS: [&str; 4] = [
+    "normalize",
+    "validate",
+    "validate, all wrong",
+    "Normalizer, JSON Lines",
+];
+
+fn text_of(row: &str, matches: usize) -> String {
+    let envelope = || {
+        let normalized = normalize(search(matches).as_bytes(), &NormalizeOptions::default());
+        normalized.expect("an envelope").text
+    };
+    match row {
+        "normalize" => search(matches),
+        "validate" => envelope(),
+        "validate, all wrong" => envelope().replace("\"start_col\":7", "\"start_col\":6"),
+        _ => graph(matches),
+    }
+}
+
+/// Runs a row in a process of its own: what another row gave back may still be
+/// resident.
+fn alone(name: &str, matches: usize, text: &str, rounds: usize) {
+    let this = std::env::current_exe().expect("the path of this program");
+    let file = std::env::temp_dir().join(format!("llm-types-bench-{}.json", std::process::id()));
+    std::fs::write(&file, text).expect("room for a text");
+    let mut row = Command::new(this);
+    row.arg(name).arg(&file);
+    let done = row.args([matches.to_string(), rounds.to_string()]).status();
+    std::fs::remove_file(&file).expect("the text of a row");
+    assert!(done.is_ok_and(|status| status.success()), "{name}");
+}
+
+/// One row of the table.
+fn row(name: &'static str, matches: usize, text: &[u8], rounds: usize) {
+    let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
+    let options = NormalizeOptions::default();
+    match name {
+        "normalize" => grow(name, matches, text, rounds, |text| {
             normalize(text, &options).expect("an envelope").text.len() as u64
-        });
-        grow("validate", matches, &envelope, rounds, |text| {
-            u64::from(validate(text, &ValidateOptions::default()).ok)
-        });
-        let wrong = envelope.replace("\"start_col\":7", "\"start_col\":6");
-        grow("validate, all wrong", matches, &wrong, rounds, |text| {
+        }),
+        "Normalizer, JSON Lines" => grow(name, matches, text, rounds, |text| {
+            let mut normalizer = Normalizer::new(options.clone()).expect("no dialect was named");
+            let mut count = 0;
+            for piece in text.chunks(1 << 18) {
+                count += normalizer.push(piece).len();
+            }
+            (count + normalizer.finish().len()) as u64
+        }),
+        _ => grow(name, matches, text, rounds, |text| {
             let validation = validate(text, &ValidateOptions::default());
             validation.diagnostics.len() as u64
-        });
-        grow(
-            "Normalizer, JSON Lines",
-            matches,
-            &graph(matches),
-            rounds,
-            |text| {
-                let mut normalizer =
-                    Normalizer::new(NormalizeOptions::default()).expect("no dialect was named");
-                let mut count = 0;
-                for piece in text.chunks(1 << 18) {
-                    count += normalizer.push(piece).len();
-                }
-                (count + normalizer.finish().len()) as u64
-            },
-        );
+        }),
     }
 }
 
@@ -262,7 +300,7 @@ fn beside_the_peer(text: &str, rounds: u32) {
         let time = best.as_secs_f64();
         println!(
             "  {name:42} {:7.1} ns/byte {:6.2}x",
-            per_byte(time, text),
+            per_byte(time, bytes),
             time / peer
         );
     }
@@ -270,27 +308,29 @@ fn beside_the_peer(text: &str, rounds: u32) {
 
 // No text of a benchmark has more than 2^53 bytes.
 #[allow(clippy::cast_precision_loss)]
-fn per_byte(seconds: f64, text: &str) -> f64 {
+fn per_byte(seconds: f64, text: &[u8]) -> f64 {
     seconds * 1e9 / text.len() as f64
 }
 
-fn grow(name: &'static str, matches: usize, text: &str, rounds: u32, run: impl Fn(&[u8]) -> u64) {
+fn grow(name: &'static str, matches: usize, text: &[u8], rounds: u32, run: impl Fn(&[u8]) -> u64) {
     let before = resident("VmRSS:");
     forget_peak();
-    black_box(run(text.as_bytes()));
+    black_box(run(text));
     let most = resident("VmHWM:");
-    let laps = Race::new()
-        .run(name, || run(text.as_bytes()))
-        .finish(rounds);
+    let laps = Race::new().run(name, || run(text)).finish(rounds);
     let memory = match (before, most) {
-        (Some(before), Some(most)) => format!("{} MB", most.saturating_sub(before) / 1024),
-        _ => "-".into(),
+        (Some(before), Some(most)) => Some(most.saturating_sub(before)),
+        _ => None,
     };
+    // No text of a benchmark has more than 2^53 bytes.
+    #[allow(clippy::cast_precision_loss)]
+    let times = memory.map_or(0.0, |memory| memory as f64 * 1024.0 / text.len() as f64);
     for Lap { name, best } in laps {
         println!(
-            "{name:24} {matches:>9} {:>11} {:>9.1} {memory:>9}",
+            "{name:24} {matches:>9} {:>11} {:>9.1} {:>6} MB {times:>7.1}",
             text.len(),
             per_byte(best.as_secs_f64(), text),
+            memory.unwrap_or_default() / 1024,
         );
     }
 }

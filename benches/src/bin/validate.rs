@@ -1,7 +1,8 @@
 //! Validating documents, beside the peers.
 //!
 //! ```text
-//! cargo run --release -p llm-types-benches --bin validate [--features json-schema] [rounds]
+//! cargo run --release -p llm-types-benches --bin validate [--features json-schema]
+//!     [rounds [most matches]]
 //! ```
 //!
 //! The contenders do not do the same work. `validate` detects the dialect, checks
@@ -200,11 +201,13 @@ fn response(count: u64, rich: bool, bad: bool) -> String {
 }
 
 fn main() {
-    let rounds: u32 = std::env::args()
-        .nth(1)
-        .and_then(|rounds| rounds.parse().ok())
-        .unwrap_or(20);
+    let number = |at| std::env::args().nth(at)?.parse().ok();
+    let rounds: u32 = number(1).unwrap_or(20);
+    let most = number(2).map_or(u64::MAX, u64::from);
     for count in [10, 1_000, 100_000] {
+        if count > most {
+            break;
+        }
         let rounds = if count > 10_000 {
             rounds.div_ceil(5)
         } else {

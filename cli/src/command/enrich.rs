@@ -35,7 +35,7 @@ pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
             enriched.generation.as_deref(),
             enriched.changes.len(),
         ));
-        output::stderr(&changes(&enriched.changes, enriched.documents > 1));
+        output::stderr(&changes(enriched.changes.iter(), enriched.documents > 1));
     }
     output::stderr(&left(&enriched.not_enriched));
     if args.pretty {

@@ -36,7 +36,7 @@ pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
             normalized.generation.as_deref(),
             normalized.changes.len(),
         ));
-        output::stderr(&changes(&normalized.changes, several));
+        output::stderr(&changes(normalized.changes.iter(), several));
     }
     if args.pretty {
         output::document(&pretty(&normalized))?;
@@ -72,7 +72,7 @@ fn pieces(args: &Normalize, long: Long) -> Result<Status, Failure> {
             .filter(|found| args.report || found.is_error());
         output::stderr(&findings.render(told, view, None));
         if args.report {
-            output::stderr(&changes(&one.changes, one.document.is_some()));
+            output::stderr(&changes(one.changes.iter(), one.document.is_some()));
         }
         if dialect.is_none() {
             dialect = one.dialect.map(|dialect| (dialect, one.generation));

@@ -332,10 +332,9 @@ impl<'d> Draft<'d, '_> {
             self.changes.truncate(before);
             return self.changed(slot, "left_out", Some(slot.node.to_value()), None);
         }
-        if to.to.strip_prefix('/') != Some(field.name) {
-            if !self.changes.any_at(before, &place) {
-                self.moved(slot, &place);
-            }
+        let stays = to.to.strip_prefix('/') == Some(field.name);
+        if !stays && !self.changes.any_at(before, &place) {
+            self.moved(slot, &place);
         }
     }
 

@@ -84,15 +84,15 @@ struct Files<'d> {
 }
 
 impl<'d> Files<'d> {
-    fn number(&mut self, path: &Cow<'d, str>) -> usize {
+    fn number(&mut self, path: Cow<'d, str>) -> usize {
         if let Some((last, number)) = &self.last
-            && last == path
+            && *last == path
         {
             return *number;
         }
         let next = self.numbers.len();
         let number = *self.numbers.entry(path.clone()).or_insert(next);
-        self.last = Some((path.clone(), number));
+        self.last = Some((path, number));
         number
     }
 }
@@ -182,7 +182,7 @@ fn reckonable<'d>(
     let path = claim.text(Part::Path).unwrap_or_default();
     (end.checked_sub(start) == Some(text.len() as u64)).then(|| Match {
         order: claim.order(),
-        file: files.number(&path),
+        file: files.number(path.clone()),
         path,
         start,
         said,

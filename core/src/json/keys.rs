@@ -68,22 +68,29 @@ pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
     a.iter().zip(b).all(|(a, b)| a == b)
 }
 
-/// Whether two of these hashes may be equal. Never wrong when it says no.
+/// The bit of a hash in a set of 32.
 #[inline]
-pub(super) fn may_repeat(hashes: &[u32]) -> bool {
+pub(super) const fn bit(hash: u32) -> u32 {
+    1 << (hash >> 26 & 31)
+}
+
+/// Whether two of these hashes may be equal, and the bits of all of them. Never wrong
+/// when it says no.
+#[inline]
+pub(super) fn may_repeat(hashes: &[u32]) -> (bool, u32) {
     if hashes.len() > SMALL {
-        return true;
+        return (true, u32::MAX);
     }
-    let mut seen = 0u64;
+    let (mut seen, mut repeated) = (0u64, false);
     for (at, &hash) in hashes.iter().enumerate() {
         // Two hashes that share this bit are compared in full.
         let bit = 1u64 << (hash >> 26);
-        if seen & bit != 0 && hashes.get(..at).unwrap_or_default().contains(&hash) {
-            return true;
-        }
+        repeated |= seen & bit != 0 && hashes.get(..at).unwrap_or_default().contains(&hash);
         seen |= bit;
     }
-    false
+    // Both halves as one.
+    let [low, high] = [seen & u64::from(u32::MAX), seen >> 32];
+    (repeated, u32::try_from(low | high).unwrap_or(u32::MAX))
 }
 
 /// Entries of equal keys: each occurrence, later one first, with the one before

@@ -210,13 +210,22 @@ impl<'d> Node<'d> {
     }
 
     /// The value of a member. Time O(members).
+    #[inline]
     pub fn get(self, key: &str) -> Option<Node<'d>> {
+        // Of a key that is written in the program, the compiler makes the hash.
+        self.find(key, keys::hash(key.as_bytes()))
+    }
+
+    fn find(self, key: &str, hash: u32) -> Option<Node<'d>> {
+        let entry = self.entry();
+        if entry.tag() != Tag::Object || !entry.may_have(hash) {
+            return None;
+        }
         let Children {
             document,
             mut next,
             end,
         } = self.children(Tag::Object);
-        let hash = keys::hash(key.as_bytes());
         let tape = document.tape.as_slice();
         while next < end {
             let entry = tape.get(next)?;

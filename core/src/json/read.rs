@@ -430,16 +430,20 @@ impl<'t, 'o> Reader<'t, 'o> {
             return Ok(());
         };
         let mut children = frame.children;
+        let mut bits = 0;
         if frame.is_object {
-            if keys::may_repeat(self.hashes.get(frame.hashes..).unwrap_or_default()) {
+            let hashes = self.hashes.get(frame.hashes..).unwrap_or_default();
+            let (repeated, all) = keys::may_repeat(hashes);
+            if repeated {
                 children -= self.check_keys(frame)?;
             }
+            bits = all;
             self.hashes.truncate(frame.hashes);
         }
         let end = self.tape.len();
         self.tape.push(Entry::new(Tag::End, 0, pos, children));
         if let Some(open) = self.tape.get_mut(frame.open) {
-            open.close(end);
+            open.close(end, bits);
         }
         self.frames.pop();
         Ok(())

@@ -5,6 +5,8 @@
 //! stepped over at once. A member is its key entry followed at once by the
 //! entries of its value. Text is not copied: entries hold byte offsets.
 
+use super::keys;
+
 /// What an entry stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -54,7 +56,8 @@ pub(super) const MAX_ITEMS: u64 = 1 << 30;
 /// offset; `tail` depends on the tag:
 /// - key, string, number, literal: its length in the lower half (of a key or string
 ///   without its quotes); of a key its hash in the upper half;
-/// - array, object: index of the end entry;
+/// - array, object: index of the end entry in the lower half; of an object one bit for
+///   each of its keys in the upper half;
 /// - end: number of elements or members.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
@@ -120,12 +123,19 @@ impl Entry {
     /// Index of the end entry of an array or object; 0 while it is open.
     #[inline]
     pub(super) const fn end_index(self) -> usize {
-        unpack(self.tail)
+        unpack(self.tail & MAX_STRING)
     }
 
+    /// Closes an array, or an object of which this says which keys it may have.
     #[inline]
-    pub(super) const fn close(&mut self, end_index: usize) {
-        self.tail = end_index as u64;
+    pub(super) const fn close(&mut self, end_index: usize, keys: u32) {
+        self.tail = (end_index as u64 & MAX_STRING) | ((keys as u64) << 32);
+    }
+
+    /// Whether an object may have a key with this hash. Never wrong when it says no.
+    #[inline]
+    pub(super) const fn may_have(self, hash: u32) -> bool {
+        self.hash() & keys::bit(hash) != 0
     }
 
     /// Number of elements or members, of an end entry.

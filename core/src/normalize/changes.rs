@@ -15,7 +15,7 @@ use super::Change;
 use crate::dialect::At;
 use crate::envelope::shape::Type;
 use crate::envelope::{Misfit, Wire};
-use crate::json::{Document, Pointer, Value, Ways, write_canonical_to, write_string};
+use crate::json::{Document, Number, Pointer, Value, Ways, write_canonical_to, write_string};
 use crate::validate::Slot;
 
 /// All changes of a document, in the order in which they were made.
@@ -216,7 +216,7 @@ impl Changes {
         match value {
             None | Some(Value::Null) => Told::Nothing,
             Some(Value::String(text)) => Told::Text(text.put_down(&mut self.text)),
-            Some(value) => match value.as_number().and_then(|number| number.plain()) {
+            Some(value) => match value.as_number().and_then(Number::plain) {
                 Some(count) => Told::Count(count),
                 None => Told::Other(Box::new(value)),
             },
