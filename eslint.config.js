@@ -12,6 +12,7 @@ export default defineConfig(
       globals: {
         Buffer: "readonly",
         URL: "readonly",
+        atob: "readonly",
         TextDecoder: "readonly",
         TextEncoder: "readonly",
         WebAssembly: "readonly",

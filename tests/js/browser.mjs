@@ -94,20 +94,23 @@ export async function withPage(pages, work) {
   }
 }
 
-/** What `run` gives, from a page. */
-export function inBrowser(data) {
+/** What `run` and the public suites give, from a page. */
+export function inBrowser(data, suites) {
   const pages = {
     "/page.html": "<!doctype html><meta charset='utf-8'><title>conformance</title>",
-    "/data.json": JSON.stringify(data),
+    "/data.json": JSON.stringify({ data, suites }),
   };
   return withPage(pages, (page) =>
     page.evaluate(async () => {
       const api = await import("/dist/wasm/web.js");
       await api.init();
       const { run } = await import("/tests/js/suite.mjs");
+      const { publicSuites } = await import("/tests/js/verdicts.mjs");
       // Fetched, not passed: what is passed to a page loses lone surrogates and -0.
-      const found = await fetch("/data.json").then((response) => response.json());
-      return run(api, "chromium", found);
+      const { data, suites } = await fetch("/data.json").then((response) => response.json());
+      const found = await run(api, "chromium", data);
+      found.tests.push(...publicSuites(api, suites));
+      return found;
     }),
   );
 }

@@ -13,13 +13,15 @@ import { test } from "node:test";
 
 import { inBrowser } from "./browser.mjs";
 import { load, results, root } from "./files.mjs";
-import { publicSuites } from "./public.mjs";
+import { readSuites } from "./public.mjs";
 import { run } from "./suite.mjs";
+import { publicSuites } from "./verdicts.mjs";
 
 const ENTRIES = { node: "dist/native/node.js", wasm: "dist/wasm/wasm.js" };
 
 const host = process.env.LLM_TYPES_BINDING ?? "node";
 const data = await load();
+const suites = await readSuites();
 
 async function inNode() {
   const entry = ENTRIES[host];
@@ -29,7 +31,7 @@ async function inNode() {
   assert.equal(api.runtime(), wanted, "another build was loaded than the one to be tested");
   await parity(api);
   const found = await run(api, host, data);
-  found.tests.push(...(await publicSuites(api)));
+  found.tests.push(...publicSuites(api, suites));
   return found;
 }
 
@@ -54,7 +56,7 @@ async function parity(api) {
 /** What every class has of itself. */
 const UNNAMED = new Set(["constructor", "length", "name", "prototype"]);
 
-const { tests, files } = await (host === "chromium" ? inBrowser(data) : inNode());
+const { tests, files } = await (host === "chromium" ? inBrowser(data, suites) : inNode());
 
 for (const [name, wrong] of tests) {
   test(`${host}: ${name}`, () => assert.equal(wrong, null));

@@ -1,7 +1,8 @@
 /**
- * The public suites, where they lie beside the project: `JSONTestSuite` and the test
- * data of RFC 8785. They are not part of it; where they are missing, a line says so,
- * and the vectors of our own hold alone.
+ * The public suites, read where they lie beside the project: `JSONTestSuite` and the
+ * test data of RFC 8785. They are not part of it; where they are missing, a line says
+ * so, and the vectors of our own hold alone. What is right is said in `verdicts.mjs`,
+ * which runs in a page as well.
  *
  * @module
  */
@@ -16,7 +17,10 @@ const data = process.env.LLM_TYPES_DATA
   ? pathToFileURL(`${resolve(process.env.LLM_TYPES_DATA)}/`)
   : new URL("../shared/data/", root);
 
-/** The files of a folder, by name; nothing, and a line of print, if it is not there. */
+/**
+ * The files of a folder: pairs of name and bytes in base 64, which cross into a page
+ * as they are; nothing, and a line of print, if it is not there.
+ */
 async function files(folder) {
   const url = new URL(`${folder}/`, data);
   if (!(await stat(url).catch(() => undefined))?.isDirectory()) {
@@ -24,57 +28,16 @@ async function files(folder) {
     return undefined;
   }
   const names = (await readdir(url)).sort();
-  return Promise.all(names.map(async (name) => [name, await readFile(new URL(encodeURIComponent(name), url))]));
+  const read = async (name) => [name, await readFile(new URL(encodeURIComponent(name), url), "base64")];
+  return Promise.all(names.map(read));
 }
 
-/** The code of the refusal; `null` if there was none. */
-function code(work) {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    return error.code ?? String(error);
-  }
-}
-
-/** Pairs of name and what is wrong, `null` if nothing. */
-export async function publicSuites(api) {
-  const verdicts = JSON.parse(await readFile(new URL("tests/public-suites.json", root), "utf8"));
-  return [...(await parsing(api, verdicts.JSONTestSuite)), ...(await canonical(api, verdicts.jcs))];
-}
-
-async function parsing(api, { counts, refused_by_j1: refused, open }) {
-  const texts = await files("JSONTestSuite/test_parsing");
-  if (texts === undefined) return [];
-  // What a document of no tool is refused with once it has been read.
-  const read = { duplicateKeys: "last_wins" };
-  const foreign = code(() => api.normalize("{}", { read }));
-  const found = { y: 0, n: 0, i: 0 };
-  const wrong = [];
-  for (const [name, text] of texts) {
-    const [kind] = name;
-    found[kind] += 1;
-    const verdict = code(() => api.writeCompact(text));
-    let right = verdict === (refused[name] ?? null);
-    if (kind === "n") right = verdict !== null;
-    if (kind === "i") right = name in open && verdict === open[name];
-    if (name in refused) right &&= code(() => api.normalize(text, { read })) === foreign;
-    if (!right) wrong.push(`${name}: ${verdict}`);
-  }
-  if (JSON.stringify(found) !== JSON.stringify(counts)) wrong.push(JSON.stringify(found));
-  return [["JSONTestSuite has the verdicts that are documented", wrong.join("\n") || null]];
-}
-
-async function canonical(api, { count }) {
-  const [inputs, outputs] = [await files("jcs/testdata/input"), await files("jcs/testdata/output")];
-  if (inputs === undefined || outputs === undefined) return [];
-  const texts = new Map(inputs);
-  const wrong = [];
-  for (const [name, bytes] of outputs) {
-    const expected = bytes.toString("utf8");
-    if (api.canonicalize(texts.get(name)) !== expected) wrong.push(name);
-    if (api.canonicalize(bytes) !== expected) wrong.push(`${name}, again`);
-  }
-  if (outputs.length !== count) wrong.push(`${outputs.length} files`);
-  return [["the test data of RFC 8785 have their canonical form", wrong.join("\n") || null]];
+/** The suites that are there, and our verdicts. */
+export async function readSuites() {
+  return {
+    verdicts: JSON.parse(await readFile(new URL("tests/public-suites.json", root), "utf8")),
+    parsing: await files("JSONTestSuite/test_parsing"),
+    inputs: await files("jcs/testdata/input"),
+    outputs: await files("jcs/testdata/output"),
+  };
 }
