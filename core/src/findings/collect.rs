@@ -95,9 +95,11 @@ pub(crate) fn collect(envelope: &Value, document: Option<u64>, found: &mut Vec<F
         &mut |shape, members, at| {
             let span = members.get("span").and_then(Value::as_object);
             let is_match = shape.field("span").is_some() && span.is_some();
-            let range = if shape.is_range { Some(members) } else { span };
+            // A record that could hold a range, and holds none, names no place.
+            let is_range = shape.is_range && members.contains_key("byte_start");
+            let range = if is_range { Some(members) } else { span };
             let is_diagnostic = shape.field("message").is_some() && shape.field("level").is_some();
-            if !is_match && !shape.is_range && !is_diagnostic {
+            if !is_match && !is_range && !is_diagnostic {
                 return true;
             }
             found.push(finding(shape, members, range, at, document));
