@@ -117,6 +117,7 @@ impl PositionMap {
     }
 
     /// The way back.
+    #[must_use]
     #[napi(catch_unwind)]
     #[must_use]
     pub fn inverse(&self) -> Self {

@@ -9,7 +9,7 @@
 //! | `ask`, `read` | a request, and the shapes that it comes in |
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
 //! | `guard`, `already`, `relocate`, `rebase` | what must hold, and what to do where it does not |
-//! | `run` | the order of all that, and the new text |
+//! | `run`, `settings`, `state` | the order of all that, and the new text |
 //! | `map`, `carry`, `inverse` | where the offsets and the spans went, and the way back |
 //! | `report`, `response`, `outcome`, `plan` | what is told |
 //! | `options`, `told` | what the caller may say, and how the hosts say it |
@@ -39,6 +39,8 @@ mod relocate;
 mod report;
 mod response;
 mod run;
+mod settings;
+mod state;
 #[cfg(test)]
 mod tests;
 mod told;
@@ -182,7 +184,7 @@ fn one(
     document: Option<&Document<'_>>,
 ) -> EditedText {
     let expected = options.expected_checksum.as_deref();
-    let settings = run::Settings::of(ask, options, expected, options.base);
+    let settings = settings::Settings::of(ask, options, expected, options.base);
     let run = run::Run::of(text, ask, &settings);
     let mut edited = report::edited(run, asked, options, document);
     let notes = report::diagnostics(asked.notes.clone(), document);

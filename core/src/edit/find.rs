@@ -13,17 +13,21 @@ use crate::text::{LineIndex, PositionEncoding, character_around};
 /// At most so many occurrences are told.
 pub(super) const MOST_CANDIDATES: usize = 10;
 
+/// So many occurrences that cannot be cut are passed over, so that no text takes long.
+const MOST_PASSED: usize = 1000;
+
 /// At most so many bytes of a text are shown.
 const MOST_SHOWN: usize = 1024;
 
 /// The first places that have exactly this text and can be cut there, overlapping
-/// ones included, and whether there are more. O(n) as long as they do not overlap.
+/// ones included, and whether there may be more. O(n), and O(m) for each place.
 pub(super) fn occurrences(text: &[u8], wanted: &[u8], most: usize) -> (Vec<usize>, bool) {
     let mut found = Vec::new();
     if wanted.is_empty() {
         return (found, false);
     }
     let finder = Finder::new(wanted);
+    let mut passed = 0;
     let mut from = 0;
     while let Some(at) = text.get(from..).and_then(|rest| finder.find(rest)) {
         let start = from + at;
@@ -32,6 +36,11 @@ pub(super) fn occurrences(text: &[u8], wanted: &[u8], most: usize) -> (Vec<usize
                 return (found, true);
             }
             found.push(start);
+        } else {
+            passed += 1;
+            if passed == MOST_PASSED {
+                return (found, true);
+            }
         }
         from = start + 1;
     }

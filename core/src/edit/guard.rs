@@ -5,7 +5,8 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::find::quoted;
-use super::run::{Run, State};
+use super::run::Run;
+use super::state::State;
 use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError};
 
 /// The checksums of one text, each computed once.

@@ -4,7 +4,8 @@ use alloc::format;
 
 use super::find::{occurrences, quoted};
 use super::guard;
-use super::run::{Run, State};
+use super::run::Run;
+use super::state::State;
 
 /// Moves an edit; a conflict, if its text is nowhere, or in more than one place. O(n).
 pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
@@ -20,13 +21,13 @@ pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
         );
         return run.fail(edit, State::Conflict, "EDIT_NOT_FOUND", message);
     };
-    let (found, _) = occurrences(run.text, expected, 2);
+    let (found, more) = occurrences(run.text, expected, 2);
     match found.as_slice() {
-        [] => {
+        [] if !more => {
             let message = format!("{} is nowhere in {}", quoted(expected), run.ask.name());
             run.fail(edit, State::Conflict, "EDIT_NOT_FOUND", message);
         }
-        [start] => {
+        [start] if !more => {
             let asked = run.asked_start(edit);
             run.set_place(edit, (*start, start + expected.len()));
             if let Some(asked) = asked {

@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 
 use super::ask::{Asked, Complaint};
 use super::options::{EditFormat, EditOptions};
-use super::run::{Run, State};
+use super::run::Run;
+use super::state::State;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::hex;
 use crate::json::{Array, Object, Value};

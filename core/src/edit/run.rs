@@ -13,83 +13,15 @@ use super::eol;
 use super::find::quoted;
 use super::guard::{self, Checksums};
 use super::map::{PositionMap, Stretch};
-use super::options::{EditOptions, NewEol, Relocation};
+use super::options::Relocation;
 use super::order::{self, Placed};
 use super::place::{NoPlace, Places};
 use super::rebase::Rebase;
 use super::relocate;
+use super::settings::Settings;
+use super::state::State;
 use crate::checksum::{Checksum, ChecksumError};
 use crate::json::Pointer;
-
-/// What became of one edit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
-    Open,
-    Applied,
-    Noop,
-    AlreadyApplied,
-    Conflict,
-    Refused,
-    Skipped,
-}
-
-impl State {
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Applied => "applied",
-            Self::Noop => "noop",
-            Self::AlreadyApplied => "already_applied",
-            Self::Conflict => "conflict",
-            Self::Refused => "refused",
-            Self::Open | Self::Skipped => "skipped",
-        }
-    }
-
-    pub(super) const fn failed(self) -> bool {
-        matches!(self, Self::Conflict | Self::Refused)
-    }
-}
-
-/// What the options and the request say together.
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
-pub(super) struct Settings<'s> {
-    pub(super) expected: Option<Stated<'s>>,
-    pub(super) base: Option<Cow<'s, [u8]>>,
-    pub(super) relocate: Relocation,
-    pub(super) eol: NewEol,
-    pub(super) unchecked: bool,
-    pub(super) partial: bool,
-    pub(super) clamp: bool,
-    pub(super) well_formed: bool,
-}
-
-impl<'s> Settings<'s> {
-    pub(super) fn of<'r: 's>(
-        ask: &Ask<'r>,
-        options: &'s EditOptions<'_>,
-        expected: Option<&'s str>,
-        base: Option<&'s [u8]>,
-    ) -> Self {
-        let stated = expected.map(|text| Stated {
-            text: Cow::Borrowed(text),
-            bare: None,
-            pointer: ask.here.clone(),
-        });
-        Self {
-            expected: stated.or_else(|| ask.expected.clone()),
-            base: base.map(Cow::Borrowed).or_else(|| ask.base.clone()),
-            relocate: options.relocate.or(ask.relocate).unwrap_or_default(),
-            eol: options.eol.or(ask.eol).unwrap_or_default(),
-            unchecked: options.unchecked || ask.unchecked,
-            partial: options.partial || ask.partial,
-            clamp: options.clamp,
-            well_formed: options.well_formed,
-        }
-    }
-}
 
 /// The edits of one text, on their way.
 pub(super) struct Run<'t, 'a, 'r> {
