@@ -167,6 +167,76 @@ def _lines(it: Input) -> list[Answer]:
     ]
 
 
+def _map(it: Input) -> llm_types.PositionMap:
+    return llm_types.PositionMap(it["map"])
+
+
+def _bias(it: Input) -> list[Any]:
+    return [it["bias"]] if "bias" in it else []
+
+
+def _text_as(text: str | bytes) -> Any:
+    """A text as the vector gave it: bytes if it gave bytes."""
+    return text if isinstance(text, str) else {"bytes": text.hex()}
+
+
+def _found_in(diagnostics: Any) -> list[str]:
+    return [f"{found.code} {found.pointer or '-'}" for found in diagnostics]
+
+
+def _applied(it: Input) -> Answer:
+    text = value(it["text"])
+    base = {"base": value(it["base"])} if "base" in it else {}
+    edited = llm_types.apply_edits(text, it["request"], **it.get("options", {}), **base)
+    outcome = edited.outcome
+    reduced: Answer = {
+        "text": _text_as(edited.text),
+        "status": outcome.status,
+        "edits": [edit.status for edit in outcome.edits],
+        "found": _found_in(outcome.diagnostics),
+        "stretches": list(outcome.map.stretches),
+    }
+    if outcome.inverse is not None:
+        undone = llm_types.apply_edits(edited.text, outcome.inverse)
+        reduced["undone"] = undone.outcome.ok and undone.text == text
+    if outcome.response is not None:
+        reduced["response"] = outcome.response
+    return reduced
+
+
+def _planned(it: Input) -> Answer:
+    sources = {path: value(text) for path, text in it["sources"].items()}
+    planned = llm_types.plan_edits(sources, it["request"], **it.get("options", {}))
+    plan = planned.plan
+    found = [said for file in plan.files for said in _found_in(file.diagnostics)]
+    return {
+        "ok": plan.ok,
+        "status": plan.status,
+        "files": [
+            {"path": file.file_path, "status": file.status, "text": _text_as(text)}
+            for file, text in zip(plan.files, planned.texts, strict=True)
+        ],
+        "found": [*found, *_found_in(plan.diagnostics)],
+    }
+
+
+def _spans(it: Input) -> Answer:
+    sources = {path: value(text) for path, text in it["sources"].items()}
+    planned = llm_types.plan_edits(sources, it["request"], **it.get("options", {}))
+    edited = {
+        str(file.file_path): (where, text)
+        for file, where, text in zip(planned.plan.files, planned.maps, planned.texts, strict=True)
+    }
+    carried = llm_types.carry_spans(json.dumps(it["document"]), edited)
+    return {
+        "text": carried.text,
+        "carried_count": carried.carried_count,
+        "changed": list(carried.changed),
+        "gone": list(carried.gone),
+        "dropped": list(carried.dropped),
+    }
+
+
 CALLS: dict[str, Callable[[Input], Any]] = {
     "span": lambda it: _members(llm_types.Span(it["path"], (it["start"], it["end"]), _index(it))),
     "span_without_text": lambda it: _members(
@@ -264,9 +334,9 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     ).to_dict(),
     "exit_code": lambda it: llm_types.exit_code(value(it["text"])),
     "explain": lambda it: llm_types.explain(it["code"]).code,
-    "apply_edits": lambda it: _applied(it),
-    "plan_edits": lambda it: _planned(it),
-    "carry_spans": lambda it: _spans(it),
+    "apply_edits": _applied,
+    "plan_edits": _planned,
+    "carry_spans": _spans,
     "carry": lambda it: _map(it).carry(value(it["offset"]), *_bias(it)),
     "carry_many": lambda it: _map(it).carry_many(
         [value(offset) for offset in it["offsets"]], *_bias(it)
@@ -277,76 +347,6 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     ),
     "verify_checksum": lambda it: llm_types.verify_checksum(it["checksum"], value(it["data"])),
 }
-
-
-def _map(it: Input) -> llm_types.PositionMap:
-    return llm_types.PositionMap(it["map"])
-
-
-def _bias(it: Input) -> list[Any]:
-    return [it["bias"]] if "bias" in it else []
-
-
-def _text_as(text: str | bytes) -> Any:
-    """A text as the vector gave it: bytes if it gave bytes."""
-    return text if isinstance(text, str) else {"bytes": text.hex()}
-
-
-def _found_in(diagnostics: Any) -> list[str]:
-    return [f"{found.code} {found.pointer or '-'}" for found in diagnostics]
-
-
-def _applied(it: Input) -> Answer:
-    text = value(it["text"])
-    base = {"base": value(it["base"])} if "base" in it else {}
-    edited = llm_types.apply_edits(text, it["request"], **it.get("options", {}), **base)
-    outcome = edited.outcome
-    reduced: Answer = {
-        "text": _text_as(edited.text),
-        "status": outcome.status,
-        "edits": [edit.status for edit in outcome.edits],
-        "found": _found_in(outcome.diagnostics),
-        "stretches": list(outcome.map.stretches),
-    }
-    if outcome.inverse is not None:
-        undone = llm_types.apply_edits(edited.text, outcome.inverse)
-        reduced["undone"] = undone.outcome.ok and undone.text == text
-    if outcome.response is not None:
-        reduced["response"] = outcome.response
-    return reduced
-
-
-def _planned(it: Input) -> Answer:
-    sources = {path: value(text) for path, text in it["sources"].items()}
-    planned = llm_types.plan_edits(sources, it["request"], **it.get("options", {}))
-    plan = planned.plan
-    found = [said for file in plan.files for said in _found_in(file.diagnostics)]
-    return {
-        "ok": plan.ok,
-        "status": plan.status,
-        "files": [
-            {"path": file.file_path, "status": file.status, "text": _text_as(text)}
-            for file, text in zip(plan.files, planned.texts, strict=True)
-        ],
-        "found": [*found, *_found_in(plan.diagnostics)],
-    }
-
-
-def _spans(it: Input) -> Answer:
-    sources = {path: value(text) for path, text in it["sources"].items()}
-    planned = llm_types.plan_edits(sources, it["request"], **it.get("options", {}))
-    edited = {
-        str(file.file_path): (where, text)
-        for file, where, text in zip(planned.plan.files, planned.maps, planned.texts, strict=True)
-    }
-    carried = llm_types.carry_spans(json.dumps(it["document"]), edited)
-    return {
-        "text": carried.text,
-        "carried_count": carried.carried_count,
-        "changed": list(carried.changed),
-        "gone": list(carried.gone),
-        "dropped": list(carried.dropped),
-    }
 
 
 MEMBERS = (

@@ -256,9 +256,8 @@ def apply_edits(
 def plan_edits(
     sources: _Sources, request: _Text, options: _Text, bases: _Sources | None
 ) -> tuple[list[bytes], str]: ...
-def carry_spans(
-    document: _Text, edited: list[tuple[str, str, _Text]], root: str | None
-) -> str: ...
+def carry_spans(document: _Text, edited: list[tuple[str, str, _Text]], root: str | None) -> str: ...
+
 @final
 class PositionMap:
     """Where the offsets of a text went."""

@@ -46,7 +46,9 @@ __all__ = [
     "plan_edits",
 ]
 
-EditFormat: TypeAlias = Literal["canonical", "llmtransform", "llmtransform-seed-001", "lsp", "sarif"]
+EditFormat: TypeAlias = Literal[
+    "canonical", "llmtransform", "llmtransform-seed-001", "lsp", "sarif"
+]
 """The shape of a request."""
 
 Relocation: TypeAlias = Literal["refuse", "exact_unique", "rebase"]
