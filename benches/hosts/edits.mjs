@@ -9,9 +9,8 @@
  * @module
  */
 
-import peer from "vscode-languageserver-textdocument";
+import { TextDocument } from "vscode-languageserver-textdocument";
 
-const { TextDocument } = peer;
 const native = await import("../../dist/native/node.js");
 const rounds = Number(process.argv[2] ?? 15);
 const EDITS = 10_000;

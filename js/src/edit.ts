@@ -244,7 +244,7 @@ export function planEdits(
     const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
     const texts = planned.texts.map((text, at) => {
       const path = plan.files[at]?.file_path;
-      return path !== undefined && kinds.get(path) === "string" ? decoder.decode(text) : text;
+      return path !== undefined && kinds.get(path) === "object" ? text : decoder.decode(text);
     });
     return { texts, maps: plan.files.map(mapOf), plan };
   });

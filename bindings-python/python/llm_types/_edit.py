@@ -363,7 +363,7 @@ def plan_edits(
         >>> planned.plan.ok, planned.plan.files[0].file_path, planned.texts
         (True, 'a.txt', ('1',))
     """
-    strings = {path for path, text in sources.items() if isinstance(text, str)}
+    binary = {path for path, text in sources.items() if not isinstance(text, str)}
     told = _json(
         {
             "format": format,
@@ -379,14 +379,14 @@ def plan_edits(
             "checksum": checksum,
             "execution_id": execution_id,
             "detail": detail,
-            "well_formed": bool(strings),
+            "well_formed": len(binary) < len(sources),
         }
     )
     shelf = _shelf(sources) or []
     found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases))
     plan = EditPlan.from_dict(json.loads(raw))
     texts = tuple(
-        text.decode() if file.file_path in strings else text
+        text if file.file_path in binary else text.decode()
         for text, file in zip(found, plan.files, strict=True)
     )
     return PlannedEdits(texts, tuple(PositionMap(file.map) for file in plan.files), plan)

@@ -113,15 +113,16 @@ fn of_checksum(node: Node<'_>) -> EditFormat {
 }
 
 fn one_edit(node: Node<'_>, found: &mut Vec<EditFormat>) {
-    for (key, format) in [
-        ("new_text", EditFormat::Canonical),
-        ("new_base64", EditFormat::Canonical),
-        ("replacement", EditFormat::Llmtransform),
-        ("new_content", EditFormat::LlmtransformSeed),
-        ("newText", EditFormat::Lsp),
-        ("deletedRegion", EditFormat::Sarif),
-    ] {
-        if !found.contains(&format) && node.get(key).is_some() {
+    for (key, _) in node.members() {
+        let format = match key.as_str().as_ref() {
+            "new_text" | "new_base64" => EditFormat::Canonical,
+            "replacement" => EditFormat::Llmtransform,
+            "new_content" => EditFormat::LlmtransformSeed,
+            "newText" => EditFormat::Lsp,
+            "deletedRegion" => EditFormat::Sarif,
+            _ => continue,
+        };
+        if !found.contains(&format) {
             found.push(format);
         }
     }
@@ -147,10 +148,13 @@ fn items(node: Node<'_>) -> Result<impl Iterator<Item = Node<'_>>, EditError> {
     }
 }
 
+/// What an offset is.
+const OFFSET: &str = "an integer from 0 to 9007199254740991";
+
 fn count(node: Node<'_>) -> Result<u64, EditError> {
     node.as_u64_safe()
         .map(|number| number.value)
-        .map_err(|_| wrong(node, "an integer from 0 to 9007199254740991"))
+        .map_err(|_| wrong(node, OFFSET))
 }
 
 fn text(node: Node<'_>) -> Result<alloc::borrow::Cow<'_, str>, EditError> {

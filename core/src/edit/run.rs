@@ -359,22 +359,29 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 
     /// Copies the text with the edits in it, and checks what came out.
     fn write(&mut self, wanted: Option<&Checksum>) {
+        let same = |one: &Placed| self.text.get(one.start..one.end) == Some(self.new_of(one.edit));
+        let noop: Vec<bool> = self.made.iter().map(same).collect();
+        let changes = noop.iter().any(|noop| !noop);
         let grown: usize = self
             .made
             .iter()
             .map(|one| self.new_of(one.edit).len())
             .sum();
-        let mut out = Vec::with_capacity(self.text.len().saturating_add(grown));
+        let room = if changes {
+            self.text.len().saturating_add(grown)
+        } else {
+            0
+        };
+        let mut out = Vec::with_capacity(room);
         let mut stretches = Vec::with_capacity(self.made.len());
         let mut states = Vec::with_capacity(self.made.len());
         let mut from = 0;
-        for one in &self.made {
-            let new = self.new_of(one.edit);
-            let old = self.text.get(one.start..one.end).unwrap_or_default();
-            if old == new {
+        for (one, noop) in self.made.iter().zip(noop) {
+            if noop {
                 states.push((one.edit, State::Noop));
                 continue;
             }
+            let new = self.new_of(one.edit);
             out.extend_from_slice(self.text.get(from..one.start).unwrap_or_default());
             let new_start = out.len() as u64;
             out.extend_from_slice(new);
@@ -387,12 +394,15 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             from = one.end;
             states.push((one.edit, State::Applied));
         }
-        out.extend_from_slice(self.text.get(from..).unwrap_or_default());
+        if changes {
+            out.extend_from_slice(self.text.get(from..).unwrap_or_default());
+        }
+        let result = if changes { out.as_slice() } else { self.text };
         // Cut at characters, only what is put in can make it so.
         let odd = |new: &Cow<'_, [u8]>| core::str::from_utf8(new).is_err();
         if self.settings.well_formed
             && self.news.iter().any(odd)
-            && let Err(error) = core::str::from_utf8(&out)
+            && let Err(error) = core::str::from_utf8(result)
         {
             let message = format!(
                 "the text would not be UTF-8 at byte offset {}",
@@ -405,11 +415,11 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             return self.refuse_all("INVALID_UTF8");
         }
         if let Some(wanted) = wanted
-            && !wanted.matches(&out)
+            && !wanted.matches(result)
         {
             let stated = self.ask.expected_final.as_ref();
             let pointer = stated.map_or_else(Pointer::root, |stated| stated.pointer.clone());
-            let actual = Checksum::of(wanted.algorithm(), &out);
+            let actual = Checksum::of(wanted.algorithm(), result);
             let message = format!("the text would have checksum `{actual}`, not `{wanted}`");
             self.complaints
                 .push(Complaint::new("EDIT_RESULT_DIFFERS", pointer, message));

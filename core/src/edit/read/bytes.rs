@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{count, flag, items, optional, required, text, wrong};
+use super::{OFFSET, count, flag, items, optional, required, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
 use crate::edit::ask::{Ask, AskEdit, Asked, Complaint, Place, Stated, word};
 use crate::edit::base64;
@@ -104,32 +104,68 @@ fn file(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
     Ok(ask)
 }
 
+/// The members of one edit, found in one pass: a request may have very many.
+#[derive(Default)]
+struct Members<'d> {
+    start: Option<Node<'d>>,
+    end: Option<Node<'d>>,
+    new: Option<Node<'d>>,
+    base64: Option<Node<'d>>,
+    expected: Option<Node<'d>>,
+    checksum: Option<Node<'d>>,
+}
+
+impl<'d> Members<'d> {
+    fn of(node: Node<'d>, new: &str) -> Self {
+        let mut members = Self::default();
+        for (key, value) in node.members() {
+            let key = key.as_str();
+            let slot = match key.as_ref() {
+                "byte_start" => &mut members.start,
+                "byte_end" => &mut members.end,
+                "new_base64" => &mut members.base64,
+                "expected_text" => &mut members.expected,
+                "checksum_before" => &mut members.checksum,
+                key if key == new => &mut members.new,
+                _ => continue,
+            };
+            *slot = Some(value).filter(|value| !value.is_null());
+        }
+        members
+    }
+}
+
 fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
     if node.kind() != Kind::Object {
         return Err(wrong(node, "an object"));
     }
-    let offset = |key| {
-        count(required(
-            node,
-            key,
-            "an integer from 0 to 9007199254740991",
-        )?)
-    };
-    let place = Place::Bytes(offset("byte_start")?, offset("byte_end")?);
     let key = match format {
         EditFormat::Llmtransform => "replacement",
         EditFormat::LlmtransformSeed => "new_content",
         _ => "new_text",
     };
+    let members = Members::of(node, key);
+    let offset = |found: Option<Node<'_>>, key| match found {
+        Some(found) => count(found),
+        None => required(node, key, OFFSET).and_then(count),
+    };
+    let place = Place::Bytes(
+        offset(members.start, "byte_start")?,
+        offset(members.end, "byte_end")?,
+    );
     if format != EditFormat::Canonical {
+        let new = match members.new {
+            Some(new) => new,
+            None => required(node, key, "a string")?,
+        };
         return Ok(AskEdit {
             place,
-            new: bytes(text(required(node, key, "a string")?)?),
+            new: bytes(text(new)?),
             expected: None,
             checksum: None,
         });
     }
-    let new = match (optional(node, key), optional(node, "new_base64")) {
+    let new = match (members.new, members.base64) {
         (Some(new), None) => bytes(text(new)?),
         (None, Some(new)) => {
             let decoded = base64::decode(&text(new)?);
@@ -140,11 +176,8 @@ fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
     Ok(AskEdit {
         place,
         new,
-        expected: optional(node, "expected_text")
-            .map(text)
-            .transpose()?
-            .map(bytes),
-        checksum: optional(node, "checksum_before").map(text).transpose()?,
+        expected: members.expected.map(text).transpose()?.map(bytes),
+        checksum: members.checksum.map(text).transpose()?,
     })
 }
 
