@@ -155,7 +155,7 @@ export interface EditedFile {
  * ```ts
  * import { applyEdits } from "llm-types";
  *
- * const { text, outcome } = applyEdits("let mut x = 1;\n", {
+ * const { text, outcome } = applyEdits("let mut x = 1;", {
  *   edits: [{ byte_start: 4, byte_end: 8, expected_text: "mut ", new_text: "" }],
  * });
  * console.log(outcome.status, text); // => applied let x = 1;
@@ -208,7 +208,7 @@ export function applyEdits(
  * import { planEdits } from "llm-types";
  *
  * const { plan, texts } = planEdits(
- *   { "a.txt": "one\n" },
+ *   { "a.txt": "one" },
  *   { changes: { "file:///w/a.txt": [
  *     { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } }, newText: "1" },
  *   ] } },

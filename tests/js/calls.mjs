@@ -226,7 +226,7 @@ function applied(api, input) {
   const reduced = {
     text: textAs(after),
     status: outcome.status,
-    edits: (outcome.edits ?? []).map((edit) => edit.status),
+    edits: outcome.edits.map((edit) => edit.status),
     found: foundIn(outcome.diagnostics),
     stretches: outcome.map.stretches,
   };

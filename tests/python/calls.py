@@ -181,7 +181,9 @@ def _text_as(text: str | bytes) -> Any:
 
 
 def _found_in(diagnostics: Any) -> list[str]:
-    return [f"{found.code} {found.pointer or '-'}" for found in diagnostics]
+    return [
+        f"{found.code} {'-' if found.pointer is None else found.pointer}" for found in diagnostics
+    ]
 
 
 def _applied(it: Input) -> Answer:

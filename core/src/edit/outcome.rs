@@ -61,8 +61,8 @@ record! {
         optional checksum_before: String,
         /// Checksum of the text afterwards.
         optional final_checksum: String,
-        /// The edits, in the order of the request.
-        list edits: EditedSpan,
+        /// The edits, in the order of the request; none where only the sum is told.
+        required edits: Vec<EditedSpan>,
         /// Where the offsets of the text went.
         required map: EditMap,
         /// The request that undoes it; absent if nothing was changed.
@@ -138,7 +138,7 @@ record! {
         /// Whether the text was cut.
         optional truncated: bool,
         /// The places that have exactly the expected text, the first ten.
-        list candidates: EditCandidate,
+        required candidates: Vec<EditCandidate>,
         /// Whether there are more of them.
         optional more_candidates: bool,
     }
