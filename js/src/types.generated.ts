@@ -1904,8 +1904,8 @@ export interface EditOutcome {
   checksum_before?: string;
   /** Checksum of the text afterwards. */
   final_checksum?: string;
-  /** The edits, in the order of the request. */
-  edits?: EditedSpan[];
+  /** The edits, in the order of the request; none where only the sum is told. */
+  edits: EditedSpan[];
   /** Where the offsets of the text went. */
   map: EditMap;
   /** The request that undoes it; absent if nothing was changed. */
@@ -1977,7 +1977,7 @@ export interface EditConflict {
   /** Whether the text was cut. */
   truncated?: boolean;
   /** The places that have exactly the expected text, the first ten. */
-  candidates?: EditCandidate[];
+  candidates: EditCandidate[];
   /** Whether there are more of them. */
   more_candidates?: boolean;
 }

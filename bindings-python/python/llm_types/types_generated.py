@@ -6002,8 +6002,8 @@ class EditOutcome:
     """Checksum of the text before."""
     final_checksum: str | None = None
     """Checksum of the text afterwards."""
-    edits: Sequence[EditedSpan] | None = None
-    """The edits, in the order of the request."""
+    edits: Sequence[EditedSpan]
+    """The edits, in the order of the request; none where only the sum is told."""
     map: EditMap
     """Where the offsets of the text went."""
     inverse: EditRequest | None = None
@@ -6032,7 +6032,7 @@ class EditOutcome:
             total_line_shift=data.get("total_line_shift"),
             checksum_before=data.get("checksum_before"),
             final_checksum=data.get("final_checksum"),
-            edits=None if data.get("edits") is None else tuple(EditedSpan.from_dict(item) for item in data["edits"]),
+            edits=tuple(EditedSpan.from_dict(item) for item in data["edits"]),
             map=EditMap.from_dict(data["map"]),
             inverse=None if data.get("inverse") is None else EditRequest.from_dict(data["inverse"]),
             response=data.get("response"),
@@ -6063,8 +6063,7 @@ class EditOutcome:
             data["checksum_before"] = self.checksum_before
         if self.final_checksum is not None:
             data["final_checksum"] = self.final_checksum
-        if self.edits is not None:
-            data["edits"] = [item.to_dict() for item in self.edits]
+        data["edits"] = [item.to_dict() for item in self.edits]
         data["map"] = self.map.to_dict()
         if self.inverse is not None:
             data["inverse"] = self.inverse.to_dict()
@@ -6218,7 +6217,7 @@ class EditConflict:
     """The same in base64, where it is not UTF-8."""
     truncated: bool | None = None
     """Whether the text was cut."""
-    candidates: Sequence[EditCandidate] | None = None
+    candidates: Sequence[EditCandidate]
     """The places that have exactly the expected text, the first ten."""
     more_candidates: bool | None = None
     """Whether there are more of them."""
@@ -6236,7 +6235,7 @@ class EditConflict:
             actual_text=data.get("actual_text"),
             actual_base64=data.get("actual_base64"),
             truncated=data.get("truncated"),
-            candidates=None if data.get("candidates") is None else tuple(EditCandidate.from_dict(item) for item in data["candidates"]),
+            candidates=tuple(EditCandidate.from_dict(item) for item in data["candidates"]),
             more_candidates=data.get("more_candidates"),
             extra={
                 key: value
@@ -6260,8 +6259,7 @@ class EditConflict:
             data["actual_base64"] = self.actual_base64
         if self.truncated is not None:
             data["truncated"] = self.truncated
-        if self.candidates is not None:
-            data["candidates"] = [item.to_dict() for item in self.candidates]
+        data["candidates"] = [item.to_dict() for item in self.candidates]
         if self.more_candidates is not None:
             data["more_candidates"] = self.more_candidates
         return data
