@@ -46,7 +46,10 @@ fn printed() -> Vec<(String, Vec<u8>)> {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             let sidecar = name.ends_with(".meta.json") || name.ends_with(".stderr.json");
-            if name.ends_with(".json") && !sidecar && !name.starts_with("stale") {
+            let json = path
+                .extension()
+                .is_some_and(|extension| extension == "json");
+            if json && !sidecar && !name.starts_with("stale") {
                 all.push((format!("{tool}/{name}"), fs::read(&path).unwrap()));
             }
         }
