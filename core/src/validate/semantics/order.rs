@@ -5,9 +5,9 @@
 //! begins after an earlier one. And an id names one range, not two.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
@@ -16,9 +16,8 @@ use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::text::PositionEncoding;
 
 /// The start of a range: its offset, and what is said of its line and column.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Start<'d> {
-    path: Cow<'d, str>,
     offset: u64,
     said: Said,
     slot: Slot<'d>,
@@ -28,7 +27,6 @@ impl<'d> Start<'d> {
     fn of(claim: &Claim<'d>, offset: Option<u64>, lines: Lines) -> Option<Self> {
         match lines {
             Lines::Given { start: said, .. } => Some(Self {
-                path: claim.text(Part::Path)?,
                 offset: offset?,
                 said,
                 slot: claim.get(Part::StartColumn)?,
@@ -36,6 +34,14 @@ impl<'d> Start<'d> {
             Lines::Unknown | Lines::Wrong => None,
         }
     }
+}
+
+/// What came before in one file.
+struct File<'d> {
+    path: Cow<'d, str>,
+    before: Option<Start<'d>>,
+    /// The last one before that which contradicts none, if that is another one.
+    sound: Option<Start<'d>>,
 }
 
 /// Looks for ranges of one file whose places exclude each other.
@@ -46,25 +52,27 @@ impl<'d> Start<'d> {
 pub(super) struct Neighbours<'d> {
     /// The unit of the columns, if they can be compared.
     unit: Option<PositionEncoding>,
+    numbers: BTreeMap<Cow<'d, str>, usize>,
+    files: Vec<File<'d>>,
+    /// The number of the file of the last range.
+    last: usize,
     sorted: bool,
-    before: Option<Start<'d>>,
-    /// The last one before that which contradicts none.
-    sound: Option<Start<'d>>,
     found: Vec<Found>,
 }
 
 impl<'d> Neighbours<'d> {
     pub(super) fn of(convention: &Convention) -> Self {
         let lines = convention.lines.as_ref();
-        let unit = lines.and_then(|lines| lines.columns);
+        let columns = lines.and_then(|lines| lines.columns);
         Self {
-            unit: unit.and_then(|columns| match columns.unit {
+            unit: columns.and_then(|columns| match columns.unit {
                 ColumnUnit::Encoded(unit) => Some(unit),
                 _ => None,
             }),
+            numbers: BTreeMap::new(),
+            files: Vec::new(),
+            last: 0,
             sorted: true,
-            before: None,
-            sound: None,
             found: Vec::new(),
         }
     }
@@ -73,31 +81,50 @@ impl<'d> Neighbours<'d> {
         if let Some(unit) = self.unit
             && self.sorted
             && let Some(start) = Start::of(claim, offset, lines)
+            && let Some(path) = claim.text(Part::Path)
         {
-            let order = self.before.as_ref().map(|before| {
-                let paths = before.path.cmp(&start.path);
-                paths.then(before.offset.cmp(&start.offset))
-            });
-            self.sorted = order.is_none_or(Ordering::is_le);
-            self.next(start, unit);
+            let file = self.number(path);
+            let before = self.files.get(file).and_then(|file| file.before);
+            self.sorted = before.is_none_or(|before| before.offset <= start.offset);
+            self.next(file, start, unit);
         }
     }
 
-    fn next(&mut self, start: Start<'d>, unit: PositionEncoding) {
-        let before = self.sound.as_ref().or(self.before.as_ref());
-        if let Some(before) = before.filter(|before| before.path == start.path)
-            && let Some(why) = contradiction(before, &start, unit)
+    /// The number of a file. Most ranges are in the file of the one before.
+    fn number(&mut self, path: Cow<'d, str>) -> usize {
+        if self
+            .files
+            .get(self.last)
+            .is_none_or(|file| file.path != path)
+        {
+            let next = self.files.len();
+            self.last = *self.numbers.entry(path.clone()).or_insert(next);
+            if self.last == next {
+                self.files.push(File {
+                    path,
+                    before: None,
+                    sound: None,
+                });
+            }
+        }
+        self.last
+    }
+
+    fn next(&mut self, file: usize, start: Start<'d>, unit: PositionEncoding) {
+        let Some(file) = self.files.get_mut(file) else {
+            return;
+        };
+        let sound = file.sound.take().or(file.before);
+        if let Some(sound) = sound
+            && let Some(why) = contradiction(&sound, &start, unit)
         {
             let found = Found::at("POSITION_IMPOSSIBLE", start.slot, why);
             self.found
-                .push(found.related("the other range", before.slot));
+                .push(found.related("the other range", sound.slot));
             // What is wrong here is not held against the next one.
-            let sound = before.clone();
-            self.sound = Some(sound);
-        } else {
-            self.sound = None;
+            file.sound = Some(sound);
         }
-        self.before = Some(start);
+        file.before = Some(start);
     }
 }
 
@@ -106,15 +133,16 @@ impl<'d> Check<'d, '_> {
     pub(super) fn order(&mut self, mut neighbours: Neighbours<'d>, claims: &[Claim<'d>]) {
         if let (Some(unit), false) = (neighbours.unit, neighbours.sorted) {
             let convention = self.convention;
+            neighbours = Neighbours::of(convention);
             let starts = claims.iter().filter_map(|claim| {
                 let offset = claim.number(Part::ByteStart);
-                Start::of(claim, offset, lines_of(claim, convention))
+                let start = Start::of(claim, offset, lines_of(claim, convention))?;
+                Some((neighbours.number(claim.text(Part::Path)?), start))
             });
-            let mut all: Vec<Start<'d>> = starts.collect();
-            all.sort_by(|a, b| (&a.path, a.offset).cmp(&(&b.path, b.offset)));
-            neighbours = Neighbours::of(convention);
-            for start in all {
-                neighbours.next(start, unit);
+            let mut all: Vec<(usize, Start<'d>)> = starts.collect();
+            all.sort_by_key(|(file, start)| (*file, start.offset));
+            for (file, start) in all {
+                neighbours.next(file, start, unit);
             }
         }
         self.found.append(&mut neighbours.found);
