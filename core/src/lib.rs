@@ -14,6 +14,7 @@ pub mod build;
 pub mod checksum;
 pub mod convert;
 pub mod detect;
+pub mod detective;
 pub mod diagnostic;
 pub mod dialect;
 mod document_error;
@@ -48,6 +49,10 @@ pub use checksum::{
 };
 pub use convert::{Conversion, ConvertOptions, ConvertedDocument, convert};
 pub use detect::{Candidate, Detection, Evidence, detect};
+pub use detective::{
+    DetectiveOptions, DetectiveReport, Hypothesis, SpanChange, SpanConvention, Undecided, Witness,
+    detective,
+};
 pub use diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 pub use dialect::{Convention, DialectInfo, dialects};
 pub use document_error::DocumentError;

@@ -23,8 +23,10 @@ use crate::json::Node;
 use crate::source::library::{Library, NoText};
 use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError};
 
+mod context;
 mod scene;
 
+pub(crate) use context::Around;
 use scene::{Scene, changes_files};
 
 /// Longest piece of a source text that a message shows, in characters.
@@ -377,106 +379,24 @@ impl Check<'_> {
     }
 
     fn context(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64, end: u64) {
-        let line_of = |offset| index.position_clamped(offset, PositionEncoding::Utf8).line;
-        let (first, last) = (line_of(start), line_of(end));
-        let list = |part| {
-            let slot = claim.get(part)?;
-            let lines: Option<Vec<Cow<'_, str>>> = slot.node.items().map(Node::as_str).collect();
-            Some((slot, lines?))
-        };
-        let selected = list(Part::LinesSelected);
-        if let Some((slot, lines)) = &selected {
-            self.context_lines(*slot, index, first, lines, "the lines of the range");
-            let touched = last.saturating_sub(first).saturating_add(1);
-            if lines.len() as u64 > touched {
-                let message = format!("the range touches {touched} lines, not {}", lines.len());
-                self.context_differs(*slot, &message);
-            }
-        }
-        if let Some((slot, lines)) = list(Part::LinesBefore) {
-            let from = first.checked_sub(lines.len() as u64);
-            match from {
-                Some(from) => self.context_lines(slot, index, from, &lines, "the lines before it"),
-                None => self.context_differs(slot, "there are fewer lines before the range"),
-            }
-        }
-        if let Some((slot, lines)) = list(Part::LinesAfter) {
-            // A range that ends right after a terminator touches the line before.
-            let count = selected.map_or(0, |(_, lines)| lines.len() as u64);
-            let from = if count > 0 {
-                first.saturating_add(count)
-            } else {
-                last.saturating_add(1)
-            };
-            self.context_lines(slot, index, from, &lines, "the lines after it");
-        }
-        self.fragments(claim, index, start, end);
-    }
-
-    fn context_lines(
-        &mut self,
-        slot: Slot<'_>,
-        index: &LineIndex<'_>,
-        from: u64,
-        lines: &[Cow<'_, str>],
-        what: &str,
-    ) {
-        for (number, stated) in (from..).zip(lines) {
-            // The CR of a CRLF may or may not be taken for content.
-            let same = index.line_range(number).is_ok_and(|range| {
-                let kept = slice(index, range.start(), range.end());
-                let line = kept.strip_suffix(b"\n").unwrap_or(kept);
-                let stated = stated.as_bytes();
-                // Some tools keep the terminator of a line, and some do not.
-                let whole = line == stated || line.strip_suffix(b"\r") == Some(stated);
-                whole || kept == stated
-            });
-            if !same {
-                let line = number.saturating_add(1);
-                self.context_differs(slot, &format!("{what}: line {line} differs"));
-                return;
+        for (part, message) in around(claim).differences(index, (start, end)) {
+            if let Some(slot) = claim.get(part) {
+                self.found
+                    .push(Found::at("CONTEXT_MISMATCH", slot, message));
             }
         }
     }
+}
 
-    fn context_differs(&mut self, slot: Slot<'_>, message: &str) {
-        self.found
-            .push(Found::at("CONTEXT_MISMATCH", slot, message));
-    }
-
-    fn fragments(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64, end: u64) {
-        let all = index.text();
-        let at = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
-        if let Some(slot) = claim.get(Part::InlineBefore)
-            && let Some(stated) = slot.node.as_str()
-        {
-            let before = all.get(..at(start)).unwrap_or_default();
-            let line = before
-                .rsplit(|byte| *byte == b'\n')
-                .next()
-                .unwrap_or_default();
-            if !line.ends_with(stated.as_bytes()) {
-                self.context_differs(
-                    slot,
-                    &format!("the line before the range ends with {}", excerpt(line)),
-                );
-            }
-        }
-        if let Some(slot) = claim.get(Part::InlineAfter)
-            && let Some(stated) = slot.node.as_str()
-        {
-            let after = all.get(at(end)..).unwrap_or_default();
-            let line = after
-                .split(|byte| *byte == b'\n')
-                .next()
-                .unwrap_or_default();
-            if !line.starts_with(stated.as_bytes()) {
-                self.context_differs(
-                    slot,
-                    &format!("the line after the range begins with {}", excerpt(line)),
-                );
-            }
-        }
+/// What a claim states of the text around its range.
+pub(crate) fn around<'d>(claim: &Claim<'d>) -> Around<Cow<'d, str>> {
+    let list = |part| claim.get(part)?.node.items().map(Node::as_str).collect();
+    Around {
+        before: list(Part::LinesBefore),
+        selected: list(Part::LinesSelected),
+        after: list(Part::LinesAfter),
+        inline_before: claim.text(Part::InlineBefore),
+        inline_after: claim.text(Part::InlineAfter),
     }
 }
 

@@ -1,8 +1,9 @@
 //! The verbs on documents, reduced to what vectors ask for (`tests/README.md`).
 
 use llm_types::{
-    ConvertOptions, EnrichOptions, FindingAt, MatchOptions, NormalizeOptions, Sources,
-    ValidateOptions, convert, detect, enrich, explain, match_findings, normalize, validate,
+    ConvertOptions, DetectiveOptions, EnrichOptions, FindingAt, MatchOptions, NormalizeOptions,
+    Sources, ValidateOptions, convert, detect, detective, enrich, explain, match_findings,
+    normalize, validate,
 };
 use serde_json::{Value, json};
 
@@ -16,6 +17,7 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
         "normalize" => normalized(input),
         "validate" => validated(input),
         "convert" => converted(input),
+        "detective" => detected(input),
         "enrich" => enriched(input),
         "match_findings" => matched(input),
         "explain" => input
@@ -132,6 +134,41 @@ fn named_sources(input: &Input<'_>, name: &str) -> Result<Option<Sources>, Failu
     each.map(|(path, text)| Ok((path.clone(), data(text)?)))
         .collect::<Result<Sources, Failure>>()
         .map(Some)
+}
+
+fn detected(input: &Input<'_>) -> Outcome {
+    let sources = sources(input)?;
+    let options = DetectiveOptions {
+        dialect: input.optional("dialect")?,
+        ..Default::default()
+    };
+    let report = json!(detective(&input.data("text")?, &sources, &options)?);
+    let best = &report["hypotheses"][0];
+    let declared = report["hypotheses"].as_array().into_iter().flatten();
+    let mut declared = declared.filter(|one| one["declared"] == json!(true));
+    let mut differs = serde_json::Map::new();
+    for axis in best["differs"].as_array().into_iter().flatten() {
+        let axis = axis.as_str().unwrap_or_default();
+        let (start, end) = (&best["convention"][axis], &best["end_convention"][axis]);
+        let own = declared
+            .clone()
+            .next()
+            .map_or(&Value::Null, |one| &one["convention"][axis]);
+        if start != own {
+            differs.insert(axis.into(), start.clone());
+        }
+        if !end.is_null() && end != own {
+            differs.insert(format!("end_{axis}"), end.clone());
+        }
+    }
+    Ok(json!({
+        "verdict": report["verdict"],
+        "fits": best["fits"],
+        "of": best["of"],
+        "declared_fits": declared.next().map_or(&Value::Null, |one| &one["fits"]),
+        "differs": differs,
+        "text": report.get("text").unwrap_or(&Value::Null),
+    }))
 }
 
 fn sources(input: &Input<'_>) -> Result<Sources, Failure> {

@@ -1,0 +1,213 @@
+//! Which conventions explain the ranges of a document?
+//!
+//! A tool that counts from 1 where it should count from 0, in UTF-16 code units where
+//! it should count bytes, or without the byte order mark, prints numbers that are
+//! wrong in one way everywhere. Given the texts, that way can be found: `search` says
+//! how, `way` what the ways are, `evidence` what they are held against. Nothing here
+//! guesses: ties are told, and a document is corrected only if there is no other way
+//! to read it.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+mod breaks;
+mod case;
+mod copy;
+mod correct;
+mod court;
+mod evidence;
+mod report;
+mod ruling;
+mod search;
+mod tally;
+mod texts;
+mod undecided;
+mod way;
+mod words;
+
+use case::{Case, Field, gather};
+use copy::Reading;
+use court::Court;
+pub use report::{DetectiveReport, Hypothesis, SpanChange, SpanConvention, Undecided, Witness};
+use ruling::Ruling;
+use search::search;
+use texts::Texts;
+use way::{Anchor, Ends, OffsetEnd, Offsets, Places, Theory, Unit};
+
+use crate::dialect::Convention;
+use crate::dialect::convention as told;
+use crate::error::Error;
+use crate::json::ReadOptions;
+use crate::source::Sources;
+use crate::text::{BomPolicy, EndRule, LineTerminators};
+
+/// What [`detective`] may be told.
+#[derive(Debug, Clone, Default)]
+pub struct DetectiveOptions {
+    /// The dialect, if it is known; detected if not. A document of no known dialect is
+    /// searched for spans of the envelope.
+    pub dialect: Option<String>,
+    /// The root that absolute paths of the document begin with; inferred if absent.
+    pub root: Option<String>,
+    /// Limits and leniences of reading.
+    pub read: ReadOptions,
+}
+
+/// Finds the conventions that explain the ranges of a document: bases, units, line
+/// terminators, byte order mark, rules for the end; where needed, others for the ends
+/// than for the starts.
+///
+/// The evidence is what the document says of the text of a range (the text itself, its
+/// checksum, the lines around it, its name), and that offsets and columns have to mean
+/// the same place. Hypotheses that no range tells apart are told as such. A file whose
+/// checksum is not that of its source is left out.
+///
+/// Where exactly one explanation is left, or several that put each range in the same
+/// place, `text` is the document with its numbers in the declared convention; ids are
+/// kept as they are. Time O(n log n) for n ranges, and O(source) for each source.
+///
+/// # Errors
+///
+/// The codes of [`crate::read`], if nothing of the text is JSON; `UNKNOWN_DIALECT` for
+/// the option.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{DetectiveOptions, Sources, detective};
+///
+/// // Columns from 1 in UTF-16 code units, where the envelope has them from 0 in bytes.
+/// let text = br#"{"schema_version":"1.1.0","execution_id":"r1","data":{"pattern":"x",
+///     "matches":[{"match_id":"m1","matched_text":"x","span":{"file_path":"a.txt",
+///     "byte_start":7,"byte_end":8,"start_line":1,"start_col":6,"end_line":1,"end_col":7}}],
+///     "count":1}}"#;
+/// let sources: Sources = [("a.txt", "let \u{e9} x\n")].into_iter().collect();
+/// let report = detective(text, &sources, &DetectiveOptions::default())?;
+/// assert_eq!(report.verdict, "other");
+/// assert!(report.text.is_some());
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn detective(
+    text: &[u8],
+    sources: &Sources,
+    options: &DetectiveOptions,
+) -> Result<DetectiveReport, Error> {
+    let docket = gather(text, options)?;
+    let declared = docket.convention;
+    let terminators = declared
+        .lines
+        .as_ref()
+        .map(|lines| lines.terminators.clone());
+    let terminators = terminators.unwrap_or_default();
+    let root = options.root.as_deref();
+    let mut texts = Texts::find(&docket.cases, sources, root, &terminators);
+    let mut not_checked = docket.not_checked;
+    not_checked.append(&mut texts.not_checked);
+    let has_text = |at: &usize| texts.of.get(*at).is_some_and(Option::is_some);
+    let court = Court {
+        cases: &docket.cases,
+        examined: (0..docket.cases.len()).filter(has_text).collect(),
+        declared: declared_theory(declared, &texts, &docket.cases, &terminators),
+        terminators: terminators.as_str(),
+        texts: &texts,
+    };
+    let mut report = DetectiveReport {
+        verdict: "no_evidence".to_owned(),
+        summary: String::new(),
+        dialect: docket.dialect,
+        generation: docket.generation,
+        spans: docket.cases.len() as u64,
+        examined: court.examined.len() as u64,
+        hypotheses: Vec::new(),
+        text: None,
+        changes: Vec::new(),
+        uncorrected: None,
+        notes: Vec::new(),
+        not_checked,
+    };
+    if court.examined.is_empty() {
+        report.summary = if docket.cases.is_empty() {
+            "The document has no range that names a file.".to_owned()
+        } else {
+            format!(
+                "There is no source text for any of {}.",
+                spans(report.spans)
+            )
+        };
+        report.uncorrected = Some("there is nothing to hold the numbers against".to_owned());
+        return Ok(report);
+    }
+    let heard = search(&court);
+    let asked = Asked {
+        text,
+        options,
+        rewritable: docket.rewritable,
+    };
+    Ruling::of(&court, &heard).write(&court, &heard, &asked, &mut report);
+    Ok(report)
+}
+
+/// What was asked about.
+struct Asked<'a> {
+    text: &'a [u8],
+    options: &'a DetectiveOptions,
+    /// Whether numbers of the text can be written over.
+    rewritable: bool,
+}
+
+/// The convention of the dialect, as a theory.
+fn declared_theory(
+    declared: &Convention,
+    texts: &Texts<'_>,
+    cases: &[Case],
+    terminators: &LineTerminators,
+) -> Theory {
+    let offsets = declared.offsets.map(|offsets| {
+        let way = Offsets {
+            unit: offsets.unit,
+            bom: offsets.bom,
+            reading: Reading::AsIs,
+            base: 0,
+        };
+        let rule = match offsets.end {
+            told::OffsetEnd::After | told::OffsetEnd::Absent => OffsetEnd::After,
+            told::OffsetEnd::Inclusive => OffsetEnd::Inclusive,
+            told::OffsetEnd::Length => OffsetEnd::Length,
+        };
+        Ends::both(way, rule)
+    });
+    let places = declared.lines.as_ref().map(|lines| {
+        let columns = lines.columns;
+        let unit = columns.map_or(told::ColumnUnit::BYTES, |columns| columns.unit);
+        let way = Places {
+            class: texts.class_of(terminators),
+            line_base: lines.line_base.into(),
+            unit: match unit {
+                told::ColumnUnit::Encoded(encoding) => Unit::Encoded(encoding),
+                told::ColumnUnit::Display { tab_stop } => Unit::Display(tab_stop),
+                told::ColumnUnit::Tabbed { tab_stop } => Unit::Tabbed(tab_stop),
+                told::ColumnUnit::DoublyConverted => Unit::DoublyConverted,
+            },
+            bom: columns.map_or(BomPolicy::Count, |columns| columns.bom),
+            column_base: columns.map_or(0, |columns| columns.base.into()),
+        };
+        Ends::both(way, lines.end.unwrap_or(EndRule::After))
+    });
+    let states = |field| cases.iter().any(|case: &Case| case.number(field).is_some());
+    Theory {
+        anchor: if offsets.is_some() && states(Field::ByteStart) {
+            Anchor::Offsets
+        } else {
+            Anchor::Places
+        },
+        offsets,
+        places,
+    }
+}
+
+/// `1 range`, `2 ranges`.
+fn spans(count: u64) -> String {
+    format!("{count} range{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,307 @@
+//! The cases: every range of a text, with what it says of itself, taken out of the
+//! documents. What it means is not asked here.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::DetectiveOptions;
+use crate::checksum::Checksum;
+use crate::dialect::Convention;
+use crate::documents;
+use crate::envelope::shape::Type;
+use crate::error::Error;
+use crate::json::{Kind, Node};
+use crate::normalize::choose_dialect;
+use crate::validate::{Around, Claim, NotChecked, Part, around, read_checksum, walk};
+
+/// The numbers that a range can state, in the order of [`Case::numbers`].
+pub(super) const FIELDS: [(Part, &str); 6] = [
+    (Part::ByteStart, "byte_start"),
+    (Part::ByteEnd, "byte_end"),
+    (Part::StartLine, "start_line"),
+    (Part::StartColumn, "start_col"),
+    (Part::EndLine, "end_line"),
+    (Part::EndColumn, "end_col"),
+];
+
+/// Index of a number of a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(usize)]
+pub(super) enum Field {
+    ByteStart,
+    ByteEnd,
+    StartLine,
+    StartColumn,
+    EndLine,
+    EndColumn,
+}
+
+/// A number and where it stands in the text of the document.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Number {
+    pub(super) value: i64,
+    pub(super) at: (u64, u64),
+}
+
+/// One range.
+#[derive(Debug)]
+pub(super) struct Case {
+    /// Number of its document.
+    pub(super) document: Option<u64>,
+    /// Which of the ranges of its document it is.
+    pub(super) order: usize,
+    pub(super) path: String,
+    pub(super) numbers: [Option<Number>; FIELDS.len()],
+    /// The text that was found.
+    pub(super) text: Option<String>,
+    /// The checksum of that text, if the text itself is not there.
+    pub(super) checksum: Option<Checksum>,
+    pub(super) around: Around<String>,
+    /// What the range is called: a name that the text should hold.
+    pub(super) name: Option<String>,
+    /// Checksums of the file that the range is of.
+    pub(super) files: Vec<Checksum>,
+    /// Whether it has an id, which may be made of its offsets.
+    pub(super) has_id: bool,
+}
+
+impl Case {
+    pub(super) fn number(&self, field: Field) -> Option<i64> {
+        self.numbers[field as usize].map(|number| number.value)
+    }
+}
+
+/// All ranges of a text that are counted alike.
+#[derive(Debug)]
+pub(super) struct Docket {
+    pub(super) cases: Vec<Case>,
+    pub(super) dialect: Option<String>,
+    pub(super) generation: Option<String>,
+    pub(super) convention: &'static Convention,
+    pub(super) not_checked: Vec<NotChecked>,
+    /// Whether the text is one whose numbers can be written over.
+    pub(super) rewritable: bool,
+}
+
+static CANONICAL: Convention = Convention::CANONICAL;
+
+/// Takes the ranges out of a text.
+pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, Error> {
+    let mut docket: Option<Docket> = None;
+    let mut refused: Option<Error> = None;
+    let mut not_checked = Vec::new();
+    documents::each(text, &options.read, |piece| {
+        let document = match piece.result {
+            Ok(document) => document,
+            Err(error) => {
+                not_checked.push(left_out(piece.number, &error.to_string()));
+                refused.get_or_insert(error.into());
+                return;
+            }
+        };
+        let root = document.root();
+        let chosen = match choose_dialect(&document, options.dialect.as_deref()) {
+            Ok(chosen) => Some(chosen),
+            Err(error) if options.dialect.is_some() => {
+                refused.get_or_insert(error.into());
+                return;
+            }
+            Err(_) => None,
+        };
+        let (ty, convention): (&Type, &'static Convention) = match &chosen {
+            Some(chosen) => (
+                chosen.adapter.type_of(root),
+                chosen.adapter.convention_of(root),
+            ),
+            None => (&Type::Any, &CANONICAL),
+        };
+        let seen = walk(root, ty, false);
+        let ranges = seen.claims.iter().enumerate();
+        let mut cases: Vec<Case> = ranges
+            .filter_map(|(order, claim)| case(claim, order, piece.number, convention))
+            .collect();
+        name_all(root, &seen.claims, &mut cases);
+        let docket = docket.get_or_insert_with(|| Docket {
+            cases: Vec::new(),
+            dialect: None,
+            generation: None,
+            convention,
+            not_checked: Vec::new(),
+            rewritable: piece.sheet.is_none(),
+        });
+        if docket.cases.is_empty() {
+            docket.convention = convention;
+            docket.dialect = chosen.as_ref().map(|one| one.adapter.name().to_owned());
+            docket.generation = chosen.and_then(|one| one.generation);
+        } else if *docket.convention != *convention && !cases.is_empty() {
+            let why = "it counts otherwise than the documents before it; ask about it alone";
+            not_checked.push(left_out(piece.number, why));
+            return;
+        }
+        docket.cases.append(&mut cases);
+    });
+    match (docket, refused) {
+        (Some(mut docket), _) => {
+            docket.not_checked = not_checked;
+            Ok(docket)
+        }
+        (None, Some(error)) => Err(error),
+        (None, None) => Ok(Docket {
+            cases: Vec::new(),
+            dialect: None,
+            generation: None,
+            convention: &CANONICAL,
+            not_checked,
+            rewritable: false,
+        }),
+    }
+}
+
+fn left_out(number: Option<u64>, why: &str) -> NotChecked {
+    NotChecked {
+        what: number.map_or_else(
+            || "document".to_owned(),
+            |number| alloc::format!("document {number}"),
+        ),
+        why: why.to_owned(),
+    }
+}
+
+/// A range that names a file and states a start.
+fn case(
+    claim: &Claim<'_>,
+    order: usize,
+    document: Option<u64>,
+    convention: &Convention,
+) -> Option<Case> {
+    let path = claim.text(Part::Path)?.into_owned();
+    let mut numbers = FIELDS.map(|(part, _)| claim.get(part).and_then(|slot| number(slot.node)));
+    let [.., start_line, start_column, end_line, end_column] = &numbers;
+    let coordinates = [start_line, start_column, end_line, end_column];
+    let is_zero = |number: &&Option<Number>| number.is_some_and(|number| number.value == 0);
+    if convention.zeros_are_unknown && coordinates.iter().all(is_zero) {
+        for number in numbers.iter_mut().skip(2) {
+            *number = None;
+        }
+    }
+    if numbers[Field::ByteStart as usize].is_none() && numbers[Field::StartLine as usize].is_none()
+    {
+        return None;
+    }
+    let sum = |part| read_checksum(&claim.text(part)?, convention).ok()?;
+    let shown = around(claim);
+    let owned = |lines: Option<Vec<Cow<'_, str>>>| {
+        lines.map(|lines| lines.into_iter().map(Cow::into_owned).collect())
+    };
+    Some(Case {
+        document,
+        order,
+        path,
+        numbers,
+        text: claim.text(Part::Text).map(Cow::into_owned),
+        checksum: sum(Part::SpanChecksum),
+        around: Around {
+            before: owned(shown.before),
+            selected: owned(shown.selected),
+            after: owned(shown.after),
+            inline_before: shown.inline_before.map(Cow::into_owned),
+            inline_after: shown.inline_after.map(Cow::into_owned),
+        },
+        name: None,
+        files: [Part::FileBefore, Part::FileChecksum]
+            .into_iter()
+            .filter_map(sum)
+            .collect(),
+        has_id: claim.get(Part::SpanId).is_some(),
+    })
+}
+
+/// A whole number of either sign.
+fn number(node: Node<'_>) -> Option<Number> {
+    let safe = node.as_u64_safe().ok();
+    let value = match safe {
+        Some(integer) => i64::try_from(integer.value).ok()?,
+        None => node.number_token()?.parse().ok()?,
+    };
+    let is_safe = value.unsigned_abs() <= crate::text::MAX_SAFE_OFFSET;
+    is_safe.then_some(Number {
+        value,
+        at: node.byte_range(),
+    })
+}
+
+/// Gives names to the ranges that have nothing better to be recognised by: of an
+/// object with a `name`, the range that it is or holds.
+fn name_all(root: Node<'_>, claims: &[Claim<'_>], cases: &mut [Case]) {
+    let poor = |case: &Case| case.text.is_none() && case.checksum.is_none();
+    let mut names: BTreeMap<u64, String> = BTreeMap::new();
+    if !cases.iter().any(poor) {
+        return;
+    }
+    let mut open = alloc::vec![root];
+    while let Some(node) = open.pop() {
+        match node.kind() {
+            Kind::Array => open.extend(node.items()),
+            Kind::Object => {
+                if let Some(name) = node.get("name").and_then(Node::as_str)
+                    && !name.is_empty()
+                {
+                    names.insert(node.byte_range().0, name.to_string());
+                    if let Some(span) = node.get("span") {
+                        names.insert(span.byte_range().0, name.into_owned());
+                    }
+                }
+                open.extend(node.members().map(|(_, value)| value));
+            }
+            _ => {}
+        }
+    }
+    for case in cases.iter_mut().filter(|case| poor(case)) {
+        if let Some(claim) = claims.get(case.order) {
+            case.name = names.remove(&claim.slot.node.byte_range().0);
+        }
+    }
+}
+
+/// A place in a document: which document, which range of it, and which number of that;
+/// the object of the range itself where no number is named.
+pub(super) type Spot = (Option<u64>, usize, Option<Field>);
+
+/// JSON Pointers of some places. The text is read once more, because hardly any are
+/// needed.
+pub(super) fn pointers(
+    text: &[u8],
+    options: &DetectiveOptions,
+    wanted: &BTreeSet<Spot>,
+) -> BTreeMap<Spot, String> {
+    let mut found = BTreeMap::new();
+    if wanted.is_empty() {
+        return found;
+    }
+    documents::each(text, &options.read, |piece| {
+        let here = wanted.range((piece.number, 0, None)..);
+        let mut here = here
+            .take_while(|(number, ..)| *number == piece.number)
+            .peekable();
+        let Ok(document) = piece.result else { return };
+        if here.peek().is_none() {
+            return;
+        }
+        let root = document.root();
+        let chosen = choose_dialect(&document, options.dialect.as_deref()).ok();
+        let ty: &Type = chosen.map_or(&Type::Any, |chosen| chosen.adapter.type_of(root));
+        let seen = walk(root, ty, false);
+        for (number, order, field) in here {
+            let Some(claim) = seen.claims.get(*order) else {
+                continue;
+            };
+            let part = field.and_then(|field| FIELDS.get(field as usize));
+            let slot = part.and_then(|(part, _)| claim.get(*part));
+            let pointer = slot.unwrap_or(claim.slot).pointer(&seen.trails);
+            found.insert((*number, *order, *field), pointer.into());
+        }
+    });
+    found
+}

@@ -1,0 +1,144 @@
+//! The document with its ranges in the declared convention: only numbers are written
+//! over, everything else is as it was.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::case::{Case, Field, Number, Spot};
+use super::court::{Court, Standing};
+use super::report::{DetectiveReport, SpanChange};
+use super::texts::Text;
+use super::way::Truth;
+
+/// One number that is another one.
+pub(super) struct Change {
+    pub(super) spot: Spot,
+    number: Number,
+    to: i64,
+}
+
+/// What a correction would make of the text.
+pub(super) struct Corrected {
+    text: String,
+    pub(super) changes: Vec<Change>,
+    /// Whether ids may be made of offsets that are others now.
+    ids: bool,
+}
+
+const ALL: [Field; 6] = [
+    Field::ByteStart,
+    Field::ByteEnd,
+    Field::StartLine,
+    Field::StartColumn,
+    Field::EndLine,
+    Field::EndColumn,
+];
+
+/// Writes all ranges as the declared convention has them, or says why not.
+pub(super) fn correct(
+    court: &Court<'_, '_>,
+    best: &Standing,
+    text: &[u8],
+    rewritable: bool,
+    complete: bool,
+) -> Result<Corrected, &'static str> {
+    if !rewritable {
+        return Err("the document is a sheet, whose cells are not written over");
+    }
+    if !complete {
+        return Err("there is no source text for some ranges");
+    }
+    let mut changes = Vec::new();
+    let mut ids = false;
+    for at in &court.examined {
+        let Some((case, source)) = court.case(*at) else {
+            continue;
+        };
+        let truth = best.theory.truth(case, source);
+        let truth = truth.map_err(|_| "a range has no place")?;
+        let right = numbers(court, case, source, truth);
+        for (field, right) in ALL.into_iter().zip(right) {
+            let Some(number) = case.numbers.get(field as usize).copied().flatten() else {
+                continue;
+            };
+            let right = right.ok_or("a place has no number in the declared convention")?;
+            if right != number.value {
+                ids |= case.has_id && matches!(field, Field::ByteStart | Field::ByteEnd);
+                changes.push(Change {
+                    spot: (case.document, case.order, Some(field)),
+                    number,
+                    to: right,
+                });
+            }
+        }
+    }
+    // A number may belong to two ranges, a path with its line to a range inside it.
+    changes.sort_by_key(|change| change.number.at);
+    changes.dedup_by_key(|change| change.number.at);
+    let mut written = Vec::with_capacity(text.len());
+    let mut from = 0;
+    for change in &changes {
+        let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+        let (start, end) = (at(change.number.at.0), at(change.number.at.1));
+        written.extend_from_slice(text.get(from..start).unwrap_or_default());
+        written.extend_from_slice(change.to.to_string().as_bytes());
+        from = end;
+    }
+    written.extend_from_slice(text.get(from..).unwrap_or_default());
+    let text = String::from_utf8(written).map_err(|_| "the text is not UTF-8")?;
+    Ok(Corrected { text, changes, ids })
+}
+
+/// The numbers of a place in the declared convention. Where no end is known, those of
+/// the end are none.
+fn numbers(
+    court: &Court<'_, '_>,
+    case: &Case,
+    source: &Text<'_>,
+    (start, end): Truth,
+) -> [Option<i64>; 6] {
+    let mut all = [None; 6];
+    if let Some(ways) = court.declared.offsets {
+        all[0] = ways.start.number(source, start);
+        all[1] = end.and_then(|end| ways.end.end_number(source, ways.rule, (start, end)));
+    }
+    if let Some(ways) = court.declared.places {
+        let from = ways.start.plain(source, start);
+        let from = from.map(|plain| ways.start.based(plain));
+        let to = end.and_then(|end| ways.end.plain_end(source, ways.rule, (start, end)));
+        let to = to.map(|plain| ways.end.based(plain));
+        all[2] = from.map(|(line, _)| line);
+        all[3] = from.map(|(_, column)| column);
+        all[4] = to.map(|(line, _)| line);
+        all[5] = to.map(|(_, column)| column);
+    }
+    // A dialect without columns states none.
+    if case.number(Field::StartColumn).is_none() {
+        all[3] = None;
+    }
+    all
+}
+
+impl Corrected {
+    /// Fills in what came of it.
+    pub(super) fn write(self, report: &mut DetectiveReport, known: &BTreeMap<Spot, String>) {
+        report.changes = self
+            .changes
+            .iter()
+            .map(|change| SpanChange {
+                document: change.spot.0,
+                pointer: known.get(&change.spot).cloned().unwrap_or_default(),
+                from: change.number.value,
+                to: change.to,
+            })
+            .collect();
+        report.text = Some(self.text);
+        if self.ids {
+            let note =
+                "ids are kept as they were; those that are made of the offsets no longer fit";
+            report.notes.push(note.to_owned());
+        }
+    }
+}

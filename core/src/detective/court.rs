@@ -1,0 +1,225 @@
+//! One theory before all cases: how many it explains, and which it does not.
+
+use alloc::vec::Vec;
+
+use super::case::{Case, Field};
+use super::evidence::{self, Verdict};
+use super::texts::{Text, Texts};
+use super::way::{Anchor, Ends, OffsetEnd, Offsets, Places, Theory, Truth};
+use crate::text::EndRule;
+
+/// The cases that there is a text for, and what they are held against.
+pub(super) struct Court<'c, 's> {
+    pub(super) cases: &'c [Case],
+    pub(super) texts: &'c Texts<'s>,
+    /// Which cases have a text.
+    pub(super) examined: Vec<usize>,
+    pub(super) declared: Theory,
+    /// The word of the declared line terminators.
+    pub(super) terminators: &'static str,
+}
+
+/// Why a theory does not explain a case.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Miss {
+    pub(super) case: usize,
+    /// The number that is wrong; nothing if the text there is another one.
+    pub(super) field: Option<Field>,
+    /// What it would have to be.
+    pub(super) computed: Option<i64>,
+}
+
+/// How a theory stands.
+#[derive(Debug, Clone)]
+pub(super) struct Standing {
+    pub(super) theory: Theory,
+    /// Cases that it explains.
+    pub(super) fits: u64,
+    /// Of those, the ones that something else than a number confirms.
+    pub(super) proved: u64,
+    /// Pieces of evidence that agree.
+    pub(super) support: u64,
+    /// Cases whose offsets and columns confirm each other.
+    pub(super) crossed: u64,
+    /// The first cases that it does not explain.
+    pub(super) misses: Vec<Miss>,
+    /// Equal where the places of all cases are.
+    pub(super) places: u64,
+}
+
+/// Misses that are kept.
+pub(super) const MISSES: usize = 64;
+
+impl<'s> Court<'_, 's> {
+    pub(super) fn case(&self, at: usize) -> Option<(&Case, &Text<'s>)> {
+        Some((self.cases.get(at)?, self.texts.text(at)?))
+    }
+
+    /// Holds some cases against a theory. Stops early when it is worse than a
+    /// limit of misses.
+    pub(super) fn judge(&self, theory: Theory, cases: &[usize], limit: u64) -> Standing {
+        let mut standing = Standing {
+            theory,
+            fits: 0,
+            proved: 0,
+            support: 0,
+            crossed: 0,
+            misses: Vec::new(),
+            places: 0xcbf2_9ce4_8422_2325,
+        };
+        let mut missed = 0;
+        for at in cases {
+            let Some((case, text)) = self.case(*at) else {
+                continue;
+            };
+            match explain(&theory, case, text) {
+                Ok((truth, support)) => {
+                    standing.fits += 1;
+                    standing.support += support;
+                    standing.proved += u64::from(support > 0);
+                    standing.crossed += u64::from(is_crossed(case));
+                    standing.note(truth);
+                }
+                Err((field, computed)) => {
+                    missed += 1;
+                    if missed > limit {
+                        return standing;
+                    }
+                    if standing.misses.len() < MISSES {
+                        standing.misses.push(Miss {
+                            case: *at,
+                            field,
+                            computed,
+                        });
+                    }
+                }
+            }
+        }
+        standing
+    }
+
+    /// Whether a theory puts each case where another one does, and explains it.
+    pub(super) fn explains_all(&self, theory: &Theory, truths: &[Option<Truth>]) -> bool {
+        self.examined.iter().zip(truths).all(|(at, truth)| {
+            let (Some(truth), Some((case, text))) = (truth, self.case(*at)) else {
+                return true;
+            };
+            numbers(theory, case, text, *truth, false).is_ok()
+        })
+    }
+
+    /// Where each case is under a theory.
+    pub(super) fn truths(&self, theory: &Theory, cases: &[usize]) -> Vec<Option<Truth>> {
+        let truth = |at: &usize| {
+            let (case, text) = self.case(*at)?;
+            theory.truth(case, text).ok()
+        };
+        cases.iter().map(truth).collect()
+    }
+}
+
+impl Standing {
+    fn note(&mut self, (start, end): Truth) {
+        for number in [start, end.unwrap_or(u64::MAX)] {
+            self.places = (self.places ^ number).wrapping_mul(0x0000_0100_0000_01b3);
+            self.places ^= self.places >> 29;
+        }
+    }
+
+    /// Whether anything but the absence of contradiction speaks for it.
+    pub(super) const fn is_confirmed(&self) -> bool {
+        self.support > 0 || self.crossed > 0
+    }
+}
+
+/// Whether a case states its place twice.
+fn is_crossed(case: &Case) -> bool {
+    let states = |field| case.number(field).is_some();
+    states(Field::ByteStart) && states(Field::StartLine) && states(Field::StartColumn)
+}
+
+type Wrong = (Option<Field>, Option<i64>);
+
+/// The place of a case and the pieces of evidence for it, or what is wrong.
+fn explain(theory: &Theory, case: &Case, text: &Text<'_>) -> Result<(Truth, u64), Wrong> {
+    let truth = theory.truth(case, text).map_err(|field| (field, None))?;
+    let support = match evidence::ask(case, text, truth) {
+        Verdict::Differs => return Err((None, None)),
+        Verdict::Silent => 0,
+        Verdict::Agrees(pieces) => pieces,
+    };
+    numbers(theory, case, text, truth, true)?;
+    Ok((truth, support))
+}
+
+/// Whether all numbers of a case stand for its place.
+fn numbers(
+    theory: &Theory,
+    case: &Case,
+    text: &Text<'_>,
+    truth: Truth,
+    anchored: bool,
+) -> Result<(), Wrong> {
+    if let Some(ways) = &theory.offsets {
+        // What the place was taken from stands for it.
+        let known = anchored && theory.anchor == Anchor::Offsets;
+        offsets(ways, case, text, truth, known)?;
+    }
+    if let Some(ways) = &theory.places {
+        places(ways, case, text, truth)?;
+    }
+    Ok(())
+}
+
+fn same(case: &Case, field: Field, computed: Option<i64>) -> Result<(), Wrong> {
+    match case.number(field) {
+        Some(stated) if Some(stated) != computed => Err((Some(field), computed)),
+        _ => Ok(()),
+    }
+}
+
+fn offsets(
+    ways: &Ends<Offsets, OffsetEnd>,
+    case: &Case,
+    text: &Text<'_>,
+    (start, end): Truth,
+    known: bool,
+) -> Result<(), Wrong> {
+    if !known {
+        same(case, Field::ByteStart, ways.start.number(text, start))?;
+    }
+    if let Some(end) = end
+        && (!known || case.text.is_some())
+    {
+        let computed = ways.end.end_number(text, ways.rule, (start, end));
+        same(case, Field::ByteEnd, computed)?;
+    }
+    Ok(())
+}
+
+fn places(
+    ways: &Ends<Places, EndRule>,
+    case: &Case,
+    text: &Text<'_>,
+    (start, end): Truth,
+) -> Result<(), Wrong> {
+    let numbers = |way: Places, plain: Option<(i64, i64)>| {
+        let (line, column) = way.based(plain?);
+        Some((line, column))
+    };
+    let states = |line, column| case.number(line).is_some() || case.number(column).is_some();
+    if states(Field::StartLine, Field::StartColumn) {
+        let found = numbers(ways.start, ways.start.plain(text, start));
+        same(case, Field::StartLine, found.map(|found| found.0))?;
+        same(case, Field::StartColumn, found.map(|found| found.1))?;
+    }
+    if let Some(end) = end
+        && states(Field::EndLine, Field::EndColumn)
+    {
+        let plain = ways.end.plain_end(text, ways.rule, (start, end));
+        let found = numbers(ways.end, plain);
+        same(case, Field::EndLine, found.map(|found| found.0))?;
+        same(case, Field::EndColumn, found.map(|found| found.1))?;
+    }
+    Ok(())
+}

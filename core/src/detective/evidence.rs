@@ -1,0 +1,95 @@
+//! What a document says about the text of a range, apart from its numbers, against
+//! the text at a place: the text that was found, its checksum, the lines around it,
+//! its name.
+
+use super::case::Case;
+use super::texts::Text;
+use super::way::Truth;
+
+/// What the evidence says about a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is another place.
+    Differs,
+    /// Nothing.
+    Silent,
+    /// It is this one, as so many pieces of evidence say.
+    Agrees(u64),
+}
+
+/// Asks the evidence of a case about a place. The place of a case that has a text is
+/// one where that text is.
+pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict {
+    let mut agree = u64::from(case.text.is_some());
+    let slice = end.and_then(|end| text.slice((start, end)));
+    if let (None, Some(checksum), Some(slice)) = (&case.text, &case.checksum, slice) {
+        if !checksum.matches(slice) {
+            return Verdict::Differs;
+        }
+        agree += 1;
+    }
+    if case.around.says_something() {
+        let range = (start, end.unwrap_or(start));
+        let differs = !case.around.differences(text.index(0), range).is_empty();
+        // Of the text itself nothing else can say more.
+        if differs && agree == 0 {
+            return Verdict::Differs;
+        }
+        agree += u64::from(!differs);
+    }
+    if let (0, Some(name), Some(slice)) = (agree, &case.name, slice)
+        && holds(slice, name.as_bytes())
+    {
+        agree += 1;
+    }
+    if agree == 0 {
+        Verdict::Silent
+    } else {
+        Verdict::Agrees(agree)
+    }
+}
+
+/// Whether a text has a name in it that is not part of a longer one.
+fn holds(text: &[u8], name: &[u8]) -> bool {
+    let is_letter = |byte: Option<&u8>| {
+        byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii())
+    };
+    let found = |at: &usize| {
+        let before = at.checked_sub(1).and_then(|at| text.get(at));
+        !is_letter(before) && !is_letter(text.get(at + name.len()))
+    };
+    text.windows(name.len().max(1))
+        .enumerate()
+        .filter(|(_, window)| *window == name)
+        .any(|(at, _)| found(&at))
+}
+
+/// Where a text ends that begins at a place of the source; nothing if another text is
+/// there. A tool may have shown LF for CRLF, and U+FFFD for what is not UTF-8.
+pub(super) fn end_of(text: &Text<'_>, start: u64, wanted: &str) -> Option<u64> {
+    let rest = text.slice((start, text.bytes().len() as u64))?;
+    let wanted = wanted.as_bytes();
+    if rest.starts_with(wanted) {
+        return start.checked_add(wanted.len() as u64);
+    }
+    let (mut shown, mut at) = (wanted, 0);
+    while let Some(byte) = shown.first() {
+        let here = rest.get(at..)?;
+        if here.first() == Some(byte) {
+            shown = shown.get(1..)?;
+            at += 1;
+        } else if *byte == b'\n' && here.starts_with(b"\r\n") {
+            shown = shown.get(1..)?;
+            at += 2;
+        } else {
+            shown = shown.strip_prefix("\u{FFFD}".as_bytes())?;
+            let window = here.get(..here.len().min(4))?;
+            let chunk = window.utf8_chunks().next()?;
+            if !chunk.valid().is_empty() || chunk.invalid().is_empty() {
+                return None;
+            }
+            at += chunk.invalid().len();
+        }
+    }
+    start.checked_add(at as u64)
+}

@@ -1,0 +1,279 @@
+//! The texts that the ranges are in, each read once for all hypotheses: what could
+//! end a line in it, and what a tool may have made of it before it counted.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::breaks::{Breaks, Terminators, classes, sees};
+use super::case::Case;
+use super::copy::{Copy, Reading};
+use crate::checksum::Checksum;
+use crate::source::{PathMatch, Sources, match_paths};
+use crate::text::{
+    BomPolicy, IllFormed, LineIndex, LineIndexOptions, LineTerminators, PositionEncoding,
+};
+use crate::validate::NotChecked;
+
+/// One text.
+#[derive(Debug)]
+pub(super) struct Text<'s> {
+    bytes: &'s [u8],
+    pub(super) bom: bool,
+    breaks: Breaks,
+    /// Of the first class of terminators.
+    first: LineIndex<'s>,
+    /// Of the others, where this text knows a difference.
+    others: Vec<Option<LineIndex<'s>>>,
+    copies: [Option<Copy>; 2],
+}
+
+impl<'s> Text<'s> {
+    pub(super) fn bytes(&self) -> &'s [u8] {
+        self.bytes
+    }
+
+    pub(super) fn slice(&self, (start, end): (u64, u64)) -> Option<&'s [u8]> {
+        let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
+        self.bytes.get(start..end)
+    }
+
+    /// Whether all units and bases aside, there is only one way to count in it.
+    pub(super) fn is_plain(&self) -> bool {
+        !self.bom && self.breaks == Breaks::NONE && self.index(0).is_ascii()
+    }
+
+    pub(super) fn index(&self, class: usize) -> &LineIndex<'s> {
+        let other = class.checked_sub(1).and_then(|at| self.others.get(at));
+        other.and_then(Option::as_ref).unwrap_or(&self.first)
+    }
+
+    /// The offset of a place, in the tool's unit, before its base is added.
+    pub(super) fn flat(
+        &self,
+        at: u64,
+        unit: PositionEncoding,
+        bom: BomPolicy,
+        reading: Reading,
+    ) -> Option<i64> {
+        let bytes = PositionEncoding::Utf8;
+        let units = match self.copy(reading) {
+            None if unit == bytes => at,
+            None => self.index(0).convert_offset(at, bytes, unit).ok()?,
+            Some(copy) => {
+                let at = copy.place_in_copy(at)?;
+                copy.index.convert_offset(at, bytes, unit).ok()?
+            }
+        };
+        let mark = if self.strips(bom) { mark(unit) } else { 0 };
+        i64::try_from(units).ok()?.checked_sub(mark)
+    }
+
+    /// The place of an offset in the tool's unit, its base taken off.
+    pub(super) fn place(
+        &self,
+        offset: i64,
+        unit: PositionEncoding,
+        bom: BomPolicy,
+        reading: Reading,
+    ) -> Option<u64> {
+        let mark = if self.strips(bom) { mark(unit) } else { 0 };
+        let units = u64::try_from(offset.checked_add(mark)?).ok()?;
+        let bytes = PositionEncoding::Utf8;
+        match self.copy(reading) {
+            None => self.index(0).convert_offset(units, unit, bytes).ok(),
+            Some(copy) => {
+                let at = copy.index.convert_offset(units, unit, bytes).ok()?;
+                copy.place_in_text(at)
+            }
+        }
+    }
+
+    pub(super) fn strips(&self, bom: BomPolicy) -> bool {
+        self.bom && bom == BomPolicy::Strip
+    }
+
+    fn copy(&self, reading: Reading) -> Option<&Copy> {
+        match reading {
+            Reading::AsIs => None,
+            Reading::LfOnly => self.copies[0].as_ref(),
+            Reading::Replaced => self.copies[1].as_ref(),
+        }
+    }
+}
+
+/// Units of a byte order mark.
+pub(super) const fn mark(unit: PositionEncoding) -> i64 {
+    match unit {
+        PositionEncoding::Utf8 => 3,
+        _ => 1,
+    }
+}
+
+/// All texts, and what can be told apart in them.
+#[derive(Debug)]
+pub(super) struct Texts<'s> {
+    all: Vec<Text<'s>>,
+    /// Terminators that cut these texts into the same lines, in classes; the first
+    /// is that of `lf_crlf`.
+    pub(super) classes: Vec<Vec<Terminators>>,
+    pub(super) readings: Vec<Reading>,
+    /// The text of each case; nothing if there is none.
+    pub(super) of: Vec<Option<usize>>,
+    pub(super) not_checked: Vec<NotChecked>,
+}
+
+impl<'s> Texts<'s> {
+    /// Finds the text of each case by the rules of [`match_paths`]. A text that is
+    /// not the one that the tool saw, as its checksum tells, is none.
+    pub(super) fn find(
+        cases: &[Case],
+        sources: &'s Sources,
+        root: Option<&str>,
+        declared: &LineTerminators,
+    ) -> Self {
+        let mut not_checked = Vec::new();
+        let mut paths: Vec<&str> = cases.iter().map(|case| case.path.as_str()).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        let loaded: Vec<&str> = sources.paths().collect();
+        let mut found: Vec<(&str, &'s [u8])> = Vec::new();
+        let mut by_path: BTreeMap<&str, usize> = BTreeMap::new();
+        let matches = if paths.is_empty() {
+            Vec::new()
+        } else {
+            match_paths(&paths, &loaded, root)
+        };
+        for (path, matched) in paths.iter().zip(matches) {
+            let why = match matched {
+                PathMatch::Found(name) => match sources.get(&name) {
+                    Some(bytes) => {
+                        let same = found.iter().position(|(known, _)| known == &name);
+                        by_path.insert(path, same.unwrap_or(found.len()));
+                        if same.is_none()
+                            && let Some(name) = loaded.iter().find(|known| **known == name)
+                        {
+                            found.push((name, bytes));
+                        }
+                        continue;
+                    }
+                    None => "no source was given for it".to_owned(),
+                },
+                PathMatch::Missing => "no source was given for it".to_owned(),
+                PathMatch::Ambiguous(all) => format!("it can mean `{}`", all.join("` or `")),
+            };
+            not_checked.push(NotChecked {
+                what: (*path).to_owned(),
+                why,
+            });
+        }
+        let breaks: Vec<Breaks> = found.iter().map(|(_, bytes)| Breaks::of(bytes)).collect();
+        let together = breaks.iter().fold(Breaks::NONE, |all, one| all.or(*one));
+        let classes = classes(together, declared);
+        let ill_formed = |bytes: &[u8]| core::str::from_utf8(bytes).is_err();
+        let all: Vec<Text<'s>> = found
+            .iter()
+            .zip(&breaks)
+            .map(|((_, bytes), breaks)| {
+                let differs = |class: &&Vec<Terminators>| {
+                    let first = class.first();
+                    first.is_some_and(|one| one.is_custom() || sees(*breaks, one) != Breaks::NONE)
+                };
+                let others = classes.iter().skip(1);
+                Text {
+                    bytes,
+                    bom: bytes.starts_with("\u{FEFF}".as_bytes()),
+                    breaks: *breaks,
+                    first: index(bytes, classes.first()),
+                    others: others
+                        .map(|class| {
+                            Some(class)
+                                .filter(differs)
+                                .map(|class| index(bytes, Some(class)))
+                        })
+                        .collect(),
+                    copies: [
+                        breaks.has_crlf().then(|| Copy::lf_only(bytes)),
+                        ill_formed(bytes).then(|| Copy::replaced(bytes)),
+                    ],
+                }
+            })
+            .collect();
+        let known = |reading: &Reading| {
+            *reading == Reading::AsIs || all.iter().any(|text| text.copy(*reading).is_some())
+        };
+        let readings = Reading::ALL.into_iter().filter(known).collect();
+        let mut texts = Self {
+            of: Vec::with_capacity(cases.len()),
+            all,
+            classes,
+            readings,
+            not_checked,
+        };
+        texts.assign(cases, &by_path);
+        texts
+    }
+
+    fn assign(&mut self, cases: &[Case], by_path: &BTreeMap<&str, usize>) {
+        let mut verified: BTreeMap<(usize, String), bool> = BTreeMap::new();
+        for case in cases {
+            let known = by_path.get(case.path.as_str()).copied();
+            let text = known.filter(|at| {
+                let bytes = self.all.get(*at).map_or(&[][..], Text::bytes);
+                let is_stale = |sum: &Checksum| {
+                    let key = (*at, alloc::string::ToString::to_string(sum));
+                    !*verified.entry(key).or_insert_with(|| sum.matches(bytes))
+                };
+                !case.files.iter().any(is_stale)
+            });
+            if known.is_some() && text.is_none() {
+                let stale = NotChecked {
+                    what: case.path.clone(),
+                    why: "the source is not the file that the tool saw: its checksum differs"
+                        .to_owned(),
+                };
+                if !self.not_checked.contains(&stale) {
+                    self.not_checked.push(stale);
+                }
+            }
+            self.of.push(text);
+        }
+    }
+
+    pub(super) fn text(&self, case: usize) -> Option<&Text<'s>> {
+        self.all.get((*self.of.get(case)?)?)
+    }
+
+    /// Whether all texts are ASCII, so that all units are the same.
+    pub(super) fn are_ascii(&self) -> bool {
+        self.all.iter().all(|text| text.index(0).is_ascii())
+    }
+
+    /// Whether a text begins with a byte order mark.
+    pub(super) fn have_mark(&self) -> bool {
+        self.all.iter().any(|text| text.bom)
+    }
+
+    /// The class of some terminators.
+    pub(super) fn class_of(&self, terminators: &LineTerminators) -> usize {
+        let wanted = Terminators::Preset(terminators.clone());
+        let found = self
+            .classes
+            .iter()
+            .position(|class| class.contains(&wanted));
+        found.unwrap_or(0)
+    }
+}
+
+fn index<'s>(bytes: &'s [u8], class: Option<&Vec<Terminators>>) -> LineIndex<'s> {
+    let first = class.and_then(|class| class.first());
+    let terminators = first.map(Terminators::preset).unwrap_or_default();
+    let options = LineIndexOptions {
+        terminators,
+        bom: BomPolicy::Count,
+        ill_formed: IllFormed::Replacement,
+    };
+    LineIndex::with_options(bytes, &options)
+}

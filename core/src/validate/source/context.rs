@@ -1,0 +1,138 @@
+//! What a document shows of the text around a range, against the text itself.
+//!
+//! Only compared here; who says so, and what follows, is the caller's affair.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::super::claim::Part;
+use super::{excerpt, slice};
+use crate::text::{LineIndex, PositionEncoding};
+
+/// What is stated of the text around a range.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Around<S> {
+    pub(crate) before: Option<Vec<S>>,
+    pub(crate) selected: Option<Vec<S>>,
+    pub(crate) after: Option<Vec<S>>,
+    pub(crate) inline_before: Option<S>,
+    pub(crate) inline_after: Option<S>,
+}
+
+impl<S: AsRef<str>> Around<S> {
+    /// Whether anything is stated that could be found wrong.
+    pub(crate) fn says_something(&self) -> bool {
+        let lists = [&self.before, &self.selected, &self.after];
+        let lines = lists.into_iter().flatten().flatten();
+        let inline = [&self.inline_before, &self.inline_after];
+        lines
+            .chain(inline.into_iter().flatten())
+            .any(|text| !text.as_ref().trim().is_empty())
+    }
+
+    /// What differs from the text around a range that lies in it, each with a
+    /// sentence.
+    pub(crate) fn differences(
+        &self,
+        index: &LineIndex<'_>,
+        (start, end): (u64, u64),
+    ) -> Vec<(Part, String)> {
+        let mut all = Vec::new();
+        self.lines(index, (start, end), &mut all);
+        self.fragments(index.text(), (start, end), &mut all);
+        all
+    }
+
+    fn lines(
+        &self,
+        index: &LineIndex<'_>,
+        (start, end): (u64, u64),
+        all: &mut Vec<(Part, String)>,
+    ) {
+        if self.before.is_none() && self.selected.is_none() && self.after.is_none() {
+            return;
+        }
+        let line_of = |offset| index.position_clamped(offset, PositionEncoding::Utf8).line;
+        let (first, last) = (line_of(start), line_of(end));
+        let mut compare = |part, from: u64, lines: &[S], what: &str| {
+            if let Some(line) = first_difference(index, from, lines) {
+                all.push((
+                    part,
+                    format!("{what}: line {} differs", line.saturating_add(1)),
+                ));
+            }
+        };
+        let selected = self.selected.as_deref();
+        if let Some(lines) = selected {
+            compare(Part::LinesSelected, first, lines, "the lines of the range");
+        }
+        if let Some(lines) = &self.before
+            && let Some(from) = first.checked_sub(lines.len() as u64)
+        {
+            compare(Part::LinesBefore, from, lines, "the lines before it");
+        }
+        if let Some(lines) = &self.after {
+            // A range that ends right after a terminator touches the line before.
+            let count = selected.map_or(0, <[S]>::len) as u64;
+            let from = if count > 0 {
+                first.saturating_add(count)
+            } else {
+                last.saturating_add(1)
+            };
+            compare(Part::LinesAfter, from, lines, "the lines after it");
+        }
+        let touched = last.saturating_sub(first).saturating_add(1);
+        if let Some(lines) = selected
+            && lines.len() as u64 > touched
+        {
+            let message = format!("the range touches {touched} lines, not {}", lines.len());
+            all.push((Part::LinesSelected, message));
+        }
+        if self
+            .before
+            .as_ref()
+            .is_some_and(|lines| lines.len() as u64 > first)
+        {
+            let message = "there are fewer lines before the range".into();
+            all.push((Part::LinesBefore, message));
+        }
+    }
+
+    fn fragments(&self, text: &[u8], (start, end): (u64, u64), all: &mut Vec<(Part, String)>) {
+        let at = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
+        let is_feed = |byte: &u8| *byte == b'\n';
+        if let Some(stated) = &self.inline_before {
+            let before = text.get(..at(start)).unwrap_or_default();
+            let line = before.rsplit(is_feed).next().unwrap_or_default();
+            if !line.ends_with(stated.as_ref().as_bytes()) {
+                let message = format!("the line before the range ends with {}", excerpt(line));
+                all.push((Part::InlineBefore, message));
+            }
+        }
+        if let Some(stated) = &self.inline_after {
+            let after = text.get(at(end)..).unwrap_or_default();
+            let line = after.split(is_feed).next().unwrap_or_default();
+            if !line.starts_with(stated.as_ref().as_bytes()) {
+                let message = format!("the line after the range begins with {}", excerpt(line));
+                all.push((Part::InlineAfter, message));
+            }
+        }
+    }
+}
+
+/// The first of some lines that is not the one of the text.
+fn first_difference<S: AsRef<str>>(index: &LineIndex<'_>, from: u64, lines: &[S]) -> Option<u64> {
+    let same = |number, stated: &[u8]| {
+        index.line_range(number).is_ok_and(|range| {
+            let kept = slice(index, range.start(), range.end());
+            let line = kept.strip_suffix(b"\n").unwrap_or(kept);
+            // The CR of a CRLF may or may not be taken for content, and some tools keep
+            // the terminator of a line.
+            line == stated || line.strip_suffix(b"\r") == Some(stated) || kept == stated
+        })
+    };
+    let mut numbered = (from..).zip(lines);
+    let found = numbered.find(|(number, stated)| !same(*number, stated.as_ref().as_bytes()));
+    found.map(|(number, _)| number)
+}
