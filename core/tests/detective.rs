@@ -1,0 +1,302 @@
+//! Laws of the detective, on texts that nobody chose: what a tool counted is found
+//! whatever the tool was, the corrected document is what the tool should have printed,
+//! and nothing is ever corrected that has another explanation.
+//!
+//! How a tool counts is worked out here on `char`s, without an index of lines.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use llm_types::{DetectiveOptions, DetectiveReport, Sources, ValidateOptions, detective, validate};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// How a tool counts.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    offset_unit: Unit,
+    offset_base: i64,
+    offset_end: End,
+    line_base: i64,
+    column_unit: Unit,
+    column_base: i64,
+    strip: bool,
+    inclusive: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Unit {
+    Bytes,
+    Utf16,
+    CodePoints,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum End {
+    After,
+    Inclusive,
+    Length,
+}
+
+const DECLARED: Way = Way {
+    offset_unit: Unit::Bytes,
+    offset_base: 0,
+    offset_end: End::After,
+    line_base: 1,
+    column_unit: Unit::Bytes,
+    column_base: 0,
+    strip: false,
+    inclusive: false,
+};
+
+fn count(text: &[char], unit: Unit) -> i64 {
+    let each = |letter: &char| match unit {
+        Unit::Bytes => letter.len_utf8(),
+        Unit::Utf16 => letter.len_utf16(),
+        Unit::CodePoints => 1,
+    };
+    i64::try_from(text.iter().map(each).sum::<usize>()).unwrap()
+}
+
+impl Way {
+    fn offset(self, text: &[char], at: usize) -> i64 {
+        let mark = usize::from(self.strip && text[0] == '\u{FEFF}');
+        count(&text[mark.min(at)..at], self.offset_unit) + self.offset_base
+    }
+
+    /// Line and column; of the place after the character before it, if `last`.
+    fn position(self, text: &[char], at: usize, last: bool) -> (i64, i64) {
+        let head = &text[..at - usize::from(last)];
+        let line = head.iter().filter(|letter| **letter == '\n').count();
+        let begins = head.iter().rposition(|letter| *letter == '\n');
+        let begins = begins.map_or(0, |feed| feed + 1);
+        let mark = usize::from(line == 0 && self.strip && text[0] == '\u{FEFF}' && at > 0);
+        let column = count(&text[(begins + mark).min(at)..at], self.column_unit);
+        let line = i64::try_from(line).unwrap();
+        (line + self.line_base, column + self.column_base)
+    }
+
+    fn span(self, text: &[char], (start, end): (usize, usize)) -> Value {
+        let first = self.offset(text, start);
+        let after = self.offset(text, end);
+        let after = match self.offset_end {
+            End::After => after,
+            End::Inclusive => after - 1,
+            End::Length => after - first,
+        };
+        let (line, column) = self.position(text, start, false);
+        let (end_line, end_column) = self.position(text, end, self.inclusive);
+        json!({
+            "file_path": "a.txt",
+            "byte_start": first,
+            "byte_end": after,
+            "start_line": line,
+            "start_col": column,
+            "end_line": end_line,
+            "end_col": end_column - i64::from(self.inclusive),
+        })
+    }
+
+    fn document(self, text: &[char], ranges: &[(usize, usize)]) -> Value {
+        let matches: Vec<Value> = ranges
+            .iter()
+            .enumerate()
+            .map(|(n, (start, end))| {
+                let found: String = text[*start..*end].iter().collect();
+                json!({
+                    "match_id": format!("m{n}"),
+                    "matched_text": found,
+                    "span": self.span(text, (*start, *end)),
+                })
+            })
+            .collect();
+        json!({
+            "schema_version": "1.1.0",
+            "execution_id": "550e8400-e29b-41d4-a716-446655440000",
+            "data": { "pattern": "x", "count": matches.len(), "matches": matches },
+        })
+    }
+}
+
+fn ask(document: &str, text: &str) -> DetectiveReport {
+    let sources: Sources = [("a.txt", text)].into_iter().collect();
+    detective(document.as_bytes(), &sources, &DetectiveOptions::default()).unwrap()
+}
+
+fn unit() -> impl Strategy<Value = Unit> {
+    prop_oneof![Just(Unit::Bytes), Just(Unit::Utf16), Just(Unit::CodePoints)]
+}
+
+prop_compose! {
+    fn way()(
+        offset_unit in unit(),
+        offset_base in 0..2_i64,
+        offset_end in prop_oneof![Just(End::After), Just(End::Inclusive), Just(End::Length)],
+        line_base in 0..2_i64,
+        column_unit in unit(),
+        column_base in 0..2_i64,
+        strip in any::<bool>(),
+        inclusive in any::<bool>(),
+    ) -> Way {
+        Way {
+            offset_unit, offset_base, offset_end, line_base, column_unit, column_base, strip,
+            inclusive,
+        }
+    }
+}
+
+/// A text whose words are all different, so that each is found in one place only.
+fn text() -> impl Strategy<Value = Vec<char>> {
+    let gap = prop::collection::vec(
+        prop::sample::select(vec![' ', '\n', '\t', 'é', '世', '😀', '\u{301}', '=']),
+        0..5,
+    );
+    (any::<bool>(), prop::collection::vec(gap, 1..12)).prop_map(|(mark, gaps)| {
+        let mut text = String::from(if mark { "\u{FEFF}" } else { "" });
+        for (n, gap) in gaps.iter().enumerate() {
+            text.extend(gap);
+            text.push_str(&format!("w{}", char::from(b'a' + u8::try_from(n).unwrap())));
+        }
+        text.push('\n');
+        text.chars().collect()
+    })
+}
+
+fn words(text: &[char]) -> Vec<(usize, usize)> {
+    let starts = (0..text.len()).filter(|at| text[*at] == 'w');
+    starts.map(|at| (at, at + 2)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_a_tool_counted_is_found_and_mended(text in text(), way in way()) {
+        let ranges = words(&text);
+        let (stated, meant) = (way.document(&text, &ranges), DECLARED.document(&text, &ranges));
+        let source: String = text.iter().collect();
+        let report = ask(&stated.to_string(), &source);
+        if stated == meant {
+            prop_assert_eq!(report.verdict, "declared");
+            prop_assert!(report.text.is_none() && report.changes.is_empty());
+        } else {
+            prop_assert_eq!(&report.verdict, "other", "{} {}", report.summary, stated);
+            let mended: Value = serde_json::from_str(&report.text.unwrap()).unwrap();
+            prop_assert_eq!(mended, meant);
+        }
+        let best = &report.hypotheses[0];
+        prop_assert_eq!((best.fits, best.proved), (best.of, best.of));
+    }
+
+    /// Without the texts, what is corrected is proved by the texts all the same.
+    #[test]
+    fn nothing_is_corrected_by_a_guess(text in text(), way in way()) {
+        let ranges = words(&text);
+        let mut stated = way.document(&text, &ranges);
+        for found in stated["data"]["matches"].as_array_mut().unwrap() {
+            found.as_object_mut().unwrap().remove("matched_text");
+        }
+        let source: String = text.iter().collect();
+        let report = ask(&stated.to_string(), &source);
+        let best = &report.hypotheses[0];
+        // The way of the tool explains everything, so something does.
+        prop_assert_eq!(best.fits, best.of, "{} {}", report.summary, stated);
+        if let Some(mended) = report.text {
+            let again = ask(&mended, &source);
+            prop_assert_eq!(again.verdict, "declared");
+            prop_assert_eq!(report.verdict, "other");
+        }
+    }
+
+    #[test]
+    fn a_mended_document_is_valid(text in text(), way in way()) {
+        let ranges = words(&text);
+        let source: String = text.iter().collect();
+        let report = ask(&way.document(&text, &ranges).to_string(), &source);
+        if let Some(mended) = report.text {
+            let sources: Sources = [("a.txt", source)].into_iter().collect();
+            let options = ValidateOptions { sources: Some(&sources), ..Default::default() };
+            let validation = validate(mended.as_bytes(), &options);
+            prop_assert_eq!(validation.checked.source.spans_proved, ranges.len() as u64);
+        }
+    }
+
+    #[test]
+    fn no_document_and_no_text_is_too_strange(
+        numbers in prop::collection::vec(prop::array::uniform6(-3..40_i64), 1..6),
+        source in prop::collection::vec(any::<u8>(), 0..60),
+        huge in any::<bool>(),
+    ) {
+        let spans: Vec<Value> = numbers.iter().map(|[a, b, c, d, e, f]| json!({
+            "file_path": "a.txt", "byte_start": if huge { i64::MAX } else { *a }, "byte_end": b,
+            "start_line": c, "start_col": d, "end_line": e, "end_col": f,
+        })).collect();
+        let document = json!({ "x": spans }).to_string();
+        let sources: Sources = [("a.txt", source)].into_iter().collect();
+        let options = DetectiveOptions::default();
+        let report = detective(document.as_bytes(), &sources, &options).unwrap();
+        prop_assert_eq!(report.dialect, None);
+        for one in &report.hypotheses {
+            prop_assert!(one.fits <= one.of && one.proved <= one.fits);
+        }
+    }
+}
+
+#[test]
+fn a_text_that_changed_is_left_out() {
+    let document = json!({"x": [{
+        "file_path": "a.txt", "byte_start": 0, "byte_end": 1,
+        "checksums": {"file_checksum_before":
+            "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+    }]});
+    let report = ask(&document.to_string(), "ab\n");
+    assert_eq!(
+        (report.verdict.as_str(), report.examined),
+        ("no_evidence", 0)
+    );
+    assert!(report.not_checked[0].why.contains("checksum differs"));
+}
+
+#[test]
+fn what_no_range_tells_is_told() {
+    let text: Vec<char> = "ab cd\nef\n".chars().collect();
+    let way = Way {
+        column_base: 1,
+        ..DECLARED
+    };
+    let document = way.document(&text, &[(0, 2), (3, 5), (6, 8)]);
+    let report = ask(&document.to_string(), "ab cd\nef\n");
+    let undecided = &report.hypotheses[0].undecided;
+    let values = |axis: &str| {
+        let one = undecided.iter().find(|one| one.axis == axis);
+        one.map(|one| one.values.join(" ")).unwrap_or_default()
+    };
+    assert_eq!(values("column_unit"), "utf-8 utf-16 utf-32");
+    assert_eq!(values("offset_unit"), "utf-8 utf-16 utf-32");
+    assert_eq!(values("column_bom"), "count strip");
+    assert_eq!(
+        values("line_terminators"),
+        "lf_crlf lf lsp ecmascript python_splitlines"
+    );
+    // The last range ends before a terminator, so that `after` and `last_byte` agree.
+    assert_eq!(values("end_rule"), "after last_byte");
+    assert_eq!(report.hypotheses[0].differs, ["column_base"]);
+}
+
+#[test]
+fn a_line_that_is_always_the_first_is_no_convention() {
+    let text: Vec<char> = "ab\ncd\nef\n".chars().collect();
+    let mut document = DECLARED.document(&text, &[(0, 2), (3, 5), (6, 8)]);
+    for found in document["data"]["matches"].as_array_mut().unwrap() {
+        found["span"]["start_line"] = json!(1);
+        found["span"]["end_line"] = json!(1);
+    }
+    let report = ask(&document.to_string(), "ab\ncd\nef\n");
+    assert_eq!(report.verdict, "none");
+    assert!(report.text.is_none());
+    assert_eq!(
+        report.uncorrected.unwrap(),
+        "no hypothesis explains all ranges"
+    );
+    let counter = report.hypotheses[0].counter_example.clone().unwrap();
+    assert_eq!(counter.pointer, "/data/matches/1/span/start_line");
+}
