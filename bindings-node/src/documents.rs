@@ -5,8 +5,8 @@
 
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ConvertOptions, EnrichOptions, MatchOptions, NormalizeOptions, ReadOptions, Sources,
-    ValidateOptions,
+    ConvertOptions, DetectiveOptions, EnrichOptions, MatchOptions, NormalizeOptions, ReadOptions,
+    Sources, ValidateOptions,
 };
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
@@ -215,6 +215,20 @@ pub fn match_findings(old: &[u8], new: &[u8], options: DocumentOptions) -> Resul
     };
     let matches = llm_types::match_findings(old, new, &options).map_err(thrown)?;
     Ok(matches.to_json())
+}
+
+/// Which conventions explain the ranges of a document.
+#[napi(catch_unwind)]
+pub fn detective(text: &[u8], options: DocumentOptions) -> Result<String> {
+    let told = options.parse()?;
+    let options = DetectiveOptions {
+        dialect: told.dialect,
+        root: told.root,
+        read: told.read,
+    };
+    let sources = told.sources.unwrap_or_default();
+    let report = llm_types::detective(text, &sources, &options).map_err(thrown)?;
+    Ok(report.to_json())
 }
 
 /// Makes envelopes of a text that arrives in pieces.

@@ -5,8 +5,8 @@
 
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ConvertOptions, EnrichOptions, Error, MatchOptions, NormalizeOptions, ReadOptions, Sources,
-    ValidateOptions,
+    ConvertOptions, DetectiveOptions, EnrichOptions, Error, MatchOptions, NormalizeOptions,
+    ReadOptions, Sources, ValidateOptions,
 };
 use pyo3::prelude::*;
 
@@ -224,6 +224,28 @@ pub(crate) fn match_findings(
         };
         let (old, new) = (old.as_ref(), new.as_ref());
         py.detach(|| Ok(llm_types::match_findings(old, new, &options)?.to_json()))
+    })
+}
+
+/// Which conventions explain the ranges of a document.
+#[pyfunction]
+pub(crate) fn detective(
+    py: Python<'_>,
+    text: Text<'_>,
+    sources: Texts,
+    dialect: Option<OwnedStr>,
+    root: Option<OwnedStr>,
+    read: Option<ReadLimits>,
+) -> PyResult<String> {
+    guard(py, || {
+        let sources = shelf(Some(sources)).unwrap_or_default();
+        let options = DetectiveOptions {
+            dialect: dialect.map(|it| it.0),
+            root: root.map(|it| it.0),
+            read: limits(read)?,
+        };
+        let text = text.as_ref();
+        py.detach(|| Ok(llm_types::detective(text, &sources, &options)?.to_json()))
     })
 }
 

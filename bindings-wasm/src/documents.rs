@@ -6,8 +6,8 @@
 use js_sys::Uint8Array;
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ConvertOptions, EnrichOptions, MatchOptions, NormalizeOptions, ReadOptions, Sources,
-    ValidateOptions,
+    ConvertOptions, DetectiveOptions, EnrichOptions, MatchOptions, NormalizeOptions, ReadOptions,
+    Sources, ValidateOptions,
 };
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
@@ -205,6 +205,19 @@ pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> R
     };
     let (old, new) = (memory::bytes(old)?, memory::bytes(new)?);
     Ok(llm_types::match_findings(&old, &new, &options)?.to_json())
+}
+
+/// Which conventions explain the ranges of a document.
+#[wasm_bindgen]
+pub fn detective(text: &Uint8Array, options: JsValue) -> Result<String> {
+    let told = told(options)?;
+    let options = DetectiveOptions {
+        dialect: told.dialect,
+        root: told.root,
+        read: told.read,
+    };
+    let sources = told.sources.unwrap_or_default();
+    Ok(llm_types::detective(&memory::bytes(text)?, &sources, &options)?.to_json())
 }
 
 /// Makes envelopes of a text that arrives in pieces.

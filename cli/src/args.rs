@@ -1,5 +1,6 @@
 //! What can be typed: commands, options and their help.
 
+mod detective;
 mod enrich;
 mod match_findings;
 mod number;
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use llm_types::{BomPolicy, ChecksumAlgorithm, LineTerminators, PositionEncoding, SpanIdScheme};
 
+pub(crate) use detective::Detective;
 pub(crate) use enrich::Enrich;
 pub(crate) use match_findings::MatchFindings;
 use number::offset;
@@ -164,6 +166,7 @@ pub(crate) enum Command {
     Convert(Convert),
     Enrich(Enrich),
     MatchFindings(MatchFindings),
+    Detective(Detective),
     Positions(Positions),
     Locate(Locate),
     Canonicalize(Canonicalize),

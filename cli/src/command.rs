@@ -5,6 +5,7 @@ mod checksum;
 mod completions;
 mod convert;
 mod detect;
+mod detective;
 mod enrich;
 mod explain;
 mod locate;
@@ -42,6 +43,10 @@ pub(crate) fn run(command: Command) -> Status {
         Command::MatchFindings(args) => {
             let format = args.format.or_by_terminal();
             (match_findings::run(&args, format), format)
+        }
+        Command::Detective(args) => {
+            let format = args.format.or_by_terminal();
+            (detective::run(&args, format), format)
         }
         Command::Positions(args) => {
             let format = args.format.or_by_terminal();

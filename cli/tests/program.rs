@@ -11,6 +11,7 @@ mod program {
     pub(crate) mod run;
 
     mod checksum;
+    mod detective;
     mod documents;
     mod enrich;
     mod explain;

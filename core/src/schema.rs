@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 use crate::convert::{Conversion, ConvertedDocument};
 use crate::detect::Detection;
+use crate::detective::DetectiveReport;
 use crate::diagnostic::Diagnostic;
 use crate::dialect::{self, DialectInfo, unified};
 use crate::document_error::DocumentError;
@@ -101,11 +102,12 @@ impl Source {
 }
 
 /// What our functions give.
-const REPORTS: [&Shape; 16] = [
+const REPORTS: [&Shape; 17] = [
     &Detection::SHAPE,
     &Normalized::SHAPE,
     &Validation::SHAPE,
     &Conversion::SHAPE,
+    &DetectiveReport::SHAPE,
     &NormalizedDocument::SHAPE,
     &ValidatedDocument::SHAPE,
     &ConvertedDocument::SHAPE,

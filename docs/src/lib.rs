@@ -12,4 +12,6 @@ mod pages {
     struct Positions;
     #[doc = include_str!("../json.md")]
     struct Json;
+    #[doc = include_str!("../detective.md")]
+    struct Detective;
 }

@@ -162,6 +162,7 @@ export interface Backend {
   convert(text: Uint8Array, to: string, options: DocumentOptions): string;
   enrich(text: Uint8Array, options: DocumentOptions): string;
   matchFindings(old: Uint8Array, new_: Uint8Array, options: DocumentOptions): string;
+  detective(text: Uint8Array, options: DocumentOptions): string;
   readonly Normalizer: new (options: DocumentOptions) => StreamHandle;
   readonly Validator: new (options: DocumentOptions) => ValidatorHandle;
   readonly Converter: new (to: string, options: DocumentOptions) => StreamHandle;

@@ -15,6 +15,7 @@ import { tell } from "./told.js";
 import type {
   Conversion,
   Detection,
+  DetectiveReport,
   DialectInfo,
   Normalized,
   OperationResult,
@@ -91,6 +92,16 @@ export interface ConvertOptions {
   readonly strict?: boolean;
   /** Whether to write the way back into an envelope, as member `origin`. */
   readonly origin?: boolean;
+  /** Limits and leniences of reading. */
+  readonly read?: ReadOptions;
+}
+
+/** What {@link detective} may be told. */
+export interface DetectiveOptions {
+  /** The dialect, if it is known; detected if not. */
+  readonly dialect?: string;
+  /** The root that absolute paths of the document begin with; inferred if absent. */
+  readonly root?: string;
   /** Limits and leniences of reading. */
   readonly read?: ReadOptions;
 }
@@ -198,6 +209,43 @@ export function convert(
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "strict", "origin", "read"]);
     return JSON.parse(backend().convert(utf8(text), string(to), told)) as Conversion;
+  });
+}
+
+/**
+ * Finds the conventions that explain the ranges of a document: bases, units, line
+ * terminators, byte order mark, rules for the end.
+ *
+ * The numbers are held against the texts: the text that was found, its checksum, the lines
+ * around it, its name, and offsets against columns. What no range tells apart is told.
+ * Where exactly one explanation is left, `text` of the result is the document with its
+ * numbers in the convention that its dialect declares.
+ *
+ * @throws {@link LlmTypesError} If nothing of the text is JSON; `UNKNOWN_DIALECT` for the
+ *   option.
+ *
+ * @example
+ * ```ts
+ * import { detective } from "llm-types";
+ *
+ * const span = { file_path: "a.txt", byte_start: 7, byte_end: 8 };
+ * const lines = { start_line: 1, start_col: 6, end_line: 1, end_col: 7 };
+ * const report = detective(JSON.stringify({ spans: [{ ...span, ...lines }] }), {
+ *   "a.txt": "let \u00e9 x\n",
+ * });
+ * console.log(report.verdict, report.hypotheses[0]?.convention.column_unit); // => other utf-16
+ * ```
+ */
+export function detective(
+  text: string | Uint8Array,
+  sources: Sources,
+  options?: DetectiveOptions,
+): DetectiveReport {
+  return guarded(() => {
+    const told = tell(options, ["dialect", "root", "read"]);
+    // A missing argument is refused like one of another kind.
+    const texts = tell({ sources: sources ?? null }, ["sources"]);
+    return JSON.parse(backend().detective(utf8(text), { ...told, ...texts })) as DetectiveReport;
   });
 }
 

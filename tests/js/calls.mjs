@@ -150,6 +150,10 @@ const CALLS = {
     const found = diagnostics.map(({ code, pointer }) => `${code} ${pointer ?? "-"}`);
     return { ok, found, spans_proved: checked.source.spans_proved };
   },
+  detective: (api, it) => {
+    const { sources, ...options } = told(it, "dialect");
+    return investigated(api.detective(value(it.text), sources, options));
+  },
   convert: (api, it) => ({ text: api.convert(value(it.text), it.to, told(it)).text }),
   enrich: (api, it) => {
     const adds = (it.add ?? []).map((word) => [camel(word), true]);
@@ -275,6 +279,27 @@ function texts(input, name) {
   if (input[name] === undefined) return {};
   const entries = Object.entries(input[name]).map(([path, text]) => [path, value(text)]);
   return { [camel(name)]: Object.fromEntries(entries) };
+}
+
+/** What vectors ask of a report of the detective. */
+function investigated({ verdict, hypotheses, text }) {
+  const [best] = hypotheses;
+  const declared = hypotheses.find((one) => one.declared);
+  const differs = {};
+  for (const axis of best?.differs ?? []) {
+    const own = declared?.convention[axis];
+    const [start, end] = [best.convention[axis], best.end_convention?.[axis]];
+    if (start !== own) differs[axis] = start;
+    if (end !== undefined && end !== own) differs[`end_${axis}`] = end;
+  }
+  return {
+    verdict,
+    fits: best?.fits ?? null,
+    of: best?.of ?? null,
+    declared_fits: declared?.fits ?? null,
+    differs,
+    text: text ?? null,
+  };
 }
 
 /** The options of a verb on documents. */

@@ -142,6 +142,31 @@ def _match_findings(it: Input) -> list[str]:
     return [f"{it.state} {at(it.old)} {at(it.new)} {it.by or '-'}" for it in found.pairs]
 
 
+def _detective(it: Input) -> Answer:
+    found = llm_types.detective(
+        value(it["text"]), _sources(it), dialect=it.get("dialect")
+    ).to_dict()
+    hypotheses = found["hypotheses"]
+    best = hypotheses[0] if hypotheses else {}
+    declared = next((one for one in hypotheses if one["declared"]), {})
+    differs: Answer = {}
+    for axis in best.get("differs", []):
+        own = declared.get("convention", {}).get(axis)
+        start, end = best["convention"].get(axis), best.get("end_convention", {}).get(axis)
+        if start != own:
+            differs[axis] = start
+        if end is not None and end != own:
+            differs[f"end_{axis}"] = end
+    return {
+        "verdict": found["verdict"],
+        "fits": best.get("fits"),
+        "of": best.get("of"),
+        "declared_fits": declared.get("fits"),
+        "differs": differs,
+        "text": found.get("text"),
+    }
+
+
 def _span(given: Any) -> llm_types.Span:
     return llm_types.Span.from_members(given)
 
@@ -313,6 +338,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "locate": lambda it: llm_types.locate(value(it["text"]), value(it["pointer"])),
     "detect": lambda it: {"dialect": llm_types.detect(value(it["text"])).dialect},
     "normalize": _normalize,
+    "detective": _detective,
     "validate": _validate,
     "convert": lambda it: {
         "text": llm_types.convert(value(it["text"]), it["to"], sources=_sources(it)).text

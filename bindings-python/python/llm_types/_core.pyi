@@ -28,6 +28,7 @@ __all__ = [
     "convert",
     "count_words",
     "detect",
+    "detective",
     "dialects",
     "enrich",
     "execution_id",
@@ -167,6 +168,13 @@ def convert(
     root: str | None,
     strict: bool,
     origin: bool,
+    read: ReadOptions | None,
+) -> str: ...
+def detective(
+    text: _Text,
+    sources: _Sources,
+    dialect: str | None,
+    root: str | None,
     read: ReadOptions | None,
 ) -> str: ...
 

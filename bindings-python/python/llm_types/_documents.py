@@ -17,6 +17,7 @@ from ._error import LlmTypesError
 from .types_generated import (
     Conversion,
     Detection,
+    DetectiveReport,
     DialectInfo,
     OperationResult,
     Response,
@@ -30,6 +31,7 @@ __all__ = [
     "Sources",
     "convert",
     "detect",
+    "detective",
     "dialects",
     "normalize",
     "read_envelope",
@@ -249,6 +251,47 @@ def convert(
     """
     raw = _core.convert(text, to, dialect, _shelf(sources), root, strict, origin, read)
     return Conversion.from_dict(_object(raw))
+
+
+def detective(
+    text: _Text,
+    sources: Sources,
+    *,
+    dialect: str | None = None,
+    root: str | None = None,
+    read: ReadOptions | None = None,
+) -> DetectiveReport:
+    """Find the conventions that explain the ranges of a document: bases, units, line
+    terminators, byte order mark, rules for the end.
+
+    The numbers are held against the texts: the text that was found, its checksum, the lines
+    around it, its name, and offsets against columns. What no range tells apart is told.
+    Where exactly one explanation is left, ``text`` of the result is the document with its
+    numbers in the convention that its dialect declares.
+
+    Args:
+        text: A string, or bytes in UTF-8.
+        sources: Source texts by path.
+        dialect: The dialect, if it is known; detected if not.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: If nothing of the text is JSON; ``UNKNOWN_DIALECT`` for the option.
+
+    Examples:
+        >>> text = (
+        ...     '{"execution_id":"r1","pattern":"x","match_count":1,"matches":[{"match_id":"m1",'
+        ...     '"file":"a.txt","byte_start":7,"byte_end":8,"matched_text":"x","line_number":1,'
+        ...     '"column_number":7,"context_before":"","context_after":""}]}'
+        ... )
+        >>> report = detective(text, {"a.txt": "let \u00e9 x\n"}, dialect="llmsearch")
+        >>> report.verdict, report.hypotheses[0].fits
+        ('declared', 1)
+    """
+    shelf = _shelf(sources)
+    raw = _core.detective(text, [] if shelf is None else shelf, dialect, root, read)
+    return DetectiveReport.from_dict(_object(raw))
 
 
 def referenced_paths(text: _Text) -> list[str]:

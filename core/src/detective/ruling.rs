@@ -116,6 +116,7 @@ impl Ruling {
                 }
             })
             .collect();
+        only_new(&mut report.hypotheses);
         match corrected {
             Ok(corrected) => corrected.write(report, &known),
             Err(why) => report.uncorrected = Some(why),
@@ -146,6 +147,11 @@ impl Ruling {
         let topics = Kinds::of(own);
         let says = |theory: &Theory| sentence(court, theory, stated, topics);
         let (fits, of) = (shown.fits, spans(shown.of));
+        let (fit, is) = if shown.of == 1 {
+            ("fits", "it")
+        } else {
+            ("fit", "them")
+        };
         let declared = says(&court.declared);
         let whose = report.dialect.as_ref().map_or_else(
             || "the envelope declares".to_owned(),
@@ -158,13 +164,13 @@ impl Ruling {
             })
         };
         match self.verdict {
-            "declared" => format!("{fits} of {of} fit the declared convention: {declared}."),
+            "declared" => format!("{fits} of {of} {fit} the declared convention: {declared}."),
             "no_evidence" => format!(
                 "Nothing contradicts the declared convention ({declared}), and nothing confirms \
                  it: no text, checksum, context or name, and no second position."
             ),
             "other" => format!(
-                "{fits} of {of} fit {}; {whose} {declared}, which fits {}.{}",
+                "{fits} of {of} {fit} {}; {whose} {declared}, which fits {}.{}",
                 says(&best.theory),
                 heard.get(self.declared).map_or(0, |one| one.fits),
                 first(&shown.witness),
@@ -176,7 +182,7 @@ impl Ruling {
                     .map(|one| sentence(court, &one.theory, stated, Kinds::ALL))
                     .collect();
                 format!(
-                    "{} hypotheses fit {fits} of {of} and put them in different places: {}.",
+                    "{} hypotheses fit {fits} of {of} and put {is} in different places: {}.",
                     all.len(),
                     all.join(" | ")
                 )
@@ -188,6 +194,21 @@ impl Ruling {
             ),
         }
     }
+}
+
+/// Leaves out what differs from one before it only in numbers that no range states.
+fn only_new(hypotheses: &mut Vec<Hypothesis>) {
+    let mut known: Vec<Hypothesis> = Vec::new();
+    hypotheses.retain(|one| {
+        let same = |other: &Hypothesis| {
+            other.convention == one.convention
+                && other.end_convention == one.end_convention
+                && other.fits == one.fits
+        };
+        let is_new = one.declared || !known.iter().any(same);
+        known.push(one.clone());
+        is_new
+    });
 }
 
 fn spot(court: &Court<'_, '_>, miss: &Miss) -> Option<Spot> {

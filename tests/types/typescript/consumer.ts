@@ -30,6 +30,7 @@ import {
   checksum,
   classifySpanId,
   convert,
+  detective,
   detect,
   executionId,
   explain,
@@ -96,6 +97,11 @@ holds<Same<NonNullable<typeof span>["byte_start"], number>>();
 // @ts-expect-error `normalize` has no option `strict`.
 normalize("{}", { strict: true });
 convert("{}", "unified", { strict: true }).losses.map((loss) => loss.pointer);
+const unit: "utf-8" | "utf-16" | "utf-32" | "display" | "tabbed" | "doubly_converted" | undefined =
+  detective("{}", {}).hypotheses[0]?.convention.column_unit;
+void unit;
+// @ts-expect-error the sources are what it is about
+detective("{}");
 detect("{}").candidates.flatMap((candidate) => candidate.evidence.map((sign) => sign.says));
 holds<Same<ReturnType<typeof referencedPaths>, string[]>>();
 holds<Same<ReturnType<typeof explain>["level"], "error" | "warning" | "note" | "help">>();

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use llm_types::envelope::shape::Shape;
 use llm_types::{
-    CarriedSpans, Conversion, ConvertedDocument, Detection, Diagnostic, DialectInfo, EditOutcome,
-    EditPlan, EditRequests, Enriched, FindingMatches, FindingPlace, Normalized, NormalizedDocument,
-    OperationResult, Page, Response, Rule, SchemaInfo, Selector, TruncatedText, ValidatedDocument,
-    Validation,
+    CarriedSpans, Conversion, ConvertedDocument, Detection, DetectiveReport, Diagnostic,
+    DialectInfo, EditOutcome, EditPlan, EditRequests, Enriched, FindingMatches, FindingPlace,
+    Normalized, NormalizedDocument, OperationResult, Page, Response, Rule, SchemaInfo, Selector,
+    TruncatedText, ValidatedDocument, Validation,
 };
 
 mod compat;
@@ -39,6 +39,7 @@ const ROOTS: &[&Shape] = &[
     &Normalized::SHAPE,
     &Validation::SHAPE,
     &Conversion::SHAPE,
+    &DetectiveReport::SHAPE,
     &NormalizedDocument::SHAPE,
     &ValidatedDocument::SHAPE,
     &ConvertedDocument::SHAPE,
