@@ -154,7 +154,8 @@ fn text() -> impl Strategy<Value = Vec<char>> {
         let mut text = String::from(if mark { "\u{FEFF}" } else { "" });
         for (n, gap) in gaps.iter().enumerate() {
             text.extend(gap);
-            text.push_str(&format!("w{}", char::from(b'a' + u8::try_from(n).unwrap())));
+            text.push('w');
+            text.push(char::from(b'a' + u8::try_from(n).unwrap()));
         }
         text.push('\n');
         text.chars().collect()

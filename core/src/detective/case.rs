@@ -12,7 +12,7 @@ use crate::dialect::Convention;
 use crate::documents;
 use crate::envelope::shape::Type;
 use crate::error::Error;
-use crate::json::{Kind, Node};
+use crate::json::{Kind, Node, Ways};
 use crate::normalize::choose_dialect;
 use crate::validate::{Around, Claim, NotChecked, Part, around, read_checksum, walk};
 
@@ -43,6 +43,8 @@ pub(super) enum Field {
 pub(super) struct Number {
     pub(super) value: i64,
     pub(super) at: (u64, u64),
+    /// Where it stands among the values of its document.
+    pub(super) order: usize,
 }
 
 /// One range.
@@ -50,7 +52,7 @@ pub(super) struct Number {
 pub(super) struct Case {
     /// Number of its document.
     pub(super) document: Option<u64>,
-    /// Which of the ranges of its document it is.
+    /// Where its object stands among the values of its document.
     pub(super) order: usize,
     pub(super) path: String,
     pub(super) numbers: [Option<Number>; FIELDS.len()],
@@ -112,17 +114,17 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
         };
         let (ty, convention): (&Type, &'static Convention) = match &chosen {
             Some(chosen) => (
-                chosen.adapter.type_of(root),
+                chosen.adapter.documents(),
                 chosen.adapter.convention_of(root),
             ),
             None => (&Type::Any, &CANONICAL),
         };
         let seen = walk(root, ty, false);
-        let ranges = seen.claims.iter().enumerate();
+        let ranges = seen.claims.iter();
         let mut cases: Vec<Case> = ranges
-            .filter_map(|(order, claim)| case(claim, order, piece.number, convention))
+            .filter_map(|claim| case(claim, piece.number, convention))
             .collect();
-        name_all(root, &seen.claims, &mut cases);
+        name_all(root, &mut cases);
         let docket = docket.get_or_insert_with(|| Docket {
             cases: Vec::new(),
             dialect: None,
@@ -170,12 +172,7 @@ fn left_out(number: Option<u64>, why: &str) -> NotChecked {
 }
 
 /// A range that names a file and states a start.
-fn case(
-    claim: &Claim<'_>,
-    order: usize,
-    document: Option<u64>,
-    convention: &Convention,
-) -> Option<Case> {
+fn case(claim: &Claim<'_>, document: Option<u64>, convention: &Convention) -> Option<Case> {
     let path = claim.text(Part::Path)?.into_owned();
     let mut numbers = FIELDS.map(|(part, _)| claim.get(part).and_then(|slot| number(slot.node)));
     let [.., start_line, start_column, end_line, end_column] = &numbers;
@@ -197,7 +194,7 @@ fn case(
     };
     Some(Case {
         document,
-        order,
+        order: claim.order(),
         path,
         numbers,
         text: claim.text(Part::Text).map(Cow::into_owned),
@@ -229,14 +226,15 @@ fn number(node: Node<'_>) -> Option<Number> {
     is_safe.then_some(Number {
         value,
         at: node.byte_range(),
+        order: node.order(),
     })
 }
 
 /// Gives names to the ranges that have nothing better to be recognised by: of an
 /// object with a `name`, the range that it is or holds.
-fn name_all(root: Node<'_>, claims: &[Claim<'_>], cases: &mut [Case]) {
+fn name_all(root: Node<'_>, cases: &mut [Case]) {
     let poor = |case: &Case| case.text.is_none() && case.checksum.is_none();
-    let mut names: BTreeMap<u64, String> = BTreeMap::new();
+    let mut names: BTreeMap<usize, String> = BTreeMap::new();
     if !cases.iter().any(poor) {
         return;
     }
@@ -248,9 +246,9 @@ fn name_all(root: Node<'_>, claims: &[Claim<'_>], cases: &mut [Case]) {
                 if let Some(name) = node.get("name").and_then(Node::as_str)
                     && !name.is_empty()
                 {
-                    names.insert(node.byte_range().0, name.to_string());
+                    names.insert(node.order(), name.to_string());
                     if let Some(span) = node.get("span") {
-                        names.insert(span.byte_range().0, name.into_owned());
+                        names.insert(span.order(), name.into_owned());
                     }
                 }
                 open.extend(node.members().map(|(_, value)| value));
@@ -259,17 +257,14 @@ fn name_all(root: Node<'_>, claims: &[Claim<'_>], cases: &mut [Case]) {
         }
     }
     for case in cases.iter_mut().filter(|case| poor(case)) {
-        if let Some(claim) = claims.get(case.order) {
-            case.name = names.remove(&claim.slot.node.byte_range().0);
-        }
+        case.name = names.remove(&case.order);
     }
 }
 
-/// A place in a document: which document, which range of it, and which number of that;
-/// the object of the range itself where no number is named.
-pub(super) type Spot = (Option<u64>, usize, Option<Field>);
+/// A value of a text: of which document, and where among its values.
+pub(super) type Spot = (Option<u64>, usize);
 
-/// JSON Pointers of some places. The text is read once more, because hardly any are
+/// JSON Pointers of some values. The text is read once more, because hardly any are
 /// needed.
 pub(super) fn pointers(
     text: &[u8],
@@ -281,26 +276,15 @@ pub(super) fn pointers(
         return found;
     }
     documents::each(text, &options.read, |piece| {
-        let here = wanted.range((piece.number, 0, None)..);
-        let mut here = here
-            .take_while(|(number, ..)| *number == piece.number)
-            .peekable();
+        let here = wanted.range((piece.number, 0)..=(piece.number, usize::MAX));
+        let mut here = here.peekable();
         let Ok(document) = piece.result else { return };
         if here.peek().is_none() {
             return;
         }
-        let root = document.root();
-        let chosen = choose_dialect(&document, options.dialect.as_deref()).ok();
-        let ty: &Type = chosen.map_or(&Type::Any, |chosen| chosen.adapter.type_of(root));
-        let seen = walk(root, ty, false);
-        for (number, order, field) in here {
-            let Some(claim) = seen.claims.get(*order) else {
-                continue;
-            };
-            let part = field.and_then(|field| FIELDS.get(field as usize));
-            let slot = part.and_then(|(part, _)| claim.get(*part));
-            let pointer = slot.unwrap_or(claim.slot).pointer(&seen.trails);
-            found.insert((*number, *order, *field), pointer.into());
+        let mut ways = Ways::new(&document);
+        for spot in here {
+            found.insert(*spot, ways.pointer(spot.1).to_owned());
         }
     });
     found

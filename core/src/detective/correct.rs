@@ -67,7 +67,7 @@ pub(super) fn correct(
             if right != number.value {
                 ids |= case.has_id && matches!(field, Field::ByteStart | Field::ByteEnd);
                 changes.push(Change {
-                    spot: (case.document, case.order, Some(field)),
+                    spot: (case.document, number.order),
                     number,
                     to: right,
                 });

@@ -213,7 +213,13 @@ fn only_new(hypotheses: &mut Vec<Hypothesis>) {
 
 fn spot(court: &Court<'_, '_>, miss: &Miss) -> Option<Spot> {
     let case = court.cases.get(miss.case)?;
-    Some((case.document, case.order, miss.field))
+    let number = miss
+        .field
+        .and_then(|field| *case.numbers.get(field as usize)?);
+    Some((
+        case.document,
+        number.map_or(case.order, |number| number.order),
+    ))
 }
 
 fn witness(
