@@ -261,13 +261,13 @@ def detective(
     root: str | None = None,
     read: ReadOptions | None = None,
 ) -> DetectiveReport:
-    """Find the conventions that explain the ranges of a document: bases, units, line
-    terminators, byte order mark, rules for the end.
+    """Find the conventions that explain the ranges of a document.
 
-    The numbers are held against the texts: the text that was found, its checksum, the lines
-    around it, its name, and offsets against columns. What no range tells apart is told.
-    Where exactly one explanation is left, ``text`` of the result is the document with its
-    numbers in the convention that its dialect declares.
+    Bases, units, line terminators, byte order mark, rules for the end. The numbers are held
+    against the texts: the text that was found, its checksum, the lines around it, its name,
+    and offsets against columns. What no range tells apart is told. Where exactly one
+    explanation is left, ``text`` of the result is the document with its numbers in the
+    convention that its dialect declares.
 
     Args:
         text: A string, or bytes in UTF-8.
@@ -285,7 +285,7 @@ def detective(
         ...     '"file":"a.txt","byte_start":7,"byte_end":8,"matched_text":"x","line_number":1,'
         ...     '"column_number":7,"context_before":"","context_after":""}]}'
         ... )
-        >>> report = detective(text, {"a.txt": "let \u00e9 x\n"}, dialect="llmsearch")
+        >>> report = detective(text, {"a.txt": "let é x"}, dialect="llmsearch")
         >>> report.verdict, report.hypotheses[0].fits
         ('declared', 1)
     """

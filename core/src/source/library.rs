@@ -2,7 +2,6 @@
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeMap;
-use alloc::collections::btree_map::Entry;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -31,13 +30,10 @@ impl<'s> Indexes<'s> {
     /// Takes back what a library has looked at.
     pub(crate) fn keep(&mut self, library: Option<Library<'s>>) {
         let Some(library) = library else { return };
-        let known = self
-            .0
-            .iter_mut()
-            .find(|(options, _)| *options == library.options);
-        match known {
-            Some((_, indexes)) => *indexes = library.indexes,
-            None => self.0.push((library.options, library.indexes)),
+        let (options, indexes) = library.indexes();
+        match self.0.iter_mut().find(|(known, _)| *known == options) {
+            Some((_, known)) => *known = indexes,
+            None => self.0.push((options, indexes)),
         }
     }
 }
@@ -70,9 +66,27 @@ impl<'s> Shelf<'s> {
 #[derive(Debug)]
 pub(crate) struct Library<'s> {
     sources: Shelf<'s>,
-    matches: BTreeMap<String, PathMatch>,
+    /// What each path leads to: one of the books, or why there is none.
+    paths: BTreeMap<String, Result<usize, Absent>>,
+    books: Vec<Book<'s>>,
     options: LineIndexOptions,
-    indexes: BTreeMap<String, LineIndex<'s>>,
+    /// Indexes of texts that this document does not speak of.
+    others: BTreeMap<String, LineIndex<'s>>,
+    /// The path that was asked for last: most ranges follow others of their file.
+    last: Option<(String, usize)>,
+}
+
+#[derive(Debug)]
+enum Absent {
+    Missing,
+    Ambiguous(Vec<String>),
+}
+
+/// A text that is opened when it is asked for.
+#[derive(Debug)]
+struct Book<'s> {
+    name: String,
+    index: Option<LineIndex<'s>>,
 }
 
 impl<'s> Library<'s> {
@@ -84,36 +98,96 @@ impl<'s> Library<'s> {
         options: LineIndexOptions,
         known: &mut Indexes<'s>,
     ) -> Self {
-        let mut paths: Vec<String> = paths.collect();
-        paths.sort();
-        paths.dedup();
-        let spellings: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let mut asked: Vec<String> = paths.collect();
+        asked.sort();
+        asked.dedup();
+        let spellings: Vec<&str> = asked.iter().map(String::as_str).collect();
         let found = if spellings.is_empty() {
             Vec::new()
         } else {
             let loaded: Vec<&str> = sources.all().paths().collect();
             match_paths(&spellings, &loaded, root)
         };
+        let mut others = known.take(&options);
+        let mut books: Vec<Book<'s>> = Vec::new();
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut place = |name: String| {
+            *places.entry(name.clone()).or_insert_with(|| {
+                books.push(Book {
+                    index: others.remove(&name),
+                    name,
+                });
+                books.len() - 1
+            })
+        };
+        let paths = asked
+            .into_iter()
+            .zip(found)
+            .map(|(path, found)| {
+                let found = match found {
+                    PathMatch::Found(name) => Ok(place(name)),
+                    PathMatch::Missing => Err(Absent::Missing),
+                    PathMatch::Ambiguous(paths) => Err(Absent::Ambiguous(paths)),
+                };
+                (path, found)
+            })
+            .collect();
         Self {
             sources,
-            matches: paths.into_iter().zip(found).collect(),
-            indexes: known.take(&options),
+            paths,
+            books,
             options,
+            others,
+            last: None,
         }
+    }
+
+    /// How many texts the paths lead to.
+    pub(crate) fn len(&self) -> usize {
+        self.books.len()
+    }
+
+    /// Which text a path leads to, of [`len`](Self::len); the same for all spellings.
+    pub(crate) fn find(&mut self, path: &str) -> Result<usize, NoText<'_>> {
+        if let Some((last, at)) = &self.last
+            && last == path
+        {
+            return Ok(*at);
+        }
+        match self.paths.get(path) {
+            Some(Ok(at)) => {
+                let at = *at;
+                self.last = Some((path.to_owned(), at));
+                Ok(at)
+            }
+            None | Some(Err(Absent::Missing)) => Err(NoText::Missing),
+            Some(Err(Absent::Ambiguous(paths))) => Err(NoText::Ambiguous(paths)),
+        }
+    }
+
+    /// A text that was found, with its lines.
+    pub(crate) fn text(&mut self, at: usize) -> Option<&LineIndex<'s>> {
+        let book = self.books.get_mut(at)?;
+        if book.index.is_none() {
+            let text = self.sources.get(&book.name)?;
+            book.index = Some(LineIndex::with_options(text, &self.options));
+        }
+        book.index.as_ref()
     }
 
     /// The text of a path, with its lines.
     pub(crate) fn open(&mut self, path: &str) -> Result<&LineIndex<'s>, NoText<'_>> {
-        match self.matches.get(path) {
-            None | Some(PathMatch::Missing) => Err(NoText::Missing),
-            Some(PathMatch::Ambiguous(paths)) => Err(NoText::Ambiguous(paths)),
-            Some(PathMatch::Found(found)) => match self.indexes.entry(found.to_owned()) {
-                Entry::Occupied(index) => Ok(index.into_mut()),
-                Entry::Vacant(slot) => {
-                    let text = self.sources.get(found).ok_or(NoText::Missing)?;
-                    Ok(slot.insert(LineIndex::with_options(text, &self.options)))
-                }
-            },
+        match self.find(path) {
+            Ok(at) => self.text(at).ok_or(NoText::Missing),
+            // Asked again, because the answer is lent.
+            Err(_) => self.find(path).and(Err(NoText::Missing)),
         }
+    }
+
+    fn indexes(self) -> (LineIndexOptions, BTreeMap<String, LineIndex<'s>>) {
+        let mut all = self.others;
+        let read = self.books.into_iter();
+        all.extend(read.filter_map(|book| Some((book.name, book.index?))));
+        (self.options, all)
     }
 }

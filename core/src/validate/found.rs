@@ -97,12 +97,22 @@ impl Found {
         message: impl Into<String>,
     ) -> Self {
         let slot = slot.into();
+        Self::new(code, slot.into(), slot.node.byte_range(), message)
+    }
+
+    /// A finding about a place of the document.
+    pub(crate) fn new(
+        code: &'static str,
+        place: Place,
+        range: (u64, u64),
+        message: impl Into<String>,
+    ) -> Self {
         Self {
             code,
             level: None,
             message: message.into(),
-            place: Place::Order(slot.node.order()),
-            range: slot.node.byte_range(),
+            place,
+            range,
             expected: None,
             span: None,
             related: Vec::new(),
@@ -163,6 +173,17 @@ impl Found {
         let text = crate::json::write_compact(&value.into());
         let range = self.range;
         self.fix(applicability, alloc::format!("write `{text}`"), range, text)
+    }
+
+    /// Names the value that another finding is about.
+    #[must_use]
+    pub(crate) fn also(mut self, message: &'static str, other: &Self) -> Self {
+        self.related.push(Other {
+            message,
+            place: other.place.clone(),
+            range: other.range,
+        });
+        self
     }
 
     /// Names another value.

@@ -3,10 +3,11 @@
 //! Each range is proved on its own: it lies in the text, starts and ends at
 //! characters, and everything the document says about it is so. A range for
 //! which there is no text is neither proved nor wrong. Of an operation there are two
-//! texts, the one before and the one after; see `scene`.
+//! texts, the one before and the one after; see `scene`. What is wrong with a whole
+//! file is said once; see `file`.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -24,9 +25,11 @@ use crate::source::library::{Library, NoText};
 use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError};
 
 mod context;
+mod file;
 mod scene;
 
 pub(crate) use context::Around;
+use file::{Failure, File, Verdict};
 use scene::{Scene, changes_files};
 
 /// Longest piece of a source text that a message shows, in characters.
@@ -51,32 +54,41 @@ pub(crate) fn check(
         found: &mut seen.found,
         outcome: Outcome::default(),
         reported: BTreeSet::new(),
-        files: BTreeMap::new(),
+        files: (0..library.len()).map(|_| File::default()).collect(),
+        file: File::default(),
+        failures: Vec::new(),
         open: false,
         changes: changes_files(&seen.facts),
     };
+    let mut nowhere = 0_u64;
     for claim in &seen.claims {
         let Some((slot, path)) = claim
             .get(Part::Path)
             .and_then(|slot| Some((slot, slot.node.as_str()?)))
         else {
+            nowhere += u64::from(claim.get(Part::ByteStart).is_some());
             continue;
         };
-        match library.open(&path) {
-            Ok(index) => {
-                let before = check.found.len();
-                check.open = false;
-                let scene = check.scene(claim, &path, index);
-                let same = !scene.text || check.file(claim, &path, index);
-                let sound = check.claim(claim, &path, index, scene);
-                let silent = check.found.len() == before && !check.open;
-                if same && sound && silent && !doubts.about(claim) {
-                    check.outcome.proved += 1;
-                }
+        let at = match library.find(&path) {
+            Ok(at) => at,
+            Err(why) => {
+                check.no_text(slot, &path, why);
+                continue;
             }
-            Err(why) => check.no_text(slot, &path, why),
+        };
+        if let Some(index) = library.text(at) {
+            check.enter(at);
+            check.range(claim, slot, &path, index, &doubts);
+            check.leave(at);
         }
     }
+    if nowhere > 0 {
+        check.outcome.not_checked.push(NotChecked {
+            what: "source".into(),
+            why: format!("ranges that name no file: {nowhere}"),
+        });
+    }
+    check.stale_files();
     check.outcome
 }
 
@@ -93,6 +105,9 @@ impl Doubts {
 
     /// Whether anything that is said about a range is known to be wrong.
     fn about(&self, claim: &Claim<'_>) -> bool {
+        if self.0.is_empty() {
+            return false;
+        }
         let within = |(start, end): (u64, u64)| {
             let first = self.0.partition_point(|(at, _)| *at < start);
             self.0
@@ -116,8 +131,12 @@ struct Check<'s> {
     outcome: Outcome,
     /// Paths whose lack of a text, or what else about them, has been said.
     reported: BTreeSet<String>,
-    /// Whether each stated checksum of a file is known to be right.
-    files: BTreeMap<String, bool>,
+    /// What is known of each text.
+    files: Vec<File>,
+    /// What is known of the text in hand.
+    file: File,
+    /// Which findings are about a range of which text.
+    failures: Vec<Failure>,
     /// Whether something about the range in hand could not be checked.
     open: bool,
     /// Whether the document is the result of an operation that changes files.
@@ -125,6 +144,54 @@ struct Check<'s> {
 }
 
 impl Check<'_> {
+    /// Takes what is known of a text in hand.
+    fn enter(&mut self, at: usize) {
+        if let Some(file) = self.files.get_mut(at) {
+            core::mem::swap(file, &mut self.file);
+            self.file.number = at;
+        }
+    }
+
+    /// Puts it back.
+    fn leave(&mut self, at: usize) {
+        if let Some(file) = self.files.get_mut(at) {
+            core::mem::swap(file, &mut self.file);
+        }
+    }
+
+    /// Checks a range of the text in hand.
+    fn range(
+        &mut self,
+        claim: &Claim<'_>,
+        slot: Slot<'_>,
+        path: &str,
+        index: &LineIndex<'_>,
+        doubts: &Doubts,
+    ) {
+        self.open = false;
+        self.file.name(slot, path);
+        let before = self.found.len();
+        let scene = self.scene(claim, path, index);
+        if scene.text {
+            self.whole_file(claim, path, index);
+        }
+        if self.file.is_stale_for(claim) {
+            self.file.skipped += 1;
+            return;
+        }
+        // What is said of the file is not said of the range.
+        let said = self.found.len();
+        let sound = self.claim(claim, path, index, scene);
+        let silent = self.found.len() == before && !self.open;
+        if sound && silent && !doubts.about(claim) {
+            self.outcome.proved += 1;
+        }
+        self.file.ranges += 1;
+        if self.found.len() > said {
+            self.fails(claim, said);
+        }
+    }
+
     fn no_text(&mut self, slot: Slot<'_>, path: &str, why: NoText<'_>) {
         if !self.reported.insert(path.to_owned()) {
             return;
@@ -156,41 +223,40 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the checksum of the whole file is right, if there is one; looked
-    /// at, and reported, once for each file and value.
-    fn file(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> bool {
+    /// Looks at the checksum of the whole file, if there is one; once for each value.
+    fn whole_file(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) {
         let Some(slot) = claim.get(Part::FileChecksum) else {
-            return true;
+            return;
         };
         let Some(stated) = slot.node.as_str() else {
-            return false;
+            self.open = true;
+            return;
         };
-        let name = format!("{stated} {path}");
-        if let Some(same) = self.files.get(&name) {
-            return *same;
+        if let Some(known) = self.file.verdict(&stated) {
+            self.open |= known == Verdict::Unknown;
+            return;
         }
-        let before = self.found.len();
-        self.file_checksum(slot, &stated, path, index);
-        let same = self.found.len() == before && !self.open;
-        self.files.insert(name, same);
-        same
-    }
-
-    fn file_checksum(&mut self, slot: Slot<'_>, stated: &str, path: &str, index: &LineIndex<'_>) {
-        match read_checksum(stated, self.convention) {
-            Ok(Some(checksum)) if !checksum.matches(index.text()) => {
+        let verdict = match read_checksum(&stated, self.convention) {
+            Ok(Some(checksum)) if !self.file.is(&checksum, index) => {
                 let actual = Checksum::of(checksum.algorithm(), index.text());
                 let message =
                     format!("`{path}` is not the file that the tool saw: it has {actual}");
                 let found = Found::at("FILE_CHANGED", slot, message);
                 self.found.push(found.expecting(actual.to_string()));
+                Verdict::Stale
             }
-            Ok(Some(_)) => {}
-            Ok(None) => self.unchecked(path, format!("the algorithm of `{stated}` is not known")),
-            Err(code) => self
-                .found
-                .push(Found::at(code, slot, format!("`{stated}`"))),
-        }
+            Ok(Some(_)) => Verdict::Same,
+            Ok(None) => {
+                self.unchecked(path, format!("the algorithm of `{stated}` is not known"));
+                Verdict::Unknown
+            }
+            Err(code) => {
+                self.found
+                    .push(Found::at(code, slot, format!("`{stated}`")));
+                Verdict::Unknown
+            }
+        };
+        self.file.verdicts.push((stated.into_owned(), verdict));
     }
 
     /// Whether the range lies in the text; what else is wrong is reported.
@@ -203,6 +269,7 @@ impl Check<'_> {
     ) -> bool {
         let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
         else {
+            self.unchecked(path, "a range does not state both of its offsets".into());
             return false;
         };
         if start > end {

@@ -68,7 +68,8 @@ assert_type(validation, Validation)
 assert_type(validation.diagnostics, Sequence[Diagnostic])
 assert_type(validation.checked.source.spans_proved, int)
 assert_type(llm_types.convert(TEXT, "unified").text, str)
-assert_type(llm_types.detective(TEXT, {}).hypotheses[0].convention.line_base, int | None)
+for hypothesis in llm_types.detective(TEXT, {}).hypotheses:
+    assert_type(hypothesis.convention.line_base, int | None)
 assert_type(llm_types.detect(TEXT).dialect, str | None)
 assert_type(llm_types.referenced_paths(TEXT), list[str])
 if isinstance(envelope, Response) and isinstance(envelope.data, llm_types.SearchResponse):

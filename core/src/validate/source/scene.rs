@@ -7,7 +7,7 @@ use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::semantics::{of_changed_file, stated_checksum};
 use super::super::structure::Fact;
-use super::Check;
+use super::{Check, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::Role;
 use crate::text::LineIndex;
@@ -37,9 +37,15 @@ impl Check<'_> {
     /// Finds out what the text at hand is to a range, and says so where it is not
     /// simply its text.
     pub(super) fn scene(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Scene {
+        let states = |part| claim.get(part).is_some();
+        if !self.changes && !states(Part::FileBefore) && !states(Part::FileAfter) {
+            return Scene {
+                place: true,
+                text: true,
+            };
+        }
         let convention = self.convention;
         let sum = |part| stated_checksum(claim, part, convention);
-        let fits = |sum: &Checksum| sum.matches(index.text());
         let (before, after) = (sum(Part::FileBefore), sum(Part::FileAfter));
         let told = [
             Part::SpanChecksum,
@@ -50,9 +56,9 @@ impl Check<'_> {
         ];
         let told = told.iter().any(|part| claim.get(*part).is_some());
         let late = of_changed_file(claim, convention).is_some();
-        if before.as_ref().is_some_and(fits) || (before.is_none() && after.is_none()) {
+        if self.has(before.as_ref(), index) || (before.is_none() && after.is_none()) {
             let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
-            let other = file.as_ref().is_some_and(|sum| !fits(sum));
+            let other = file.is_some() && !self.has(file.as_ref(), index);
             if file.is_some() && !other && !self.fits(claim, path, index) {
                 let why = "the checksum fits, the range does not: this may be the changed file";
                 self.unchecked(path, why.into());
@@ -73,18 +79,29 @@ impl Check<'_> {
                 text: !late && !other,
             };
         }
-        if after.as_ref().is_some_and(fits) {
+        if self.has(after.as_ref(), index) {
             let why = "this is the changed file; the ranges are those of the file before";
             self.unchecked(path, why.into());
             let text = late || (before.is_none() && told);
             return Scene { place: false, text };
         }
         if let (Some(_), Some(_), Some(slot)) = (before, after, claim.get(Part::FileBefore)) {
+            let pair = claim
+                .text(Part::FileBefore)
+                .unwrap_or_default()
+                .into_owned();
+            if self.file.verdict(&pair).is_some() {
+                return Scene {
+                    place: true,
+                    text: false,
+                };
+            }
             let actual = Checksum::of(ChecksumAlgorithm::Sha256, index.text());
             let message = format!(
                 "`{path}` is the file neither before nor after the operation: it has {actual}"
             );
             self.found.push(Found::at("FILE_CHANGED", slot, message));
+            self.file.verdicts.push((pair, Verdict::Stale));
         } else {
             self.unchecked(
                 path,
@@ -95,6 +112,11 @@ impl Check<'_> {
             place: true,
             text: false,
         }
+    }
+
+    /// Whether the text in hand has a checksum.
+    fn has(&mut self, sum: Option<&Checksum>, index: &LineIndex<'_>) -> bool {
+        sum.is_some_and(|sum| self.file.is(sum, index))
     }
 
     /// Whether a range has its place in a text, without a word about it.

@@ -1,0 +1,198 @@
+//! What is found out about a whole file: that it is not the one that the tool saw.
+//!
+//! A hundred ranges that fail for one reason are one finding. Either the document has a
+//! checksum of the file, and it is another one; or nothing of the ranges fits.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::super::claim::{Claim, Part};
+use super::super::found::{Found, Place, Slot};
+use super::super::report::NotChecked;
+use super::Check;
+use crate::checksum::Checksum;
+use crate::text::LineIndex;
+
+/// So many ranges may fail by themselves.
+const FEW: u64 = 2;
+/// So many of the findings that are left out are named.
+const NAMED: usize = 3;
+
+/// Whether a stated checksum is that of the text at hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Same,
+    Stale,
+    Unknown,
+}
+
+/// What is known of one text.
+#[derive(Debug, Default)]
+pub(super) struct File {
+    /// Which of the texts it is.
+    pub(super) number: usize,
+    /// The stated checksums that were looked at.
+    pub(super) verdicts: Vec<(String, Verdict)>,
+    /// Checksums, and whether the text has them.
+    known: Vec<(Checksum, bool)>,
+    /// Where its path stands first, and how it is spelt there.
+    path: Option<(Place, (u64, u64), String)>,
+    /// Ranges that were held against it.
+    pub(super) ranges: u64,
+    /// Those that the text contradicts: whatever way the tool counts, it saw another one.
+    contradicted: u64,
+    /// Ranges that were not, because the text is another one.
+    pub(super) skipped: u64,
+}
+
+/// Findings about one range, by their places among all findings.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Failure {
+    file: usize,
+    from: usize,
+    to: usize,
+}
+
+impl File {
+    /// Whether the text has a checksum; computed once for each.
+    pub(super) fn is(&mut self, sum: &Checksum, index: &LineIndex<'_>) -> bool {
+        if let Some((_, same)) = self.known.iter().find(|(known, _)| known == sum) {
+            return *same;
+        }
+        let same = sum.matches(index.text());
+        self.known.push((sum.clone(), same));
+        same
+    }
+
+    pub(super) fn verdict(&self, stated: &str) -> Option<Verdict> {
+        let known = self.verdicts.iter().find(|(known, _)| known == stated);
+        known.map(|(_, verdict)| *verdict)
+    }
+
+    /// Whether a range is of a text that is not this one: its own checksum says so, or
+    /// it has none and no other range was of this text.
+    pub(super) fn is_stale_for(&self, claim: &Claim<'_>) -> bool {
+        if self.verdicts.is_empty() {
+            return false;
+        }
+        match claim.text(Part::FileChecksum) {
+            Some(stated) => self.verdict(&stated) == Some(Verdict::Stale),
+            None => self.is_stale(),
+        }
+    }
+
+    fn is_stale(&self) -> bool {
+        let is = |wanted| self.verdicts.iter().any(|(_, verdict)| *verdict == wanted);
+        is(Verdict::Stale) && !is(Verdict::Same)
+    }
+
+    /// Takes note of the path that leads to it.
+    pub(super) fn name(&mut self, slot: Slot<'_>, path: &str) {
+        if self.path.is_none() {
+            let found = Found::at("FILE_STALE", slot, "");
+            self.path = Some((found.place, found.range, path.to_owned()));
+        }
+    }
+}
+
+impl Check<'_> {
+    /// Notes that what was found from here on is about a range of the text in hand.
+    pub(super) fn fails(&mut self, claim: &Claim<'_>, from: usize) {
+        let findings = self.found.get(from..).unwrap_or_default();
+        self.file.contradicted += u64::from(contradicts(claim, findings));
+        self.failures.push(Failure {
+            file: self.file.number,
+            from,
+            to: self.found.len(),
+        });
+    }
+
+    /// Says once of each file what would be said of each of its ranges.
+    pub(super) fn stale_files(&mut self) {
+        let mut dropped = alloc::vec![false; self.found.len()];
+        let mut said = Vec::new();
+        for (number, file) in self.files.iter().enumerate() {
+            let stale = file.is_stale();
+            let all = file.contradicted == file.ranges && file.contradicted > FEW;
+            let name = file.path.as_ref().map(|(_, _, name)| name.as_str());
+            if stale {
+                let ranges = file.skipped + file.ranges;
+                self.outcome.not_checked.push(NotChecked {
+                    what: name.unwrap_or_default().to_owned(),
+                    why: format!("another file was given: {ranges} of its ranges are not checked"),
+                });
+            }
+            if !stale && !all {
+                continue;
+            }
+            let mut left_out = Vec::new();
+            for failure in self.failures.iter().filter(|one| one.file == number) {
+                for at in failure.from..failure.to {
+                    if let Some(slot) = dropped.get_mut(at) {
+                        *slot = true;
+                    }
+                    if left_out.len() < NAMED {
+                        left_out.extend(self.found.get(at));
+                    }
+                }
+            }
+            if let (false, Some((place, range, path))) = (stale, &file.path) {
+                said.push(stale_file(
+                    place.clone(),
+                    *range,
+                    path,
+                    file.ranges,
+                    &left_out,
+                ));
+            }
+        }
+        if dropped.contains(&true) {
+            let mut dropped = dropped.into_iter();
+            self.found.retain(|_| !dropped.next().unwrap_or(false));
+        }
+        self.found.append(&mut said);
+    }
+}
+
+/// Whether findings about a range say that the text is another one. Columns that are
+/// wrong where the text is right are counted otherwise; so may lines be.
+fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
+    let has = |part| claim.get(part).is_some();
+    let shown = [
+        Part::Text,
+        Part::SpanChecksum,
+        Part::LinesSelected,
+        Part::InlineBefore,
+    ];
+    let is_shown = shown.into_iter().any(has);
+    let lines = [Part::StartLine, Part::EndLine].map(|part| claim.get(part).map(Place::from));
+    findings.iter().any(|found| {
+        let Place::Order(at) = found.place else {
+            return false;
+        };
+        let is_line = lines
+            .iter()
+            .any(|line| matches!(line, Some(Place::Order(order)) if *order == at));
+        found.code != "POSITION_MISMATCH" || (is_line && !is_shown)
+    })
+}
+
+/// That nothing of a document fits a file.
+fn stale_file(
+    place: Place,
+    range: (u64, u64),
+    path: &str,
+    ranges: u64,
+    left_out: &[&Found],
+) -> Found {
+    let first = left_out.first().map_or("", |found| found.message.as_str());
+    let message =
+        format!("none of the {ranges} ranges of `{path}` fits its text; the first: {first}");
+    let mut found = Found::new("FILE_STALE", place, range, message);
+    for other in left_out {
+        found = found.also("does not fit", other);
+    }
+    found
+}
