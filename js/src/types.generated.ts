@@ -1614,6 +1614,144 @@ export interface Loss {
   document?: number;
 }
 
+/** Which conventions explain the ranges of a document. */
+export interface DetectiveReport {
+  /**
+   * `declared`: the convention of the dialect explains all ranges. `other`: another
+   * one does, and the declared one does not. `tie`: several do, and they put the
+   * ranges in different places. `none`: no one explains all. `no_evidence`: there
+   * is nothing to hold the numbers against.
+   */
+  verdict: "declared" | "other" | "tie" | "none" | "no_evidence";
+  /** The verdict in a sentence or two, with counts and the first witness. */
+  summary: string;
+  /**
+   * The dialect of the document; absent if none fits, and then the convention of
+   * the envelope is taken for the declared one.
+   */
+  dialect?: string;
+  /** The generation of the tool, if it shows. */
+  generation?: string;
+  /** Ranges that name a file and state a start. */
+  spans: number;
+  /** Those of which there is a source text. */
+  examined: number;
+  /**
+   * What may explain the numbers, the best first. The declared convention is among
+   * them.
+   */
+  hypotheses: Hypothesis[];
+  /**
+   * The document with its ranges in the declared convention. Absent where that
+   * would be a guess: see `uncorrected`.
+   */
+  text?: string;
+  /** Every number that is another one in `text`. */
+  changes?: SpanChange[];
+  /** Why there is no `text`. */
+  uncorrected?: string;
+  /** What the corrected text leaves for others to mend. */
+  notes?: string[];
+  /** What could not be looked at. */
+  not_checked: NotChecked[];
+}
+
+/** One way to count, and how far it explains the ranges. */
+export interface Hypothesis {
+  /** The convention in words. */
+  says: string;
+  /** How the ranges are counted; of the ends only, see `end_convention`. */
+  convention: SpanConvention;
+  /** How the ends are counted, where that is not how the starts are. */
+  end_convention?: SpanConvention;
+  /** Whether it is the convention of the dialect. */
+  declared: boolean;
+  /** Ranges that it explains. */
+  fits: number;
+  /** Ranges that were examined. */
+  of: number;
+  /**
+   * Of those that it explains, the ones whose text, checksum, context or name is
+   * found at the place.
+   */
+  proved: number;
+  /** Members of the convention that are not as declared. */
+  differs: string[];
+  /**
+   * Values of single members with which everything is explained as well: no range
+   * tells them apart.
+   */
+  undecided?: Undecided[];
+  /** The first range that the declared convention does not explain and this one does. */
+  witness?: Witness;
+  /** The first range that this one does not explain. */
+  counter_example?: Witness;
+}
+
+/** How positions are counted. What the ranges do not state is absent. */
+export interface SpanConvention {
+  /** What a flat offset counts: `utf-8`, `utf-16` or `utf-32` code units. */
+  offset_unit?: "utf-8" | "utf-16" | "utf-32";
+  /** Number of the first place of the text. */
+  offset_base?: number;
+  /** Whether a byte order mark counts in offsets: `count` or `strip`. */
+  offset_bom?: "count" | "strip";
+  /** What says where a range ends: `after`, `inclusive` or `length`. */
+  offset_end?: "after" | "inclusive" | "length";
+  /** The text that offsets are in: `as_is`, `crlf_as_lf` or `ill_formed_replaced`. */
+  offset_text?: "as_is" | "crlf_as_lf" | "ill_formed_replaced";
+  /** Number of the first line. */
+  line_base?: number;
+  /** What ends a line: a preset, `each_cr_and_lf` (so that CRLF is two) or `custom`. */
+  line_terminators?: "lf_crlf" | "lf" | "lsp" | "ecmascript" | "python_splitlines" | "each_cr_and_lf" | "custom";
+  /** Number of the first column. */
+  column_base?: number;
+  /** What a column counts: code units, or `display`, `tabbed`, `doubly_converted`. */
+  column_unit?: "utf-8" | "utf-16" | "utf-32" | "display" | "tabbed" | "doubly_converted";
+  /** Columns between tab stops, where tabs are more than one column. */
+  tab_stop?: number;
+  /** Whether a byte order mark counts in columns: `count` or `strip`. */
+  column_bom?: "count" | "strip";
+  /** Which position is the end: `after`, `last_byte` or `inclusive`. */
+  end_rule?: "after" | "last_byte" | "inclusive";
+}
+
+/** A member of a convention whose value no range tells. */
+export interface Undecided {
+  /** Name of the member. */
+  axis: string;
+  /** The values that explain everything, that of the hypothesis first. */
+  values: string[];
+}
+
+/** A range that speaks for or against a hypothesis. */
+export interface Witness {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** JSON Pointer (RFC 6901) of the number that is wrong, or of the range. */
+  pointer: string;
+  /** The path of its file, as the document spells it. */
+  path: string;
+  /** The number that the document states. */
+  stated?: number;
+  /** The number that would stand there. */
+  computed?: number;
+  /** What is wrong, in words. */
+  says: string;
+}
+
+/** A number of the document that is another one in the corrected text. */
+export interface SpanChange {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** JSON Pointer (RFC 6901) of the number. */
+  pointer: string;
+  /** What it was. */
+  from: number;
+  /** What it is. */
+  to: number;
+}
+
 /**
  * What became of one document of a text that arrives in pieces; see
  * `Normalizer`.

@@ -44,6 +44,7 @@ __all__ = [
     "CreateResult",
     "DeleteResult",
     "Detection",
+    "DetectiveReport",
     "Diagnostic",
     "DiagnosticsReport",
     "DiagnosticsSummary",
@@ -80,6 +81,7 @@ __all__ = [
     "GetResponse",
     "GraphExport",
     "HeadingDescriptor",
+    "Hypothesis",
     "ImplementationMatch",
     "ImplementationsResponse",
     "IndexResponse",
@@ -125,7 +127,9 @@ __all__ = [
     "SelectorSegment",
     "Semantics",
     "SourceChecked",
+    "SpanChange",
     "SpanChecksums",
+    "SpanConvention",
     "SpanResult",
     "StatusResponse",
     "StepResult",
@@ -139,11 +143,13 @@ __all__ = [
     "ToolHints",
     "TruncatedText",
     "Truncation",
+    "Undecided",
     "UnresolvedSelector",
     "ValidatedDocument",
     "Validation",
     "ValidationEntry",
     "ValidationResponse",
+    "Witness",
 ]
 
 
@@ -5176,6 +5182,384 @@ class Loss:
         data["note"] = self.note
         if self.document is not None:
             data["document"] = self.document
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DetectiveReport:
+    """Which conventions explain the ranges of a document."""
+
+    verdict: Literal["declared", "other", "tie", "none", "no_evidence"]
+    """`declared`: the convention of the dialect explains all ranges. `other`: another
+    one does, and the declared one does not. `tie`: several do, and they put the
+    ranges in different places. `none`: no one explains all. `no_evidence`: there
+    is nothing to hold the numbers against.
+    """
+    summary: str
+    """The verdict in a sentence or two, with counts and the first witness."""
+    dialect: str | None = None
+    """The dialect of the document; absent if none fits, and then the convention of
+    the envelope is taken for the declared one.
+    """
+    generation: str | None = None
+    """The generation of the tool, if it shows."""
+    spans: int
+    """Ranges that name a file and state a start."""
+    examined: int
+    """Those of which there is a source text."""
+    hypotheses: Sequence[Hypothesis]
+    """What may explain the numbers, the best first. The declared convention is among
+    them.
+    """
+    text: str | None = None
+    """The document with its ranges in the declared convention. Absent where that
+    would be a guess: see `uncorrected`.
+    """
+    changes: Sequence[SpanChange] | None = None
+    """Every number that is another one in `text`."""
+    uncorrected: str | None = None
+    """Why there is no `text`."""
+    notes: Sequence[str] | None = None
+    """What the corrected text leaves for others to mend."""
+    not_checked: Sequence[NotChecked]
+    """What could not be looked at."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> DetectiveReport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "text", "changes", "uncorrected", "notes", "not_checked",)
+        return cls(
+            verdict=data["verdict"],
+            summary=data["summary"],
+            dialect=data.get("dialect"),
+            generation=data.get("generation"),
+            spans=data["spans"],
+            examined=data["examined"],
+            hypotheses=tuple(Hypothesis.from_dict(item) for item in data["hypotheses"]),
+            text=data.get("text"),
+            changes=None if data.get("changes") is None else tuple(SpanChange.from_dict(item) for item in data["changes"]),
+            uncorrected=data.get("uncorrected"),
+            notes=None if data.get("notes") is None else tuple(data["notes"]),
+            not_checked=tuple(NotChecked.from_dict(item) for item in data["not_checked"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["verdict"] = self.verdict
+        data["summary"] = self.summary
+        if self.dialect is not None:
+            data["dialect"] = self.dialect
+        if self.generation is not None:
+            data["generation"] = self.generation
+        data["spans"] = self.spans
+        data["examined"] = self.examined
+        data["hypotheses"] = [item.to_dict() for item in self.hypotheses]
+        if self.text is not None:
+            data["text"] = self.text
+        if self.changes is not None:
+            data["changes"] = [item.to_dict() for item in self.changes]
+        if self.uncorrected is not None:
+            data["uncorrected"] = self.uncorrected
+        if self.notes is not None:
+            data["notes"] = list(self.notes)
+        data["not_checked"] = [item.to_dict() for item in self.not_checked]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hypothesis:
+    """One way to count, and how far it explains the ranges."""
+
+    says: str
+    """The convention in words."""
+    convention: SpanConvention
+    """How the ranges are counted; of the ends only, see `end_convention`."""
+    end_convention: SpanConvention | None = None
+    """How the ends are counted, where that is not how the starts are."""
+    declared: bool
+    """Whether it is the convention of the dialect."""
+    fits: int
+    """Ranges that it explains."""
+    of: int
+    """Ranges that were examined."""
+    proved: int
+    """Of those that it explains, the ones whose text, checksum, context or name is
+    found at the place.
+    """
+    differs: Sequence[str]
+    """Members of the convention that are not as declared."""
+    undecided: Sequence[Undecided] | None = None
+    """Values of single members with which everything is explained as well: no range
+    tells them apart.
+    """
+    witness: Witness | None = None
+    """The first range that the declared convention does not explain and this one does."""
+    counter_example: Witness | None = None
+    """The first range that this one does not explain."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Hypothesis:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example",)
+        return cls(
+            says=data["says"],
+            convention=SpanConvention.from_dict(data["convention"]),
+            end_convention=None if data.get("end_convention") is None else SpanConvention.from_dict(data["end_convention"]),
+            declared=data["declared"],
+            fits=data["fits"],
+            of=data["of"],
+            proved=data["proved"],
+            differs=tuple(data["differs"]),
+            undecided=None if data.get("undecided") is None else tuple(Undecided.from_dict(item) for item in data["undecided"]),
+            witness=None if data.get("witness") is None else Witness.from_dict(data["witness"]),
+            counter_example=None if data.get("counter_example") is None else Witness.from_dict(data["counter_example"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["says"] = self.says
+        data["convention"] = self.convention.to_dict()
+        if self.end_convention is not None:
+            data["end_convention"] = self.end_convention.to_dict()
+        data["declared"] = self.declared
+        data["fits"] = self.fits
+        data["of"] = self.of
+        data["proved"] = self.proved
+        data["differs"] = list(self.differs)
+        if self.undecided is not None:
+            data["undecided"] = [item.to_dict() for item in self.undecided]
+        if self.witness is not None:
+            data["witness"] = self.witness.to_dict()
+        if self.counter_example is not None:
+            data["counter_example"] = self.counter_example.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpanConvention:
+    """How positions are counted. What the ranges do not state is absent."""
+
+    offset_unit: Literal["utf-8", "utf-16", "utf-32"] | None = None
+    """What a flat offset counts: `utf-8`, `utf-16` or `utf-32` code units."""
+    offset_base: int | None = None
+    """Number of the first place of the text."""
+    offset_bom: Literal["count", "strip"] | None = None
+    """Whether a byte order mark counts in offsets: `count` or `strip`."""
+    offset_end: Literal["after", "inclusive", "length"] | None = None
+    """What says where a range ends: `after`, `inclusive` or `length`."""
+    offset_text: Literal["as_is", "crlf_as_lf", "ill_formed_replaced"] | None = None
+    """The text that offsets are in: `as_is`, `crlf_as_lf` or `ill_formed_replaced`."""
+    line_base: int | None = None
+    """Number of the first line."""
+    line_terminators: Literal["lf_crlf", "lf", "lsp", "ecmascript", "python_splitlines", "each_cr_and_lf", "custom"] | None = None
+    """What ends a line: a preset, `each_cr_and_lf` (so that CRLF is two) or `custom`."""
+    column_base: int | None = None
+    """Number of the first column."""
+    column_unit: Literal["utf-8", "utf-16", "utf-32", "display", "tabbed", "doubly_converted"] | None = None
+    """What a column counts: code units, or `display`, `tabbed`, `doubly_converted`."""
+    tab_stop: int | None = None
+    """Columns between tab stops, where tabs are more than one column."""
+    column_bom: Literal["count", "strip"] | None = None
+    """Whether a byte order mark counts in columns: `count` or `strip`."""
+    end_rule: Literal["after", "last_byte", "inclusive"] | None = None
+    """Which position is the end: `after`, `last_byte` or `inclusive`."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SpanConvention:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("offset_unit", "offset_base", "offset_bom", "offset_end", "offset_text", "line_base", "line_terminators", "column_base", "column_unit", "tab_stop", "column_bom", "end_rule",)
+        return cls(
+            offset_unit=data.get("offset_unit"),
+            offset_base=data.get("offset_base"),
+            offset_bom=data.get("offset_bom"),
+            offset_end=data.get("offset_end"),
+            offset_text=data.get("offset_text"),
+            line_base=data.get("line_base"),
+            line_terminators=data.get("line_terminators"),
+            column_base=data.get("column_base"),
+            column_unit=data.get("column_unit"),
+            tab_stop=data.get("tab_stop"),
+            column_bom=data.get("column_bom"),
+            end_rule=data.get("end_rule"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.offset_unit is not None:
+            data["offset_unit"] = self.offset_unit
+        if self.offset_base is not None:
+            data["offset_base"] = self.offset_base
+        if self.offset_bom is not None:
+            data["offset_bom"] = self.offset_bom
+        if self.offset_end is not None:
+            data["offset_end"] = self.offset_end
+        if self.offset_text is not None:
+            data["offset_text"] = self.offset_text
+        if self.line_base is not None:
+            data["line_base"] = self.line_base
+        if self.line_terminators is not None:
+            data["line_terminators"] = self.line_terminators
+        if self.column_base is not None:
+            data["column_base"] = self.column_base
+        if self.column_unit is not None:
+            data["column_unit"] = self.column_unit
+        if self.tab_stop is not None:
+            data["tab_stop"] = self.tab_stop
+        if self.column_bom is not None:
+            data["column_bom"] = self.column_bom
+        if self.end_rule is not None:
+            data["end_rule"] = self.end_rule
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undecided:
+    """A member of a convention whose value no range tells."""
+
+    axis: str
+    """Name of the member."""
+    values: Sequence[str]
+    """The values that explain everything, that of the hypothesis first."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Undecided:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("axis", "values",)
+        return cls(
+            axis=data["axis"],
+            values=tuple(data["values"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["axis"] = self.axis
+        data["values"] = list(self.values)
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Witness:
+    """A range that speaks for or against a hypothesis."""
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    pointer: str
+    """JSON Pointer (RFC 6901) of the number that is wrong, or of the range."""
+    path: str
+    """The path of its file, as the document spells it."""
+    stated: int | None = None
+    """The number that the document states."""
+    computed: int | None = None
+    """The number that would stand there."""
+    says: str
+    """What is wrong, in words."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Witness:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("document", "pointer", "path", "stated", "computed", "says",)
+        return cls(
+            document=data.get("document"),
+            pointer=data["pointer"],
+            path=data["path"],
+            stated=data.get("stated"),
+            computed=data.get("computed"),
+            says=data["says"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        data["pointer"] = self.pointer
+        data["path"] = self.path
+        if self.stated is not None:
+            data["stated"] = self.stated
+        if self.computed is not None:
+            data["computed"] = self.computed
+        data["says"] = self.says
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpanChange:
+    """A number of the document that is another one in the corrected text."""
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    pointer: str
+    """JSON Pointer (RFC 6901) of the number."""
+    from_: int
+    """What it was."""
+    to: int
+    """What it is."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SpanChange:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("document", "pointer", "from", "to",)
+        return cls(
+            document=data.get("document"),
+            pointer=data["pointer"],
+            from_=data["from"],
+            to=data["to"],
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        data["pointer"] = self.pointer
+        data["from"] = self.from_
+        data["to"] = self.to
         return data
 
 
