@@ -62,7 +62,7 @@ impl File {
             return *same;
         }
         let same = sum.matches(index.text());
-        self.known.push((sum.clone(), same));
+        self.known.push((*sum, same));
         same
     }
 
