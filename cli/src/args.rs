@@ -310,7 +310,7 @@ pub(crate) struct Positions {
     #[arg(long, value_name = "E", default_value = "utf-8", value_parser = word::<PositionEncoding>)]
     pub(crate) encoding: PositionEncoding,
 
-    /// What ends a line: `lf_crlf`, `lf`, `lsp`, `ecmascript` or `python_splitlines`
+    /// What ends a line: `lf_crlf`, `lf`, `lsp`, `ecmascript`, `unicode` or `python_splitlines`
     #[arg(long, value_name = "T", default_value = "lf_crlf", value_parser = word::<LineTerminators>)]
     pub(crate) terminators: LineTerminators,
 

@@ -183,7 +183,7 @@ impl<'s> Converting<'s> {
         let home = match &piece.result {
             Ok(document) if self.target.name() != "unified" => {
                 let asked = self.normalizing.options.dialect.as_deref();
-                let chosen = choose_dialect(document, asked);
+                let chosen = choose_dialect(document, asked.or(piece.follower));
                 let home = chosen.is_ok_and(|chosen| same(chosen.adapter));
                 home.then(|| as_read(document, piece.sheet))
             }

@@ -2,17 +2,22 @@
 //!
 //! Most tools print one document. Some print one a line (JSON Lines), and some
 //! print a second document after the first, indented or not. A line that cannot
-//! be read is refused on its own, and the rest goes on. The graph export of
-//! Magellan as CSV is one document, see `dialect::magellan`.
+//! be read is refused on its own, and the rest goes on; so are the lines for people
+//! that some print before a document. The graph export of Magellan as CSV is one
+//! document, see `dialect::magellan`.
 //!
 //! Whether the text is there as a whole ([`each`]) or arrives in pieces
 //! ([`Feed`]), the same documents come of it, because the same steps find them.
 
+use crate::detect::likeliest;
+use crate::dialect::Adapter;
 use crate::dialect::magellan::sheet::{Sheet, is_csv};
 use crate::json::{
-    Document, JsonError, JsonErrorKind, Kind, Origin, Outline, Progress, ReadOptions, Sweep, read,
-    read_head, read_part,
+    Document, JsonError, JsonErrorKind, Kind, Node, Origin, Outline, Progress, ReadOptions, Sweep,
+    read, read_head, read_part,
 };
+
+use crate::validate::takes;
 
 mod feed;
 
@@ -29,6 +34,9 @@ pub(crate) struct Piece<'t> {
     pub(crate) result: Result<Document<'t>, JsonError>,
     /// The sheet that the document was made of, if it was CSV.
     pub(crate) sheet: Option<&'t Sheet>,
+    /// Of an empty list before another document, which says nothing itself: the
+    /// dialect of that document, if its tool prints lists.
+    pub(crate) follower: Option<&'static str>,
 }
 
 /// Takes a text apart and hands over each document. Offsets of the documents
@@ -39,9 +47,13 @@ pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piec
     }
     let origin = Origin::default();
     let result = match read(text, options) {
-        Err(_) if Shape::new(options).several(text, true, options) == Some(true) => {
-            let mut rest = Rest::new(text, origin, true);
-            return Many::new(options).take(&mut rest, options, &mut take);
+        Err(error) => {
+            let mut shape = Shape::new(options);
+            if shape.several(text, true, options) == Some(true) {
+                let mut rest = Rest::new(text, origin, true);
+                return Many::new(options, shape.head).take(&mut rest, options, &mut take);
+            }
+            Err(error)
         }
         result => result,
     };
@@ -51,6 +63,7 @@ pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piec
         origin,
         result,
         sheet: None,
+        follower: None,
     });
 }
 
@@ -69,6 +82,7 @@ fn sheet(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piece<'_>)) {
         origin: Origin::default(),
         result: read(sheet.json().as_bytes(), &options),
         sheet: Some(&sheet),
+        follower: None,
     });
 }
 
@@ -81,6 +95,11 @@ struct Shape {
     line: usize,
     /// Bytes of it that hold no line feed.
     searched: usize,
+    /// A document that begins on a line of its own, while it is followed. One is: the
+    /// first that a line of prose leaves room for.
+    indented: Option<Outline>,
+    /// Bytes of prose before that document.
+    head: usize,
 }
 
 impl Shape {
@@ -90,12 +109,15 @@ impl Shape {
             strange: false,
             line: 0,
             searched: 0,
+            indented: None,
+            head: 0,
         }
     }
 
     /// Whether a text holds several documents: if something that may be one
     /// follows the first, or if the first value is none and a line further down
-    /// is an object of its own, unless the first line only opens a document.
+    /// is an object of its own, or begins one after prose, unless the first line only
+    /// opens a document.
     /// `None` if only more of the text can tell.
     fn several(&mut self, text: &[u8], at_end: bool, options: &ReadOptions) -> Option<bool> {
         if !self.strange {
@@ -126,8 +148,14 @@ impl Shape {
             if complete && self.line == 0 && line.trim_ascii() == b"{" {
                 return Some(false);
             }
-            if complete && self.line > 0 && line.starts_with(b"{") && read(line, options).is_ok() {
-                return Some(true);
+            if complete && self.line > 0 && line.starts_with(b"{") {
+                if read(line, options).is_ok() {
+                    return Some(true);
+                }
+                match self.after_prose(text, at_end, options) {
+                    Some(false) => {}
+                    known => return known,
+                }
             }
             if line_feed.is_none() {
                 self.searched = rest.len();
@@ -139,15 +167,53 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// Whether the text before the line at hand is prose, and a document begins there.
+    /// `None` if only more of the text can tell.
+    fn after_prose(&mut self, text: &[u8], at_end: bool, options: &ReadOptions) -> Option<bool> {
+        if self.head > 0 {
+            return Some(false);
+        }
+        let first = text.get(..line_feed(text, 0)?)?;
+        let is_prose = |error: &JsonError| {
+            let goes_on = matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. });
+            !first.trim_ascii_start().starts_with(b"{") && !goes_on
+        };
+        if !read(first, options).is_err_and(|error| is_prose(&error)) {
+            return Some(false);
+        }
+        let rest = text.get(self.line..)?;
+        let outline = self
+            .indented
+            .get_or_insert_with(|| Outline::new(options.max_depth));
+        match outline.follow(rest) {
+            Progress::Open if !at_end => return None,
+            Progress::Ended(end) if read(rest.get(..end)?, options).is_ok() => {
+                self.head = self.line;
+                return Some(true);
+            }
+            _ => {}
+        }
+        // No other is tried, so that the time stays in proportion.
+        self.head = usize::MAX;
+        Some(false)
+    }
+}
+
 fn line_feed(text: &[u8], from: usize) -> Option<usize> {
     let rest = text.get(from..)?;
     let at = rest.iter().position(|byte| *byte == b'\n')?;
     Some(from + at)
 }
 
+/// Only more of the text can tell.
+struct More;
+
 /// Several documents, one after the other.
 struct Many {
     number: u64,
+    /// Bytes of prose before the first document, which are refused as one.
+    head: usize,
     /// How far the document at hand has come, if it goes beyond its line.
     outline: Outline,
     /// Bytes at hand that are known to hold no line feed.
@@ -223,9 +289,10 @@ impl<'t> Rest<'t> {
 }
 
 impl Many {
-    fn new(options: &ReadOptions) -> Self {
+    fn new(options: &ReadOptions, head: usize) -> Self {
         Self {
             number: 0,
+            head: if head == usize::MAX { 0 } else { head },
             outline: Outline::new(options.max_depth),
             searched: 0,
         }
@@ -248,10 +315,16 @@ impl Many {
             if rest.text.is_empty() {
                 return;
             }
-            let Some((length, result)) = self.next(rest, options) else {
+            let Some((mut length, result)) = self.next(rest, options) else {
                 return;
             };
             self.outline = Outline::new(options.max_depth);
+            if self.number == 0 {
+                length = length.max(self.head.saturating_sub(blank));
+            }
+            let Ok(follower) = self.follower(rest, length, &result, options) else {
+                return;
+            };
             let (text, origin) = self.pass(rest, length);
             take(Piece {
                 number: Some(self.number),
@@ -259,9 +332,37 @@ impl Many {
                 origin,
                 result,
                 sheet: None,
+                follower,
             });
             self.number += 1;
         }
+    }
+
+    /// See [`Piece::follower`].
+    fn follower(
+        &self,
+        rest: &Rest<'_>,
+        length: usize,
+        result: &Result<Document<'_>, JsonError>,
+        options: &ReadOptions,
+    ) -> Result<Option<&'static str>, More> {
+        let list = |root: Node<'_>| root.kind() == Kind::Array && root.is_empty();
+        let Some(empty) = result.as_ref().ok().filter(|one| list(one.root())) else {
+            return Ok(None);
+        };
+        let text = rest.text.get(length..).unwrap_or_default();
+        let text = text.trim_ascii_start();
+        if self.number > 0 || text.is_empty() {
+            return Ok(None);
+        }
+        let mut rest = Rest::new(text, Origin::default(), rest.at_end);
+        let (_, next) = Self::new(options, 0).next(&mut rest, options).ok_or(More)?;
+        let Ok(next) = next else {
+            return Ok(None);
+        };
+        let dialect = likeliest(next.root()).first.map(|(adapter, _)| adapter);
+        let dialect = dialect.filter(|adapter| takes(adapter.documents(), empty.root()));
+        Ok(dialect.map(Adapter::name))
     }
 
     fn pass<'t>(&mut self, rest: &mut Rest<'t>, length: usize) -> (&'t [u8], Origin) {

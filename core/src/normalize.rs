@@ -159,7 +159,7 @@ impl<'s> Normalizing<'s> {
         let mut places = Places::of(piece.text, piece.origin);
         let number = piece.number;
         let result = match piece.result {
-            Ok(document) => self.one(document, piece.sheet),
+            Ok(document) => self.one(document, piece.sheet, piece.follower),
             Err(error) => {
                 self.head.unreadable();
                 Err(error.into())
@@ -317,8 +317,13 @@ pub(crate) fn library_of<'s>(
 
 impl Normalizing<'_> {
     /// The envelope of one document, and its text.
-    fn one(&mut self, document: Document<'_>, sheet: Option<&Sheet>) -> Result<One, Error> {
-        let mut one = self.envelope(&document)?;
+    fn one(
+        &mut self,
+        document: Document<'_>,
+        sheet: Option<&Sheet>,
+        follower: Option<&str>,
+    ) -> Result<One, Error> {
+        let mut one = self.envelope(&document, follower)?;
         // What stands deeper in the envelope than in the document must still be
         // readable by the same rules.
         let limit = self.options.read.max_depth;
@@ -348,13 +353,13 @@ impl Normalizing<'_> {
     }
 
     /// The envelope of one document, without its text.
-    fn envelope(&mut self, document: &Document<'_>) -> Result<One, Error> {
+    fn envelope(&mut self, document: &Document<'_>, follower: Option<&str>) -> Result<One, Error> {
         let root = document.root();
         let Chosen {
             adapter,
             generation,
             rival,
-        } = choose_dialect(document, self.options.dialect.as_deref())?;
+        } = choose_dialect(document, self.options.dialect.as_deref().or(follower))?;
         let convention = adapter.convention_of(root);
         let mut seen = walk(root, adapter.documents(), false);
         seen.lints(document);

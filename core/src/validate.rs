@@ -131,7 +131,11 @@ impl<'s> Validating<'s> {
             diagnostics: Vec::new(),
         };
         match piece.result {
-            Ok(document) => self.document(&document, piece.sheet, &mut places, &mut verdict),
+            Ok(document) => {
+                let asked = self.options.dialect.clone();
+                let asked = asked.as_deref().or(piece.follower);
+                self.document(&document, asked, piece.sheet, &mut places, &mut verdict);
+            }
             Err(error) => {
                 self.head.unreadable();
                 verdict.unreadable(&mut places, &error.into(), None);
@@ -170,6 +174,7 @@ impl<'s> Validating<'s> {
     fn document(
         &mut self,
         document: &Document<'_>,
+        asked: Option<&str>,
         sheet: Option<&Sheet>,
         places: &mut Places<'_>,
         verdict: &mut ValidatedDocument,
@@ -179,7 +184,7 @@ impl<'s> Validating<'s> {
             adapter,
             generation,
             rival,
-        } = match choose_dialect(document, self.options.dialect.as_deref()) {
+        } = match choose_dialect(document, asked) {
             Ok(chosen) => chosen,
             Err(error) => {
                 verdict.unreadable(places, &error.into(), Some(root.byte_range()));

@@ -2,7 +2,11 @@
 //!
 //! What the files held before and after an operation is in the fixtures.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -449,18 +453,53 @@ fn home_without_an_origin_is_of_splice() {
 
 #[test]
 fn prose_before_a_document_is_refused_where_it_stands() {
-    for name in [
-        "2.6.2/plan-abs.txt",
-        "2.0.0/patch-apply.txt",
-        "2.6.2/refs-impact-graph.txt",
+    // `plan` says its steps first, and 2.0 what its store does.
+    for (name, operation) in [
+        ("2.6.2/plan-abs.txt", "plan"),
+        ("3.1.1/plan-abs.txt", "plan"),
+        ("2.0.0/patch-apply.txt", "patch"),
     ] {
-        let error = detect(&fixture(name)).unwrap_err();
-        // The log of 2.0 begins with `[`, as a document could.
-        assert!(error.byte_range().unwrap().0 < 2, "{name}: {error}");
+        let normalized = normalize(&fixture(name), &NormalizeOptions::default()).unwrap();
+        assert_eq!(text(&normalized.envelope, "/operation_type"), operation);
+        assert_eq!(normalized.documents, 2, "{name}");
+        let [prose, ..] = normalized.diagnostics.as_slice() else {
+            panic!("{name}: nothing is said of the prose");
+        };
+        assert_eq!((prose.document, prose.start_line), (Some(0), Some(1)));
+        assert!(prose.is_error(), "{name}");
+        let validation = validate(&fixture(name), &ValidateOptions::default());
+        assert_eq!(validation.dialect.as_deref(), Some("splice"), "{name}");
+        assert!(!validation.ok, "{name}");
     }
+    let error = detect(&fixture("2.6.2/refs-impact-graph.txt")).unwrap_err();
+    assert!(error.byte_range().unwrap().0 < 2, "{error}");
     let lines = fixture("2.6.2/query-list.txt");
     let detection = detect(&lines).unwrap();
     assert_eq!(detection.dialect.as_deref(), Some("splice"));
+}
+
+/// The log is printed before a payload that counts it, and may have no rows.
+#[test]
+fn an_empty_log_is_one_where_a_payload_of_splice_follows() {
+    let log = fixture("3.1.1/log-empty.jsonl");
+    let normalized = normalize(&log, &NormalizeOptions::default()).unwrap();
+    assert_eq!(normalized.documents, 2);
+    assert!(normalized.diagnostics.is_empty(), "{}", normalized.text);
+    assert_eq!(
+        at(&normalized.envelopes[0], "/data"),
+        Some(&Value::Array(llm_types::json::Array::new()))
+    );
+    assert!(validate(&log, &ValidateOptions::default()).ok);
+    let home = convert(&log, "splice", &ConvertOptions::default()).unwrap();
+    assert!(home.text.starts_with("[]\n"), "{}", home.text);
+    // Alone it is of no tool, and before another tool's answer neither.
+    for text in [
+        "[]",
+        "[]\n{\"execution_id\":\"x\",\"pattern\":\"a\",\"matches\":[],\"match_count\":0}",
+    ] {
+        let validation = validate(text.as_bytes(), &ValidateOptions::default());
+        assert_eq!(validation.diagnostics[0].code, "DIALECT_NOT_RECOGNISED", "{text}");
+    }
 }
 
 #[test]

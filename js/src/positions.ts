@@ -50,10 +50,10 @@ export interface PositionRange {
 export type NumberList = readonly number[] | Uint32Array | Float64Array | Int32Array;
 
 /**
- * A named set of line terminators: LF and CRLF; LF alone; what LSP, ECMAScript, or
- * Python's `splitlines` breaks at.
+ * A named set of line terminators: LF and CRLF; LF alone; what LSP, ECMAScript, Unicode
+ * (UAX #14), or Python's `splitlines` breaks at.
  */
-export type LineTerminators = "lf_crlf" | "lf" | "lsp" | "ecmascript" | "python_splitlines";
+export type LineTerminators = "lf_crlf" | "lf" | "lsp" | "ecmascript" | "unicode" | "python_splitlines";
 
 /** Whether a leading byte order mark counts in the columns of line 0. */
 export type BomPolicy = "count" | "strip";

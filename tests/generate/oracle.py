@@ -24,6 +24,7 @@ TERMINATORS = {
     "lf": ("\n",),
     "lsp": ("\r\n", "\n", "\r"),
     "ecmascript": ("\r\n", "\n", "\r", "\u2028", "\u2029"),
+    "unicode": ("\r\n", "\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029"),
     "python_splitlines": (
         "\r\n",
         "\n",

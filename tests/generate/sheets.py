@@ -20,6 +20,9 @@ HOME = Path(__file__).resolve().parent.parent / "exhaustive"
 ALPHABET = ("a", "é", "世", "😀", "\n", "\r", "\u2028", BOM, "\u0301")
 LONGEST = 4
 
+PRESETS = [preset for preset in TERMINATORS if preset != "unicode"]
+"""The presets of the sheets: of their letters, `unicode` knows those of `ecmascript`."""
+
 
 def texts(length: int) -> Iterator[str]:
     """All texts of `length` letters, the last letter turning fastest."""
@@ -124,7 +127,7 @@ def sheet(text: str, make: type[Model] = Model) -> Iterator[str]:
         )
     for bom in ("count", "strip") if text.startswith(BOM) else ("count",):
         seen: set[tuple[object, ...]] = set()
-        for preset in TERMINATORS:
+        for preset in PRESETS:
             model = make(text, preset, bom)
             yield f"options {preset} {bom}"
             cuts = (f"{start}..{content}..{end}" for start, content, end in model.cuts())

@@ -64,6 +64,7 @@ def model(given: Input) -> Model:
         "lf",
         "lsp",
         "ecmascript",
+        "unicode",
         "python_splitlines",
     }:
         raise NoOpinionError

@@ -39,6 +39,7 @@ const STRUCTURE = new Set([
   "NEGATIVE_OFFSET",
   "NOT_AN_INTEGER",
   "UNSAFE_INTEGER",
+  "INTEGER_TOO_WIDE",
 ]);
 
 function structure(text, dialect) {
@@ -90,7 +91,7 @@ function* mutations(document) {
         return copy;
       };
       if (!Array.isArray(value)) yield [`without ${kind}`, changed((at) => delete at[key])];
-      for (const wrong of [true, "wrong", 1.5, -1, 2 ** 53, null, [], {}]) {
+      for (const wrong of [true, "wrong", 1.5, -1, 2 ** 32, 2 ** 53, null, [], {}]) {
         if (typeof wrong === "number" && typeof member !== "number") continue;
         yield [`${kind} is ${JSON.stringify(wrong)}`, changed((at) => void (at[key] = wrong))];
       }

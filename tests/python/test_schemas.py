@@ -23,6 +23,7 @@ STRUCTURE = {
     "NEGATIVE_OFFSET",
     "NOT_AN_INTEGER",
     "UNSAFE_INTEGER",
+    "INTEGER_TOO_WIDE",
 }
 """The findings that a schema can make too."""
 
@@ -80,7 +81,7 @@ def mutations(document: Any) -> Iterator[tuple[str, Any]]:
                 continue
             done.add(kind)
             changes: list[Any] = [{}, True] if isinstance(member, str) else ["wrong"]
-            for change in (*changes, *([-1, 2**53] if isinstance(member, int) else [])):
+            for change in (*changes, *([-1, 2**32, 2**53] if isinstance(member, int) else [])):
                 copied = copy.deepcopy(document)
                 parent = copied
                 for part in path:

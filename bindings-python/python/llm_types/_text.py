@@ -40,9 +40,11 @@ __all__ = [
 PositionEncoding: TypeAlias = Literal["utf-8", "utf-16", "utf-32"]
 """What a column counts, spelled as the Language Server Protocol spells it."""
 
-LineTerminators: TypeAlias = Literal["lf_crlf", "lf", "lsp", "ecmascript", "python_splitlines"]
-"""A named set of line terminators: LF and CRLF; LF alone; what LSP, ECMAScript, or
-`str.splitlines` breaks at."""
+LineTerminators: TypeAlias = Literal[
+    "lf_crlf", "lf", "lsp", "ecmascript", "unicode", "python_splitlines"
+]
+"""A named set of line terminators: LF and CRLF; LF alone; what LSP, ECMAScript, Unicode
+(UAX #14), or `str.splitlines` breaks at."""
 
 BomPolicy: TypeAlias = Literal["count", "strip"]
 """Whether a leading byte order mark counts in the columns of line 0."""

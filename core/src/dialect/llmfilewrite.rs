@@ -4,9 +4,7 @@
 //! The tool never shipped: seed 001 proposes a flat answer, and seed 000 puts it
 //! into the wrapper of operations. Its verdict is kept beside the status.
 
-use super::convention::{
-    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
-};
+use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, word};
@@ -19,10 +17,8 @@ use crate::envelope::sign::Sign::{All, Either, Has, Not};
 use crate::envelope::{
     CreateResult, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, ToolDiagnostic,
 };
-use crate::id::SpanIdScheme;
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
-use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
 use Type::{Any, Choice, Count, Flag, List, Record, Text};
@@ -31,27 +27,10 @@ use Type::{Any, Choice, Count, Flag, List, Record, Text};
 pub(crate) struct Llmfilewrite;
 
 static CONVENTION: Convention = Convention {
-    lines: Some(LineColumns {
-        line_base: 1,
-        columns: Some(Columns {
-            base: 0,
-            unit: ColumnUnit::BYTES,
-            bom: BomPolicy::Count,
-        }),
-        terminators: LineTerminators::LfCrlf,
-        end: Some(EndRule::After),
-    }),
-    offsets: Some(Offsets {
-        unit: PositionEncoding::Utf8,
-        bom: BomPolicy::Count,
-        end: OffsetEnd::After,
-    }),
-    zeros_are_unknown: true,
-    nulls: Nulls::Omit,
     bare_checksum: Some(ChecksumAlgorithm::Sha256),
     levels: ["error", "warning", "info", "hint"],
-    span_ids: Some(SpanIdScheme::Be64),
     paths: PathStyle::Verbatim,
+    ..Convention::CANONICAL
 };
 
 /// The words of the Language Server Protocol for the four levels.
@@ -116,7 +95,7 @@ shape! {
     ) [Either(&[Has("result"), Has("operation_type")])] {
         optional "schema_version": Text, as Role::SchemaVersion;
         optional "execution_id": Text, as Role::ExecutionId;
-        optional "operation_type": Text;
+        optional "operation_type": Text, as Role::Operation;
         required "status": Text, as Role::Words(VERDICTS),
             to "/verdict" or "/status" by How::With(verdict, verdict_home);
         required "message": Text;

@@ -5,9 +5,7 @@
 //! ships says BLAKE3 without a name, and where an edit begins; the one of seed 001
 //! says SHA-256, and where it begins and ends; seed 000 has the envelope's wrapper.
 
-use super::convention::{
-    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
-};
+use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, word};
 use super::unified::raise_version;
@@ -20,10 +18,8 @@ use crate::envelope::{
     EDIT_STATUSES, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, Wire,
 };
-use crate::id::SpanIdScheme;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
-use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
 use Type::{Choice, Count, Flag, Integer, List, Record, Text};
@@ -32,27 +28,9 @@ use Type::{Choice, Count, Flag, Integer, List, Record, Text};
 pub(crate) struct Llmtransform;
 
 static CONVENTION: Convention = Convention {
-    lines: Some(LineColumns {
-        line_base: 1,
-        columns: Some(Columns {
-            base: 0,
-            unit: ColumnUnit::BYTES,
-            bom: BomPolicy::Count,
-        }),
-        terminators: LineTerminators::LfCrlf,
-        end: Some(EndRule::After),
-    }),
-    offsets: Some(Offsets {
-        unit: PositionEncoding::Utf8,
-        bom: BomPolicy::Count,
-        end: OffsetEnd::After,
-    }),
-    zeros_are_unknown: true,
-    nulls: Nulls::Omit,
     bare_checksum: Some(ChecksumAlgorithm::Blake3),
-    levels: ["error", "warning", "note", "help"],
-    span_ids: Some(SpanIdScheme::Be64),
     paths: PathStyle::Verbatim,
+    ..Convention::CANONICAL
 };
 
 /// A checksum without a name, of the algorithm that the rest of the document shows;
@@ -81,8 +59,9 @@ shape! {
         required "total_byte_shift": Integer, to "/result/total_byte_shift";
         required "applied_count": Count, to "/result/applied_count";
         required "skipped_count": Count, to "/result/skipped_count";
-        /// Is 0 even of edits that failed.
-        required "error_count": Count, to "/result/error_count";
+        /// Is 0 even of edits that failed: the tool has the member and never counts.
+        required "error_count": Count, to "/result/error_count"
+            by How::With(count_failed, never_counted);
         required "edits": List(&Choice(EDITS)), to "/result/edits";
         optional "error": Text, to "/message" by How::With(message, error);
     }
@@ -118,7 +97,7 @@ shape! {
     OPERATION "LlmtransformOperation" (Mapping::to(&OperationResult::SHAPE)) [Either(&[Has("operation_type"), Has("result")])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
-        required "operation_type": Text;
+        required "operation_type": Text, as Role::Operation;
         required "status": Text, as Role::Status;
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;
@@ -253,6 +232,39 @@ fn success(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value
         "error" => Some(false.into()),
         _ => None,
     }
+}
+
+/// A 0 says nothing of the tool that ships; how many edits failed, they say themselves.
+#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
+fn count_failed<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
+    let said = slot.node.to_value();
+    if said.as_u64() != Some(0) {
+        return Some(said);
+    }
+    let edits = draft.document.root().get("edits");
+    let edits = edits.into_iter().flat_map(Node::items);
+    let failed = edits.filter(|edit| word(*edit, "status").as_deref() == Some("error"));
+    let count = Value::from(failed.count());
+    draft.note(slot, "converted", &count, at);
+    Some(count)
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
+fn never_counted(writing: &mut Writing<'_, '_>, node: Node<'_>, here: &Pointer) -> Option<Value> {
+    let edits = writing
+        .root
+        .get("result")
+        .and_then(|result| result.get("edits"));
+    let first = edits.and_then(|edits| edits.item(0));
+    // Seed 001 says where an edit ends, and means what it counts.
+    if first.is_some_and(|edit| edit.get("byte_end").is_some()) {
+        return Some(node.to_value());
+    }
+    if node.raw() != "0" {
+        let note = "the tool prints 0 whatever failed";
+        writing.lost(here, LossKind::Derived, note);
+    }
+    Some(0u64.into())
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]

@@ -88,7 +88,7 @@ static OLDEST_DELETE: Convention = counting(EVERY_BREAK, None);
 const EVERY_BREAK: LineColumns = LineColumns {
     line_base: 1,
     columns: Some(COLUMNS),
-    terminators: LineTerminators::PythonSplitlines,
+    terminators: LineTerminators::Unicode,
     end: Some(EndRule::After),
 };
 
@@ -136,10 +136,11 @@ enum Form {
 /// What kind of document it is, by the sign that it bears.
 fn form(root: Node<'_>) -> Option<Form> {
     if root.kind() == Kind::Array {
-        let first = root.item(0)?;
-        let is_row =
-            has(first, "execution_id", Kind::String) && first.get("command_line").is_some();
-        return is_row.then_some(Form::Log);
+        // A log may have no rows.
+        let is_row = |first: Node<'_>| {
+            has(first, "execution_id", Kind::String) && first.get("command_line").is_some()
+        };
+        return root.item(0).is_none_or(is_row).then_some(Form::Log);
     }
     if root.kind() != Kind::Object {
         return None;

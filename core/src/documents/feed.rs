@@ -47,7 +47,7 @@ impl Feed {
             && !is_csv(&self.kept)
             && self.shape.several(&self.kept, false, &self.options) == Some(true)
         {
-            self.many = Some(Many::new(&self.options));
+            self.many = Some(Many::new(&self.options, self.shape.head));
         }
         self.hand_over(false, &mut take);
         if self.used > SLACK && self.used > self.kept.len() / 2 {

@@ -52,6 +52,38 @@ fn one_document_is_one_whatever_is_wrong_with_it() {
 }
 
 #[test]
+fn prose_before_a_document_is_one_refusal() {
+    assert_eq!(
+        pieces("Step 1: a\nStep 2: b\n{\n \"a\": 1\n}\n"),
+        ["UNKNOWN_WORD", "(20, 31)"]
+    );
+    assert_eq!(
+        pieces("[DEBUG] a\n  x = 1\n{\n}\n{}\n"),
+        ["UNKNOWN_WORD", "(18, 21)", "(22, 24)"]
+    );
+    // A broken document is one, whatever stands on its lines.
+    assert_eq!(pieces("[\n{\n \"a\": 1\n},\n x\n]\n"), ["UNKNOWN_WORD"]);
+    assert_eq!(pieces("{\"a\":\n{\n}\n x\n"), ["UNEXPECTED_CHARACTER"]);
+    // Nothing that begins on a line of its own is whole.
+    assert_eq!(pieces("prose\n{\n \"a\"\n{\n"), ["UNKNOWN_WORD"]);
+}
+
+#[test]
+fn an_empty_list_waits_for_what_follows() {
+    let payload = r#"{"status":"ok","message":"0 executions","data":{"count":0}}"#;
+    assert_eq!(
+        pieces(&alloc::format!("[]\n{payload}\n")),
+        ["(0, 2)", "(3, 62)"]
+    );
+    let mut followers = Vec::new();
+    let text = alloc::format!("[]{payload}[]{payload}");
+    each(text.as_bytes(), &ReadOptions::default(), |piece| {
+        followers.push(piece.follower);
+    });
+    assert_eq!(followers, [Some("splice"), None, None, None]);
+}
+
+#[test]
 fn lines_go_on_after_a_bad_one() {
     assert_eq!(
         pieces("{}\n{\"a\n\n{\"b\":1}\r\n"),

@@ -253,7 +253,11 @@ record! {
         /// How many edits were passed over.
         required skipped_count: u64,
         /// How many edits failed.
-        required error_count: u64,
+        required error_count: u64 as Role::CountWhere {
+            list: "/edits",
+            member: "status",
+            word: "error",
+        },
         /// The edits, in the order of the tool.
         required edits: Vec<EditResult>,
     }

@@ -20,6 +20,8 @@ pub enum Type {
     Text,
     /// An integer in 0..=2^53 − 1 (rule J2).
     Count,
+    /// An integer in 0..=2^32 − 1, of a format that has no room for more.
+    Count32,
     /// An integer of either sign, in ±(2^53 − 1).
     Integer,
     /// Any number.
@@ -49,6 +51,7 @@ impl Type {
         match self {
             Self::Text | Self::Words(_) => "a string",
             Self::Count => "an integer from 0 to 9007199254740991",
+            Self::Count32 => "an integer from 0 to 4294967295",
             Self::Integer => "an integer",
             Self::Number => "a number",
             Self::Flag => "true or false",

@@ -152,6 +152,13 @@ rules! {
         bad r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[],"page":5,"total_items":0,"total_pages":4}}"#,
         good r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[],"page":4,"total_items":0,"total_pages":4}}"#
     }
+    INTEGER_TOO_WIDE Error from "seed 004" {
+        "the number has more than the 32 bits that the format gives it",
+        "A reader that follows the format keeps the low bits only, and points elsewhere.",
+        "Leave the place out, or convert to a dialect whose offsets have 64 bits.",
+        bad r#"{"schema_version":"1.0.0","diagnostics":[],"summary":{"errors":0,"warnings":0,"infos":4294967296}}"#,
+        good r#"{"schema_version":"1.0.0","diagnostics":[],"summary":{"errors":0,"warnings":0,"infos":0}}"#
+    }
     TRUNCATION_MISMATCH Warning from "contradictions H6" {
         "a text is said to be cut and is not marked so, or the other way about",
         "A reader takes a part for the whole, or looks for a rest that does not exist.",

@@ -154,7 +154,7 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Error,
         what: "no preset of line terminators has this name, or a listed sequence is empty",
         why: "Lines cannot be counted without knowing what ends them.",
-        remedy: "Use `lf_crlf`, `lf`, `lsp`, `ecmascript`, `python_splitlines`, or a list of non-empty sequences.",
+        remedy: "Use `lf_crlf`, `lf`, `lsp`, `ecmascript`, `unicode`, `python_splitlines`, or a list of non-empty sequences.",
         bad: "crlf",
         good: "lf_crlf",
         origin: "P6",

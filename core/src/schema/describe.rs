@@ -195,6 +195,11 @@ impl Definitions {
             Type::Flag => object("type", "boolean"),
             Type::Number => object("type", "number"),
             Type::Count => integer(0),
+            Type::Count32 => {
+                let mut narrow = integer(0);
+                narrow.insert("maximum", u64::from(u32::MAX));
+                narrow
+            }
             Type::Integer => integer(-i64::try_from(MAX_SAFE_OFFSET).unwrap_or(i64::MAX)),
             Type::List(item) => {
                 let mut schema = object("type", "array");
@@ -247,7 +252,7 @@ fn kind(ty: &Type) -> &'static str {
     match ty {
         Type::Text | Type::Words(_) => "string",
         Type::Flag => "boolean",
-        Type::Count | Type::Integer | Type::Number => "number",
+        Type::Count | Type::Count32 | Type::Integer | Type::Number => "number",
         Type::List(_) => "array",
         Type::Any | Type::Map(_) | Type::Record(_) | Type::Choice(_) | Type::OneOf(_) => "object",
     }

@@ -128,7 +128,7 @@ pub enum TextError {
     /// custom list holds an empty sequence.
     #[error(
         "unknown line terminators `{asked}`; expected `lf_crlf`, `lf`, `lsp`, `ecmascript`, \
-         `python_splitlines` or a list of non-empty sequences"
+         `unicode`, `python_splitlines` or a list of non-empty sequences"
     )]
     UnknownTerminators {
         /// What was asked for.

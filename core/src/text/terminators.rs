@@ -19,7 +19,8 @@ use super::TextError;
 /// | [`Lf`](Self::Lf) | `lf` | LF; a CR before it is content |
 /// | [`Lsp`](Self::Lsp) | `lsp` | LF, CRLF, CR |
 /// | [`Ecmascript`](Self::Ecmascript) | `ecmascript` | as `lsp`, and U+2028, U+2029 |
-/// | [`PythonSplitlines`](Self::PythonSplitlines) | `python_splitlines` | as `ecmascript`, and VT, FF, FS, GS, RS, NEL |
+/// | [`Unicode`](Self::Unicode) | `unicode` | as `ecmascript`, and VT, FF, NEL |
+/// | [`PythonSplitlines`](Self::PythonSplitlines) | `python_splitlines` | as `unicode`, and FS, GS, RS |
 ///
 /// The default agrees with git, rustc and tree-sitter on where lines start. Under
 /// `lsp` a place between CR and LF is refused (P7); under the others it is a
@@ -48,6 +49,9 @@ pub enum LineTerminators {
     Lsp,
     /// `ecmascript`: LF, CRLF, CR, U+2028 and U+2029 (ECMA-262, "Line Terminators").
     Ecmascript,
+    /// `unicode`: LF, CRLF, CR, VT, FF, NEL, U+2028 and U+2029 (UAX #14, the classes
+    /// BK, CR, LF and NL).
+    Unicode,
     /// `python_splitlines`: what `str.splitlines` of Python breaks at. Unlike that
     /// function, a terminator at the end of the text starts one more line (P8).
     PythonSplitlines,
@@ -62,6 +66,7 @@ impl LineTerminators {
         Self::Lf,
         Self::Lsp,
         Self::Ecmascript,
+        Self::Unicode,
         Self::PythonSplitlines,
     ];
 
@@ -90,6 +95,7 @@ impl LineTerminators {
             Self::Lf => "lf",
             Self::Lsp => "lsp",
             Self::Ecmascript => "ecmascript",
+            Self::Unicode => "unicode",
             Self::PythonSplitlines => "python_splitlines",
             Self::Custom(_) => "custom",
         }
@@ -102,13 +108,13 @@ impl LineTerminators {
             (Self::Custom(list), _) => list.at_start_of(rest),
             (Self::Lf, _) => usize::from(rest.first() == Some(&b'\n')),
             (_, _) if crlf => 2,
-            (_, [b'\n', ..]) => 1,
+            (_, [b'\n', ..]) | (Self::PythonSplitlines, [0x1C..=0x1E, ..]) => 1,
             (Self::LfCrlf, _) => 0,
             (_, [b'\r', ..]) => 1,
             (Self::Lsp, _) => 0,
             (_, [0xE2, 0x80, 0xA8 | 0xA9, ..]) => 3,
             (Self::Ecmascript, _) => 0,
-            (_, [0x0B | 0x0C | 0x1C..=0x1E, ..]) => 1,
+            (_, [0x0B | 0x0C, ..]) => 1,
             (_, [0xC2, 0x85, ..]) => 2,
             _ => 0,
         }

@@ -89,7 +89,7 @@ pub(crate) fn wrapper<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
 pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
     match ty {
         Type::Text | Type::Words(_) => node.kind() == Kind::String,
-        Type::Count | Type::Integer | Type::Number => node.kind() == Kind::Number,
+        Type::Count | Type::Count32 | Type::Integer | Type::Number => node.kind() == Kind::Number,
         Type::Flag => node.kind() == Kind::Bool,
         Type::Any => true,
         Type::List(_) => node.kind() == Kind::Array,
@@ -123,6 +123,10 @@ impl<'d> Walk<'d> {
         }
         match ty {
             Type::Count => self.count(slot),
+            Type::Count32 => {
+                self.count(slot);
+                self.narrow(slot);
+            }
             Type::Integer => self.integer(slot),
             Type::List(item) => {
                 for value in node.items() {
@@ -165,6 +169,16 @@ impl<'d> Walk<'d> {
                     format!("`{}` is {error}", slot.node.raw()),
                 );
             }
+        }
+    }
+
+    /// An offset, a line or a column beyond 32 bits, where there is no room for it.
+    fn narrow(&mut self, slot: Slot<'d>) {
+        if let Ok(integer) = slot.node.as_u64_safe()
+            && u32::try_from(integer.value).is_err()
+        {
+            let message = format!("`{}` is more than 4294967295", integer.value);
+            self.report("INTEGER_TOO_WIDE", slot, message);
         }
     }
 

@@ -279,6 +279,9 @@ fn terminator(preset: &LineTerminators, pieces: &[Piece]) -> usize {
         LineTerminators::LfCrlf | LineTerminators::Lf => &['\n'],
         LineTerminators::Lsp => &['\n', '\r'],
         LineTerminators::Ecmascript => &['\n', '\r', '\u{2028}', '\u{2029}'],
+        LineTerminators::Unicode => &[
+            '\n', '\r', '\u{B}', '\u{C}', '\u{85}', '\u{2028}', '\u{2029}',
+        ],
         _ => &[
             '\n', '\r', '\u{B}', '\u{C}', '\u{1C}', '\u{1D}', '\u{1E}', '\u{85}', '\u{2028}',
             '\u{2029}',

@@ -188,7 +188,7 @@ impl Reader {
         Ok(match ty {
             shape::Type::Text => Type::String,
             shape::Type::Words(words) => Type::Words(words.to_vec()),
-            shape::Type::Count => Type::Count,
+            shape::Type::Count | shape::Type::Count32 => Type::Count,
             shape::Type::Integer => Type::Integer,
             shape::Type::Number => Type::Number,
             shape::Type::Flag => Type::Boolean,

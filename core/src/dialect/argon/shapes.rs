@@ -6,7 +6,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::{DiagnosticsSummary, RelatedPlace, Response, RichSpan, ToolDiagnostic};
 
-use Type::{Count, List, Record, Text};
+use Type::{Count32, List, Record, Text};
 
 shape! {
     /// The whole report.
@@ -25,9 +25,9 @@ shape! {
 shape! {
     /// How many diagnostics there are of each severity.
     SUMMARY "ArgonSummary" (Mapping::to(&DiagnosticsSummary::SHAPE)) {
-        required "errors": Count, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "error" };
-        required "warnings": Count, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "warning" };
-        required "infos": Count, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "info" }, to "/notes";
+        required "errors": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "error" };
+        required "warnings": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "warning" };
+        required "infos": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "info" }, to "/notes";
     }
 }
 
@@ -42,11 +42,11 @@ shape! {
         /// `error`, `warning` or `info`.
         required "severity": Text, as Role::Level, to "/level" by How::Level;
         required "message": Text;
-        nullable "primary_span": Record(&SPAN), to "/span";
-        nullable "primary_label": Text, to "/label";
+        stated "primary_span": Record(&SPAN), to "/span";
+        stated "primary_label": Text, to "/label";
         required "secondary_labels": List(&Record(&LABEL)), to "/related" by How::Hook;
-        nullable "help": Text, to "/remediation";
-        nullable "package_origin": Text;
+        stated "help": Text, to "/remediation";
+        stated "package_origin": Text;
         required "provenance_chain": List(&Text), to "/provenance_chain" by How::Hook;
     }
 }
@@ -68,15 +68,15 @@ shape! {
             .writing(report::write_span)
     ) {
         required "file": Text, as Role::Path, to "/file_path" by How::Path;
-        required "byte_start": Count, as Role::ByteStart;
-        required "byte_end": Count, as Role::ByteEnd;
+        required "byte_start": Count32, as Role::ByteStart;
+        required "byte_end": Count32, as Role::ByteEnd;
         /// From 1: of the first byte.
-        required "line_start": Count, as Role::StartLine, to "/start_line" by How::Hook;
+        required "line_start": Count32, as Role::StartLine, to "/start_line" by How::Hook;
         /// From 1, in UTF-16 code units.
-        required "col_start": Count, as Role::StartColumn, to "/start_col" by How::Hook;
+        required "col_start": Count32, as Role::StartColumn, to "/start_col" by How::Hook;
         /// From 1: of the last byte.
-        required "line_end": Count, as Role::EndLine, to "/end_line" by How::Hook;
+        required "line_end": Count32, as Role::EndLine, to "/end_line" by How::Hook;
         /// From 1, in UTF-16 code units: one past the last byte.
-        required "col_end": Count, as Role::EndColumn, to "/end_col" by How::Hook;
+        required "col_end": Count32, as Role::EndColumn, to "/end_col" by How::Hook;
     }
 }

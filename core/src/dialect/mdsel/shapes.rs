@@ -6,11 +6,12 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Two, Word};
 use crate::envelope::{
-    BlockSummary, HeadingDescriptor, IndexSummary, NodeDescriptor, RESPONSE_VERSION, Response,
-    SelectMatch, ToolDiagnostic, UnresolvedSelector, Wire,
+    BlockSummary, ChildInfo, HeadingDescriptor, IndexSummary, NodeDescriptor, RESPONSE_VERSION,
+    Response, ToolDiagnostic, UnresolvedSelector, Wire,
 };
+use crate::pages::{PAGE_WORDS, TRUNCATION_MARKER};
 
-use Type::{Any, Flag, List, Record, Text};
+use Type::{Any, Count, Flag, List, Record, Text};
 
 shape! {
     /// The answer to a command.
@@ -61,8 +62,38 @@ shape! {
 shape! {
     /// What selectors gave.
     SELECT "MdselSelect" [crate::envelope::SelectResponse::SHAPE.sign] {
-        required "matches": List(&SelectMatch::TYPE);
+        required "matches": List(&Record(&MATCH));
         required "unresolved": List(&UnresolvedSelector::TYPE);
+    }
+}
+
+shape! {
+    /// A part of a document with its text.
+    MATCH "MdselMatch" {
+        required "selector": Text;
+        required "type": Text;
+        required "content": Text;
+        required "truncated": Flag, as Role::Marked {
+            text: "content",
+            marker: TRUNCATION_MARKER,
+        };
+        optional "pagination": Record(&PAGE);
+        required "children_available": List(&ChildInfo::TYPE);
+    }
+}
+
+shape! {
+    /// A page of a long text, as seed 003 describes it; no version prints one.
+    PAGE "MdselPage" {
+        /// From 0.
+        required "current_page": Count, as Role::PageOf { pages: "total_pages", base: 0 };
+        required "total_pages": Count, as Role::PagesOf { total: "word_count", size: PAGE_WORDS };
+        required "word_count": Count;
+        required "has_more": Flag, as Role::MoreAfter {
+            page: "current_page",
+            pages: "total_pages",
+            base: 0,
+        };
     }
 }
 

@@ -165,7 +165,7 @@ pub(super) fn by_breaks<'d>(
     let counted = Writing::range(node).and_then(|(path, start, end)| {
         let index = writing.library.as_deref_mut()?.open(&path).ok()?;
         let options = LineIndexOptions {
-            terminators: LineTerminators::PythonSplitlines,
+            terminators: LineTerminators::Unicode,
             ..LineIndexOptions::default()
         };
         let index = LineIndex::with_options(index.text(), &options);

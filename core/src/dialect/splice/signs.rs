@@ -38,7 +38,10 @@ pub(super) fn read(root: Node<'_>) -> Recognition {
             signs.sign("/type", 80, says);
             signs.generation = Some(">=2.6");
         }
-        Some(Form::Log) => signs.sign("/0/command_line", 80, "a row of the log of runs"),
+        // An empty list is a log only to one who knows that it is splice's.
+        Some(Form::Log) if !root.is_empty() => {
+            signs.sign("/0/command_line", 80, "a row of the log of runs");
+        }
         Some(Form::Report(shape)) if is_whole(shape, root) => {
             signs.sign("", 75, format!("all members of {}", shape.name));
         }

@@ -43,22 +43,29 @@ fn lone_returns<L: Lanes>(lanes: L, chunk: L::Chunk, feeds: u64, after: &[u8]) -
     lanes.equal(chunk, b'\r') & !(feeds >> 1 | feed_behind)
 }
 
-/// `ecmascript`, and with `PYTHON` `python_splitlines`.
+/// The terminators beyond LF, CRLF and CR that [`Separators`] finds.
+pub(in crate::text) const ECMASCRIPT: u8 = 0;
+pub(in crate::text) const UNICODE: u8 = 1;
+pub(in crate::text) const PYTHON: u8 = 2;
+
+/// `ecmascript`, `unicode` or `python_splitlines`; each has all of those before it.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::text) struct Unicode<const PYTHON: bool> {
+pub(in crate::text) struct Separators<const PRESET: u8> {
     // The masks of the chunk before, for sequences that straddle it.
     e2: u64,
     x80: u64,
     c2: u64,
 }
 
-impl<const PYTHON: bool> Ends for Unicode<PYTHON> {
+impl<const PRESET: u8> Ends for Separators<PRESET> {
     #[inline(always)]
     fn in_chunk<L: Lanes>(&mut self, lanes: L, chunk: L::Chunk, _at: usize, after: &[u8]) -> u64 {
         let feeds = lanes.equal(chunk, b'\n');
         let mut ends = feeds | lone_returns(lanes, chunk, feeds, after);
-        if PYTHON {
+        if PRESET >= UNICODE {
             ends |= lanes.equal(chunk, 0x0B) | lanes.equal(chunk, 0x0C);
+        }
+        if PRESET >= PYTHON {
             ends |= lanes.at_least(chunk, 0x1C) & !lanes.at_least(chunk, 0x1F);
         }
         if lanes.non_ascii(chunk) == 0 {
@@ -73,7 +80,7 @@ impl<const PYTHON: bool> Ends for Unicode<PYTHON> {
         // U+2028 is E2 80 A8, U+2029 is E2 80 A9.
         let last = lanes.equal(chunk, 0xA8) | lanes.equal(chunk, 0xA9);
         ends |= last & (x80 << 1 | self.x80 >> 63) & (e2 << 2 | self.e2 >> 62);
-        if PYTHON {
+        if PRESET >= UNICODE {
             // U+0085 is C2 85.
             ends |= lanes.equal(chunk, 0x85) & (c2 << 1 | self.c2 >> 63);
         }

@@ -9,7 +9,9 @@ use super::sparse::{self, GROUP, SLACK, Sparse, extend};
 use super::units::Units;
 use super::{Lines, SEGMENT};
 use crate::text::LineTerminators;
-use crate::text::scan::ends::{CarriageReturn, Ends, LineFeed, Listed, Unicode};
+use crate::text::scan::ends::{
+    CarriageReturn, ECMASCRIPT, Ends, LineFeed, Listed, PYTHON, Separators, UNICODE,
+};
 use crate::text::scan::{CHUNK, Engine, Lanes, Task, padded};
 
 /// A table takes 2.25 bytes a line; below this length a line is better a bit.
@@ -27,9 +29,12 @@ pub(super) fn survey(
             with(engine, text, well_formed, || LineFeed)
         }
         LineTerminators::Lsp => with(engine, text, well_formed, || CarriageReturn),
-        LineTerminators::Ecmascript => with(engine, text, well_formed, Unicode::<false>::default),
+        LineTerminators::Ecmascript => {
+            with(engine, text, well_formed, Separators::<ECMASCRIPT>::default)
+        }
+        LineTerminators::Unicode => with(engine, text, well_formed, Separators::<UNICODE>::default),
         LineTerminators::PythonSplitlines => {
-            with(engine, text, well_formed, Unicode::<true>::default)
+            with(engine, text, well_formed, Separators::<PYTHON>::default)
         }
         LineTerminators::Custom(_) => {
             with(engine, text, well_formed, || Listed::new(text, terminators))
