@@ -5,8 +5,8 @@
 
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ConvertOptions, DetectiveOptions, EnrichOptions, MatchOptions, NormalizeOptions, ReadOptions,
-    Sources, ValidateOptions,
+    ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions, NormalizeOptions,
+    ReadOptions, Sources, ValidateOptions,
 };
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
@@ -164,6 +164,34 @@ pub fn validate(text: &[u8], options: DocumentOptions) -> Result<String> {
         read: told.read,
     };
     Ok(llm_types::validate(text, &options).to_json())
+}
+
+/// A document with the fixes of its findings.
+#[napi(catch_unwind)]
+pub fn apply_fixes(
+    text: &[u8],
+    options: DocumentOptions,
+    applicability: Option<String>,
+    codes: Vec<String>,
+) -> Result<String> {
+    let told = options.parse()?;
+    let options = FixOptions {
+        validate: ValidateOptions {
+            dialect: told.dialect,
+            sources: told.sources.as_ref(),
+            root: told.root,
+            strict: told.strict,
+            read: told.read,
+        },
+        applicability: applicability
+            .as_deref()
+            .unwrap_or("safe")
+            .parse()
+            .map_err(thrown)?,
+        codes,
+    };
+    let fixed = llm_types::apply_fixes(text, &options).map_err(thrown)?;
+    Ok(fixed.to_json())
 }
 
 /// A document in another dialect.

@@ -5,8 +5,8 @@
 
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ConvertOptions, DetectiveOptions, EnrichOptions, Error, MatchOptions, NormalizeOptions,
-    ReadOptions, Sources, ValidateOptions,
+    ConvertOptions, DetectiveOptions, EnrichOptions, Error, FixOptions, MatchOptions,
+    NormalizeOptions, ReadOptions, Sources, ValidateOptions,
 };
 use pyo3::prelude::*;
 
@@ -133,6 +133,38 @@ pub(crate) fn validate(
         };
         let text = text.as_ref();
         Ok(py.detach(|| llm_types::validate(text, &options).to_json()))
+    })
+}
+
+/// A document with the fixes of its findings.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "Python's are named")]
+pub(crate) fn apply_fixes(
+    py: Python<'_>,
+    text: Text<'_>,
+    applicability: Str<'_>,
+    codes: Vec<OwnedStr>,
+    dialect: Option<OwnedStr>,
+    sources: Option<Texts>,
+    root: Option<OwnedStr>,
+    strict: bool,
+    read: Option<ReadLimits>,
+) -> PyResult<String> {
+    guard(py, || {
+        let sources = shelf(sources);
+        let options = FixOptions {
+            validate: ValidateOptions {
+                dialect: dialect.map(|it| it.0),
+                sources: sources.as_ref(),
+                root: root.map(|it| it.0),
+                strict,
+                read: limits(read)?,
+            },
+            applicability: applicability.0.parse()?,
+            codes: codes.into_iter().map(|it| it.0).collect(),
+        };
+        let text = text.as_ref();
+        py.detach(|| Ok(llm_types::apply_fixes(text, &options)?.to_json()))
     })
 }
 

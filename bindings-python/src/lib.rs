@@ -51,9 +51,9 @@ mod _core {
     use super::{explain, rules, version};
     #[pymodule_export]
     use crate::documents::{
-        Converter, Normalizer, Validator, canonical_path, canonicalize, convert, detect, detective,
-        dialects, enrich, locate, match_findings, match_paths, normalize, path_findings,
-        read_lines, referenced_paths, validate, write_compact, write_pretty,
+        Converter, Normalizer, Validator, apply_fixes, canonical_path, canonicalize, convert,
+        detect, detective, dialects, enrich, locate, match_findings, match_paths, normalize,
+        path_findings, read_lines, referenced_paths, validate, write_compact, write_pretty,
     };
     #[pymodule_export]
     use crate::edit::{PositionMap, apply_edits, carry_spans, plan_edits};

@@ -6,8 +6,8 @@
 use js_sys::Uint8Array;
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ConvertOptions, DetectiveOptions, EnrichOptions, MatchOptions, NormalizeOptions, ReadOptions,
-    Sources, ValidateOptions,
+    ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions, NormalizeOptions,
+    ReadOptions, Sources, ValidateOptions,
 };
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
@@ -155,6 +155,29 @@ pub fn validate(text: &Uint8Array, options: JsValue) -> Result<String> {
         read: told.read,
     };
     Ok(llm_types::validate(&memory::bytes(text)?, &options).to_json())
+}
+
+/// A document with the fixes of its findings.
+#[wasm_bindgen(js_name = applyFixes)]
+pub fn apply_fixes(
+    text: &Uint8Array,
+    options: JsValue,
+    applicability: Option<String>,
+    codes: Vec<String>,
+) -> Result<String> {
+    let told = told(options)?;
+    let options = FixOptions {
+        validate: ValidateOptions {
+            dialect: told.dialect,
+            sources: told.sources.as_ref(),
+            root: told.root,
+            strict: told.strict,
+            read: told.read,
+        },
+        applicability: applicability.as_deref().unwrap_or("safe").parse()?,
+        codes,
+    };
+    Ok(llm_types::apply_fixes(&memory::bytes(text)?, &options)?.to_json())
 }
 
 /// A document in another dialect.

@@ -9,7 +9,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use llm_types::{BomPolicy, ChecksumAlgorithm, LineTerminators, PositionEncoding, SpanIdScheme};
+use llm_types::{
+    Applicability, BomPolicy, ChecksumAlgorithm, LineTerminators, PositionEncoding, SpanIdScheme,
+};
 
 pub(crate) use detective::Detective;
 pub(crate) use enrich::Enrich;
@@ -239,6 +241,11 @@ pub(crate) struct Validate {
     /// Let no warning pass, and list members that no shape knows
     #[arg(long)]
     pub(crate) strict: bool,
+
+    /// Print the document with its safe fixes, or with those up to `suggested` or `unsafe`
+    #[arg(long, value_name = "TRUST", num_args = 0..=1, require_equals = true,
+        default_missing_value = "safe", value_parser = word::<Applicability>)]
+    pub(crate) fix: Option<Applicability>,
 
     #[command(flatten)]
     pub(crate) format: ReportOption,

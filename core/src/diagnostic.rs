@@ -12,6 +12,7 @@ use crate::envelope::record::record;
 use crate::envelope::shape::Role;
 use crate::json::Value;
 use crate::rule::{self, Level};
+use crate::text::TextError;
 
 record! {
     /// One finding in a document.
@@ -111,6 +112,27 @@ impl Applicability {
             Self::Suggested => "suggested",
             Self::Unsafe => "unsafe",
         }
+    }
+}
+
+impl core::str::FromStr for Applicability {
+    type Err = TextError;
+
+    fn from_str(word: &str) -> Result<Self, TextError> {
+        [Self::Safe, Self::Suggested, Self::Unsafe]
+            .into_iter()
+            .find(|known| known.as_str() == word)
+            .ok_or_else(|| TextError::UnknownOption {
+                option: "applicability",
+                expected: "`safe`, `suggested` or `unsafe`",
+                asked: word.into(),
+            })
+    }
+}
+
+impl core::fmt::Display for Applicability {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 

@@ -26,6 +26,7 @@ pub mod error;
 pub mod exit;
 pub mod findings;
 pub mod fingerprint;
+pub mod fix;
 mod hex;
 pub mod id;
 pub mod json;
@@ -70,6 +71,7 @@ pub use error::{Error, ErrorReport};
 pub use exit::exit_code;
 pub use findings::{FindingAt, FindingMatches, FindingPair, MatchOptions, match_findings};
 pub use fingerprint::{FindingPlace, fingerprints, line_hashes};
+pub use fix::{FixOptions, FixReport, FixedDocument, apply_fixes};
 pub use id::{
     ExecutionIdKind, IdError, IdFinding, MatchIdKind, MatchIdScheme, SpanIdScheme, SpanIds,
     SpanKey, classify_execution_id, classify_match_id, classify_span_id, execution_id,

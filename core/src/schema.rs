@@ -26,6 +26,7 @@ use crate::envelope::{
     ERRORS, EditRequests, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, RESULTS,
 };
 use crate::findings::FindingMatches;
+use crate::fix::FixedDocument;
 use crate::json::{Object, Value, write_pretty};
 use crate::normalize::{Normalized, NormalizedDocument};
 use crate::rule;
@@ -106,6 +107,7 @@ const REPORTS: [&Shape; 17] = [
     &Detection::SHAPE,
     &Normalized::SHAPE,
     &Validation::SHAPE,
+    &FixedDocument::SHAPE,
     &Conversion::SHAPE,
     &DetectiveReport::SHAPE,
     &NormalizedDocument::SHAPE,

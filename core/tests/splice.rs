@@ -498,7 +498,10 @@ fn an_empty_log_is_one_where_a_payload_of_splice_follows() {
         "[]\n{\"execution_id\":\"x\",\"pattern\":\"a\",\"matches\":[],\"match_count\":0}",
     ] {
         let validation = validate(text.as_bytes(), &ValidateOptions::default());
-        assert_eq!(validation.diagnostics[0].code, "DIALECT_NOT_RECOGNISED", "{text}");
+        assert_eq!(
+            validation.diagnostics[0].code, "DIALECT_NOT_RECOGNISED",
+            "{text}"
+        );
     }
 }
 

@@ -159,6 +159,12 @@ export interface Backend {
   detect(text: Uint8Array): string;
   normalize(text: Uint8Array, options: DocumentOptions): string;
   validate(text: Uint8Array, options: DocumentOptions): string;
+  applyFixes(
+    text: Uint8Array,
+    options: DocumentOptions,
+    applicability: string | undefined,
+    codes: string[],
+  ): string;
   convert(text: Uint8Array, to: string, options: DocumentOptions): string;
   enrich(text: Uint8Array, options: DocumentOptions): string;
   matchFindings(old: Uint8Array, new_: Uint8Array, options: DocumentOptions): string;

@@ -10,13 +10,14 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { string, utf8 } from "./input.js";
+import { isList, options as optionsOf, optionalString, string, utf8, wrongType } from "./input.js";
 import { tell } from "./told.js";
 import type {
   Conversion,
   Detection,
   DetectiveReport,
   DialectInfo,
+  FixedDocument,
   Normalized,
   OperationResult,
   Response,
@@ -78,6 +79,17 @@ export interface ValidateOptions {
   readonly strict?: boolean;
   /** Limits and leniences of reading. */
   readonly read?: ReadOptions;
+}
+
+/** What {@link applyFixes} may be told. */
+export interface FixOptions extends ValidateOptions {
+  /**
+   * Which fixes are applied: `"safe"` ones, which is the default; `"suggested"` ones too, which
+   * are probably right; or all, `"unsafe"` ones included.
+   */
+  readonly applicability?: "safe" | "suggested" | "unsafe";
+  /** Only fixes of findings with these codes; of all if there are none. */
+  readonly codes?: readonly string[];
 }
 
 /** What {@link convert} may be told. */
@@ -179,6 +191,44 @@ export function validate(text: string | Uint8Array, options?: ValidateOptions): 
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "strict", "read"]);
     return JSON.parse(backend().validate(utf8(text), told)) as Validation;
+  });
+}
+
+/**
+ * Applies the fixes of the findings of a document to its JSON text, and checks the result.
+ *
+ * Only the best fix of a finding is considered, and by default only a safe one: the document
+ * says itself what belongs there. Two fixes of the same bytes are not applied together; the
+ * second is tried again on the new text. Fixing what was fixed changes nothing.
+ *
+ * @throws {@link LlmTypesError} `UNKNOWN_CODE`, `UNKNOWN_OPTION`, `WRONG_TYPE`, and the codes of
+ *   reading for a text that is not UTF-8.
+ *
+ * @example
+ * ```ts
+ * import { applyFixes } from "llm-types";
+ *
+ * const text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":3}';
+ * const fixed = applyFixes(text);
+ * console.log(fixed.text.slice(-16), fixed.applied[0]?.code); // => "match_count":0} COUNT_MISMATCH
+ * ```
+ */
+export function applyFixes(text: string | Uint8Array, options?: FixOptions): FixedDocument {
+  return guarded(() => {
+    const { applicability, codes, ...rest } = optionsOf(options, [
+      "applicability",
+      "codes",
+      "dialect",
+      "sources",
+      "root",
+      "strict",
+      "read",
+    ]);
+    const told = tell(rest, ["dialect", "sources", "root", "strict", "read"]);
+    const trust = optionalString(applicability);
+    if (codes !== undefined && !isList(codes)) throw wrongType("an array of codes", codes);
+    const asked = codes === undefined ? [] : Array.from(codes, (code) => string(code));
+    return JSON.parse(backend().applyFixes(utf8(text), told, trust, asked)) as FixedDocument;
   });
 }
 

@@ -1578,6 +1578,43 @@ export interface NotChecked {
   why: string;
 }
 
+/** A document with fixes applied. */
+export interface FixedDocument {
+  /** The text; the one that was given, byte for byte, if nothing was fixed. */
+  text: string;
+  /** What was fixed, in the order of rounds and places. */
+  applied: FixReport[];
+  /** What was not, and why. */
+  skipped: FixReport[];
+  /** How many times fixes were applied; 0 if there were none. */
+  rounds: number;
+  /** What is to be said of the text as it is now. */
+  validation: Validation;
+}
+
+/** What became of one fix. */
+export interface FixReport {
+  /** Code of the finding. */
+  code: string;
+  /** JSON Pointer (RFC 6901) of the value that it is about. */
+  pointer?: string;
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** What the fix does, on one line. */
+  title: string;
+  /** How far to trust it. */
+  applicability: "safe" | "suggested" | "unsafe" | (string & {});
+  /** In which round it was applied, from 1; absent if it was not. */
+  round?: number;
+  /**
+   * Why it was not: `not_asked_for` (its code is not among those),
+   * `not_trusted` (its applicability is below what was asked for), `overlaps`
+   * (it changes what another one changes, and does not fit the text any more),
+   * `no_end` (there are fixes still after the last round).
+   */
+  why?: "not_asked_for" | "not_trusted" | "overlaps" | "no_end" | (string & {});
+}
+
 /** The result of `convert`. */
 export interface Conversion {
   /**

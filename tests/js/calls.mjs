@@ -154,6 +154,15 @@ const CALLS = {
     const { sources, ...options } = told(it, "dialect");
     return investigated(api.detective(value(it.text), sources, options));
   },
+  apply_fixes: (api, it) => {
+    const { text, applied, skipped, validation } = api.applyFixes(value(it.text), {
+      ...told(it),
+      ...(it.applicability === undefined ? {} : { applicability: it.applicability }),
+      ...(it.codes === undefined ? {} : { codes: it.codes }),
+    });
+    const name = ({ code, why }) => (why === undefined ? code : `${code} ${why}`);
+    return { text, applied: applied.map(name), skipped: skipped.map(name), ok: validation.ok };
+  },
   convert: (api, it) => ({ text: api.convert(value(it.text), it.to, told(it)).text }),
   enrich: (api, it) => {
     const adds = (it.add ?? []).map((word) => [camel(word), true]);

@@ -167,6 +167,25 @@ def _detective(it: Input) -> Answer:
     }
 
 
+def _apply_fixes(it: Input) -> Answer:
+    fixed = llm_types.apply_fixes(
+        value(it["text"]),
+        applicability=it.get("applicability", "safe"),
+        codes=it.get("codes", ()),
+        sources=_sources(it),
+    )
+
+    def name(report: llm_types.FixReport) -> str:
+        return report.code if report.why is None else f"{report.code} {report.why}"
+
+    return {
+        "text": fixed.text,
+        "applied": [name(report) for report in fixed.applied],
+        "skipped": [name(report) for report in fixed.skipped],
+        "ok": fixed.validation.ok,
+    }
+
+
 def _span(given: Any) -> llm_types.Span:
     return llm_types.Span.from_members(given)
 
@@ -340,6 +359,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "normalize": _normalize,
     "detective": _detective,
     "validate": _validate,
+    "apply_fixes": _apply_fixes,
     "convert": lambda it: {
         "text": llm_types.convert(value(it["text"]), it["to"], sources=_sources(it)).text
     },

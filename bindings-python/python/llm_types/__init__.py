@@ -19,10 +19,12 @@ from ._checksum import (
 )
 from ._core import version
 from ._documents import (
+    Applicability,
     Envelope,
     Normalized,
     ReadOptions,
     Sources,
+    apply_fixes,
     convert,
     detect,
     detective,
@@ -164,6 +166,8 @@ from .types_generated import (
     FindResponse,
     Fix,
     FixEdit,
+    FixReport,
+    FixedDocument,
     GetResponse,
     GraphExport,
     HeadingDescriptor,
@@ -236,6 +240,7 @@ from .types_generated import (
 
 __all__ = [
     "AmbiguousEol",
+    "Applicability",
     "ApplyFilesResult",
     "AstMatch",
     "AstSearchResponse",
@@ -306,6 +311,8 @@ __all__ = [
     "Fingerprints",
     "Fix",
     "FixEdit",
+    "FixReport",
+    "FixedDocument",
     "GetResponse",
     "GraphExport",
     "HeadingDescriptor",
@@ -407,6 +414,7 @@ __all__ = [
     "WholeLines",
     "Witness",
     "apply_edits",
+    "apply_fixes",
     "build_operation_result",
     "build_response",
     "canonical_path",

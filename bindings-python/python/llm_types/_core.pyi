@@ -14,6 +14,7 @@ __all__ = [
     "PositionMap",
     "Validator",
     "apply_edits",
+    "apply_fixes",
     "build_operation_result",
     "build_response",
     "canonical_path",
@@ -154,6 +155,16 @@ def normalize(
 ) -> str: ...
 def validate(
     text: _Text,
+    dialect: str | None,
+    sources: _Sources | None,
+    root: str | None,
+    strict: bool,
+    read: ReadOptions | None,
+) -> str: ...
+def apply_fixes(
+    text: _Text,
+    applicability: str,
+    codes: list[str],
     dialect: str | None,
     sources: _Sources | None,
     root: str | None,

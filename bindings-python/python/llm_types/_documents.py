@@ -8,7 +8,7 @@ plain objects, and ``text``, where there is one, the text itself.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast
 
@@ -19,16 +19,19 @@ from .types_generated import (
     Detection,
     DetectiveReport,
     DialectInfo,
+    FixedDocument,
     OperationResult,
     Response,
     Validation,
 )
 
 __all__ = [
+    "Applicability",
     "Envelope",
     "Normalized",
     "ReadOptions",
     "Sources",
+    "apply_fixes",
     "convert",
     "detect",
     "detective",
@@ -44,6 +47,9 @@ _Text: TypeAlias = str | bytes | bytearray | memoryview
 Sources: TypeAlias = Mapping[str, str | bytes | bytearray | memoryview]
 """Source texts by path. The paths may be spelt otherwise in the document: ``./``, ``\\``,
 and a root in front are understood."""
+
+Applicability: TypeAlias = Literal["safe", "suggested", "unsafe"]
+"""How far to trust a fix: it is certain, it is probably right, or it takes something away."""
 
 Envelope: TypeAlias = Response | OperationResult
 """The canonical form of every document: an answer, or the result of an operation."""
@@ -211,6 +217,49 @@ def validate(
     """
     raw = _core.validate(text, dialect, _shelf(sources), root, strict, read)
     return Validation.from_dict(_object(raw))
+
+
+def apply_fixes(
+    text: _Text,
+    *,
+    applicability: Applicability = "safe",
+    codes: Iterable[str] = (),
+    dialect: str | None = None,
+    sources: Sources | None = None,
+    root: str | None = None,
+    strict: bool = False,
+    read: ReadOptions | None = None,
+) -> FixedDocument:
+    """Apply the fixes of the findings of a document to its JSON text, and check the result.
+
+    Only the best fix of a finding is considered, and by default only a safe one: the document
+    says itself what belongs there. Two fixes of the same bytes are not applied together; the
+    second is tried again on the new text. Fixing what was fixed changes nothing.
+
+    Args:
+        text: A string, or bytes in UTF-8.
+        applicability: ``"safe"``, or ``"suggested"`` for those too that are probably right,
+            or ``"unsafe"`` for all.
+        codes: Only fixes of findings with these codes; of all if there are none.
+        dialect: The dialect, if it is known; detected if not.
+        sources: Source texts to prove the ranges against.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        strict: Whether to list members that no shape knows, and to let no warning pass.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: ``UNKNOWN_CODE``, ``UNKNOWN_OPTION``, ``WRONG_TYPE``, and ``ILL_FORMED``
+            for a text that is not UTF-8.
+
+    Examples:
+        >>> fixed = apply_fixes('{"execution_id":"r1","pattern":"b","matches":[],"match_count":3}')
+        >>> fixed.text[-16:], fixed.applied[0].code
+        ('"match_count":0}', 'COUNT_MISMATCH')
+    """
+    raw = _core.apply_fixes(
+        text, applicability, list(codes), dialect, _shelf(sources), root, strict, read
+    )
+    return FixedDocument.from_dict(_object(raw))
 
 
 def convert(

@@ -78,6 +78,8 @@ __all__ = [
     "FindingPlace",
     "Fix",
     "FixEdit",
+    "FixReport",
+    "FixedDocument",
     "GetResponse",
     "GraphExport",
     "HeadingDescriptor",
@@ -5088,6 +5090,112 @@ class NotChecked:
         data: dict[str, Any] = dict(self.extra)
         data["what"] = self.what
         data["why"] = self.why
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedDocument:
+    """A document with fixes applied."""
+
+    text: str
+    """The text; the one that was given, byte for byte, if nothing was fixed."""
+    applied: Sequence[FixReport]
+    """What was fixed, in the order of rounds and places."""
+    skipped: Sequence[FixReport]
+    """What was not, and why."""
+    rounds: int
+    """How many times fixes were applied; 0 if there were none."""
+    validation: Validation
+    """What is to be said of the text as it is now."""
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FixedDocument:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("text", "applied", "skipped", "rounds", "validation",)
+        return cls(
+            text=data["text"],
+            applied=tuple(FixReport.from_dict(item) for item in data["applied"]),
+            skipped=tuple(FixReport.from_dict(item) for item in data["skipped"]),
+            rounds=data["rounds"],
+            validation=Validation.from_dict(data["validation"]),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["text"] = self.text
+        data["applied"] = [item.to_dict() for item in self.applied]
+        data["skipped"] = [item.to_dict() for item in self.skipped]
+        data["rounds"] = self.rounds
+        data["validation"] = self.validation.to_dict()
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixReport:
+    """What became of one fix."""
+
+    code: str
+    """Code of the finding."""
+    pointer: str | None = None
+    """JSON Pointer (RFC 6901) of the value that it is about."""
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    title: str
+    """What the fix does, on one line."""
+    applicability: str
+    """How far to trust it."""
+    round: int | None = None
+    """In which round it was applied, from 1; absent if it was not."""
+    why: str | None = None
+    """Why it was not: `not_asked_for` (its code is not among those),
+    `not_trusted` (its applicability is below what was asked for), `overlaps`
+    (it changes what another one changes, and does not fit the text any more),
+    `no_end` (there are fixes still after the last round).
+    """
+    extra: Mapping[str, Any] = _field(default_factory=dict)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> FixReport:
+        """Read the object that `json.loads` made. A required member must be there."""
+        known = ("code", "pointer", "document", "title", "applicability", "round", "why",)
+        return cls(
+            code=data["code"],
+            pointer=data.get("pointer"),
+            document=data.get("document"),
+            title=data["title"],
+            applicability=data["applicability"],
+            round=data.get("round"),
+            why=data.get("why"),
+            extra={
+                key: value
+                for key, value in data.items()
+                if value is None or key not in known
+            },
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        data["code"] = self.code
+        if self.pointer is not None:
+            data["pointer"] = self.pointer
+        if self.document is not None:
+            data["document"] = self.document
+        data["title"] = self.title
+        data["applicability"] = self.applicability
+        if self.round is not None:
+            data["round"] = self.round
+        if self.why is not None:
+            data["why"] = self.why
         return data
 
 

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use llm_types::{Level, ValidateOptions, Validation, Validator};
+use llm_types::{Applicability, FixOptions, Level, ValidateOptions, Validation, Validator};
 
 use crate::args::{ReportFormat, Validate};
 use crate::cells::tame;
 use crate::failure::Failure;
 use crate::findings::{self, Count, Findings};
-use crate::input::{self, Opened};
+use crate::input::{self, Input, Opened};
 use crate::output::{self, Status};
 use crate::report::{self, Sarif};
 use crate::sources::Shelf;
@@ -16,12 +16,20 @@ use crate::stream::Long;
 use crate::style;
 
 pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failure> {
-    let input = match args.document.open()? {
+    let opened = match args.fix {
+        // The edits of a finding are made in the whole text.
+        Some(_) => Input::read(args.document.file.as_deref()).map(Opened::Short),
+        None => args.document.open(),
+    };
+    let input = match opened? {
         Opened::Short(input) => input,
         Opened::Long(long) => return pieces(args, format, long),
     };
     let shelf = Shelf::load(&args.document, &input)?;
     let options = options(args, shelf.as_ref());
+    if let Some(applicability) = args.fix {
+        return fixed(&input, options, applicability);
+    }
     let busy = input::busy("validating", input.bytes.len());
     let validation = llm_types::validate(&input.bytes, &options);
     drop(busy);
@@ -50,6 +58,48 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
         found.is_error() || (args.strict && found.level == Level::Warning)
     });
     Ok(Status::of(failed.max(1), validation.documents.max(1)))
+}
+
+/// Prints the document with its fixes, and what became of each on standard error.
+fn fixed(
+    input: &Input,
+    validate: ValidateOptions<'_>,
+    applicability: Applicability,
+) -> Result<Status, Failure> {
+    let options = FixOptions {
+        validate,
+        applicability,
+        ..FixOptions::default()
+    };
+    let busy = input::busy("fixing", input.bytes.len());
+    let fixed = llm_types::apply_fixes(&input.bytes, &options).map_err(Failure::new)?;
+    drop(busy);
+    output::exactly(&fixed.text)?;
+    let mut said = String::new();
+    for report in fixed.applied.iter().chain(&fixed.skipped) {
+        let place = report.pointer.as_deref().unwrap_or_default();
+        let fate = report.why.as_deref().unwrap_or("fixed");
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            said,
+            "{fate}: {}: {}: {}",
+            report.code,
+            tame(place),
+            tame(&report.title)
+        );
+    }
+    output::stderr(&said);
+    let mut count = Count::default();
+    count.add(&fixed.validation.diagnostics);
+    output::stderr(&summary(&fixed.validation, &input.name, &count));
+    if fixed.validation.ok {
+        return Ok(Status::Success);
+    }
+    let failed = findings::failed(
+        &fixed.validation.diagnostics,
+        llm_types::Diagnostic::is_error,
+    );
+    Ok(Status::of(failed.max(1), fixed.validation.documents.max(1)))
 }
 
 fn options<'s>(args: &Validate, shelf: Option<&'s Shelf>) -> ValidateOptions<'s> {

@@ -42,7 +42,9 @@ fn takes(ty: &Type, value: &Value) -> bool {
     match ty {
         Type::Text | Type::Words(_) => matches!(value, Value::String(_)),
         Type::Flag => matches!(value, Value::Bool(_)),
-        Type::Count | Type::Integer | Type::Number => matches!(value, Value::Number(_)),
+        Type::Count | Type::Count32 | Type::Integer | Type::Number => {
+            matches!(value, Value::Number(_))
+        }
         Type::List(_) => matches!(value, Value::Array(_)),
         Type::Map(_) | Type::Record(_) | Type::Choice(_) => matches!(value, Value::Object(_)),
         Type::Any => true,

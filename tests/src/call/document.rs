@@ -1,9 +1,9 @@
 //! The verbs on documents, reduced to what vectors ask for (`tests/README.md`).
 
 use llm_types::{
-    ConvertOptions, DetectiveOptions, EnrichOptions, FindingAt, MatchOptions, NormalizeOptions,
-    Sources, ValidateOptions, convert, detect, detective, enrich, explain, match_findings,
-    normalize, validate,
+    ConvertOptions, DetectiveOptions, EnrichOptions, FindingAt, FixOptions, FixReport,
+    MatchOptions, NormalizeOptions, Sources, ValidateOptions, apply_fixes, convert, detect,
+    detective, enrich, explain, match_findings, normalize, validate,
 };
 use serde_json::{Value, json};
 
@@ -16,6 +16,7 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
             .and_then(|text| Ok(json!({ "dialect": detect(&text)?.dialect }))),
         "normalize" => normalized(input),
         "validate" => validated(input),
+        "apply_fixes" => fixed(input),
         "convert" => converted(input),
         "detective" => detected(input),
         "enrich" => enriched(input),
@@ -56,6 +57,40 @@ fn validated(input: &Input<'_>) -> Outcome {
         "ok": validation.ok,
         "found": found,
         "spans_proved": validation.checked.source.spans_proved,
+    }))
+}
+
+fn fixed(input: &Input<'_>) -> Outcome {
+    let sources = sources(input)?;
+    let mut options = FixOptions {
+        validate: ValidateOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        },
+        ..Default::default()
+    };
+    if let Some(word) = input.optional("applicability")? {
+        options.applicability = word.parse()?;
+    }
+    if let Value::Array(codes) = input.get("codes") {
+        options.codes = codes
+            .iter()
+            .filter_map(|code| Some(code.as_str()?.to_owned()))
+            .collect();
+    }
+    let fixed = apply_fixes(&input.data("text")?, &options)?;
+    let codes = |reports: &[FixReport]| -> Vec<String> {
+        let name = |report: &FixReport| match &report.why {
+            Some(why) => format!("{} {why}", report.code),
+            None => report.code.clone(),
+        };
+        reports.iter().map(name).collect()
+    };
+    Ok(json!({
+        "text": fixed.text,
+        "applied": codes(&fixed.applied),
+        "skipped": codes(&fixed.skipped),
+        "ok": fixed.validation.ok,
     }))
 }
 

@@ -12,8 +12,8 @@ use llm_types::envelope::shape::Shape;
 use llm_types::{
     CarriedSpans, Conversion, ConvertedDocument, Detection, DetectiveReport, Diagnostic,
     DialectInfo, EditOutcome, EditPlan, EditRequests, Enriched, FindingMatches, FindingPlace,
-    Normalized, NormalizedDocument, OperationResult, Page, Response, Rule, SchemaInfo, Selector,
-    TruncatedText, ValidatedDocument, Validation,
+    FixedDocument, Normalized, NormalizedDocument, OperationResult, Page, Response, Rule,
+    SchemaInfo, Selector, TruncatedText, ValidatedDocument, Validation,
 };
 
 mod compat;
@@ -38,6 +38,7 @@ const ROOTS: &[&Shape] = &[
     &Detection::SHAPE,
     &Normalized::SHAPE,
     &Validation::SHAPE,
+    &FixedDocument::SHAPE,
     &Conversion::SHAPE,
     &DetectiveReport::SHAPE,
     &NormalizedDocument::SHAPE,
