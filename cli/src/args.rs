@@ -1,6 +1,7 @@
 //! What can be typed: commands, options and their help.
 
 mod detective;
+mod edit;
 mod enrich;
 mod match_findings;
 mod number;
@@ -14,6 +15,7 @@ use llm_types::{
 };
 
 pub(crate) use detective::Detective;
+pub(crate) use edit::Edit;
 pub(crate) use enrich::Enrich;
 pub(crate) use match_findings::MatchFindings;
 use number::offset;
@@ -169,6 +171,7 @@ pub(crate) enum Command {
     Enrich(Enrich),
     MatchFindings(MatchFindings),
     Detective(Detective),
+    Edit(Edit),
     Positions(Positions),
     Locate(Locate),
     Canonicalize(Canonicalize),

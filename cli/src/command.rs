@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod detect;
 mod detective;
+mod edit;
 mod enrich;
 mod explain;
 mod locate;
@@ -48,6 +49,7 @@ pub(crate) fn run(command: Command) -> Status {
             let format = args.format.or_by_terminal();
             (detective::run(&args, format), format)
         }
+        Command::Edit(args) => (edit::run(&args), args.format),
         Command::Positions(args) => {
             let format = args.format.or_by_terminal();
             (positions::run(&args, format), format)

@@ -2,7 +2,7 @@
 //!
 //! Both streams drop colours where nobody sees them (a pipe, `NO_COLOR`).
 
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal as _, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -122,11 +122,23 @@ pub(crate) fn exactly(text: &str) -> Result<(), Failure> {
     raw(&[text])
 }
 
-fn raw(parts: &[&str]) -> Result<(), Failure> {
+/// Writes bytes to standard output, untouched.
+pub(crate) fn bytes(bytes: &[u8]) -> Result<(), Failure> {
+    raw(&[bytes])
+}
+
+/// Whether somebody looks at standard output: it is a terminal, or was said to be
+/// one that has colours.
+pub(crate) fn is_looked_at() -> bool {
+    let stdout = std::io::stdout();
+    stdout.is_terminal() || anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
+}
+
+fn raw(parts: &[impl AsRef<[u8]>]) -> Result<(), Failure> {
     let mut stream = std::io::stdout().lock();
     let written = parts
         .iter()
-        .try_for_each(|part| stream.write_all(part.as_bytes()))
+        .try_for_each(|part| stream.write_all(part.as_ref()))
         .and_then(|()| stream.flush());
     unless_closed(written)
 }

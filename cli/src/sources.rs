@@ -4,7 +4,8 @@
 //! folder after all links are followed: a document must not make this program
 //! read what its user did not point at. Which text a path means is decided by
 //! the core ([`llm_types::match_paths`]); here every file that could be meant is
-//! offered to it.
+//! offered to it. A link that stays in the folder is followed, so that what is
+//! replaced is the file and not the link.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -25,6 +26,8 @@ pub(crate) struct Shelf {
     folder: PathBuf,
     /// Path of the document to path of the source.
     meant: BTreeMap<String, String>,
+    /// Path of the source to the file, without links.
+    files: BTreeMap<String, PathBuf>,
 }
 
 impl Shelf {
@@ -36,9 +39,19 @@ impl Shelf {
         let Some(folder) = &args.source else {
             return Ok(None);
         };
+        let named = llm_types::referenced_paths(&input.bytes).unwrap_or_default();
+        Self::open(folder, &named, args.root.as_deref()).map(Some)
+    }
+
+    /// Loads the files of a folder that these paths could mean.
+    pub(crate) fn open(
+        folder: &Path,
+        named: &[String],
+        root: Option<&str>,
+    ) -> Result<Self, Failure> {
         let name = folder.display().to_string();
         let mut shelf = Self {
-            folder: folder.clone(),
+            folder: folder.to_owned(),
             ..Self::default()
         };
         let folder = folder
@@ -50,9 +63,7 @@ impl Shelf {
                 &std::io::ErrorKind::NotADirectory.into(),
             ));
         }
-        let named = llm_types::referenced_paths(&input.bytes).unwrap_or_default();
-        let root = args.root.as_deref();
-        for path in &named {
+        for path in named {
             for relative in candidates(path, root) {
                 shelf.offer(&folder, &relative);
             }
@@ -68,7 +79,7 @@ impl Shelf {
                 _ => None,
             })
             .collect();
-        Ok(Some(shelf))
+        Ok(shelf)
     }
 
     /// Loads a file of the folder, if it is one.
@@ -88,7 +99,10 @@ impl Shelf {
             );
         } else if path.is_file() {
             match std::fs::read(&path) {
-                Ok(text) => self.sources.insert(relative, text),
+                Ok(text) => {
+                    self.sources.insert(relative, text);
+                    self.files.insert(relative.to_owned(), path);
+                }
                 Err(error) => warn(
                     "FILE_UNREADABLE",
                     format!("cannot read `{relative}`: {error}"),
@@ -97,12 +111,26 @@ impl Shelf {
         }
     }
 
+    /// The source that a path of the document means.
+    pub(crate) fn meant(&self, path: &str) -> Option<&str> {
+        self.meant.get(path).map(String::as_str)
+    }
+
+    /// The file of a source, without links.
+    pub(crate) fn file(&self, source: &str) -> Option<&Path> {
+        self.files.get(source).map(PathBuf::as_path)
+    }
+
+    /// How a source is spelt that a person can open.
+    pub(crate) fn shown(&self, source: &str) -> String {
+        self.folder.join(source).display().to_string()
+    }
+
     /// The excerpt of a source that a path of the document leads to.
     pub(crate) fn excerpt(&self, path: &str, start: u64, end: u64) -> Option<Excerpt> {
         let source = self.meant.get(path).map_or(path, String::as_str);
         let index = LineIndex::from_bytes(self.sources.get(source)?);
-        let name = self.folder.join(source).display().to_string();
-        Some(Excerpt::new(&name, &index, start, end))
+        Some(Excerpt::new(&self.shown(source), &index, start, end))
     }
 }
 

@@ -13,6 +13,7 @@ mod program {
     mod checksum;
     mod detective;
     mod documents;
+    mod edit;
     mod enrich;
     mod explain;
     mod json;
@@ -22,4 +23,5 @@ mod program {
     mod sources;
     mod span_id;
     mod streams;
+    mod workflows;
 }

@@ -39,4 +39,37 @@ pub(super) const RULES: &[Rule] = &[
         origin: "program",
         ..OURS
     },
+    Rule {
+        code: "TARGET_REFUSED",
+        level: Level::Error,
+        what: "a file that is to be replaced may not be",
+        why: "What its owner protected from writing, and what is no plain file of the folder, is not replaced on the word of a request.",
+        remedy: "Make the file writable, or leave it out of the request.",
+        bad: "chmod a-w project/a.rs && llm-types edit request.json --source project --write",
+        good: "llm-types edit request.json --source project",
+        origin: "program",
+        ..OURS
+    },
+    Rule {
+        code: "TARGET_CHANGED",
+        level: Level::Error,
+        what: "a file was changed by somebody else while the edits were made",
+        why: "The edits were made in the text that was read; what was written to the file since would be lost.",
+        remedy: "Run the command again: it reads the file as it is now.",
+        bad: "llm-types edit request.json --source project --write, while an editor saves project/a.rs",
+        good: "llm-types edit request.json --source project --write, when nobody else writes",
+        origin: "program",
+        ..OURS
+    },
+    Rule {
+        code: "TARGET_UNWRITABLE",
+        level: Level::Error,
+        what: "a file could not be replaced",
+        why: "A new text is written beside the file and takes its place as a whole; one of these steps failed.",
+        remedy: "Check the free space and the permissions of the folder, then run the command again.",
+        bad: "llm-types edit request.json --source /read/only/mount --write",
+        good: "llm-types edit request.json --source project --write",
+        origin: "program",
+        ..OURS
+    },
 ];

@@ -1,0 +1,412 @@
+//! `llm-types edit`: the edits that a request asks for, shown or made.
+//!
+//! The core plans; here files are read before and replaced after.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use llm_types::{
+    EditDetail, EditOptions, EditPlan, EditRequests, EditedFile, EditedText, Level, PathMatch,
+    PlannedEdits, Sources, apply_edits, carry_spans, match_paths, plan_edits,
+};
+
+use crate::args::{Edit, Format};
+use crate::cells::{self, tame};
+use crate::diff::{self, Reader};
+use crate::failure::Failure;
+use crate::findings::Findings;
+use crate::input::Input;
+use crate::output::{self, Status};
+use crate::replace::{Change, Staged};
+use crate::sources::Shelf;
+use crate::style;
+
+pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
+    let input = Input::read(args.request.as_deref())?;
+    let mut options = options(args);
+    let named = named(args, &input, &options)?;
+    let shelf = Shelf::open(&args.source, &named, args.root.as_deref())?;
+    for path in &named {
+        if shelf.meant(path).is_none() && folder(&args.source, path) {
+            let failure = Failure::read(path, &std::io::ErrorKind::IsADirectory.into());
+            output::stderr(&failure.render());
+        }
+    }
+    let bases = match &args.base {
+        Some(folder) => {
+            let paths: Vec<String> = shelf.sources.paths().map(Into::into).collect();
+            Some(Shelf::open(folder, &paths, None)?.sources)
+        }
+        None => None,
+    };
+    options.bases = bases.as_ref();
+    options.expected_checksums = expected(args, &named, &shelf)?;
+    let planned = match &args.file {
+        Some(path) => of_one(path, &shelf, &input, options)?,
+        None => plan_edits(&shelf.sources, &input.bytes, &options)
+            .map_err(|error| Failure::about(error, &input))?,
+    };
+    let plan = &planned.plan;
+    let said = plan.files.iter().flat_map(|file| &file.diagnostics);
+    let said = plan.diagnostics.iter().chain(said);
+    output::stderr(&Findings::of(said, &input, None));
+    output::stderr(&conflicts(plan));
+
+    let changes = changes(&planned, &shelf)?;
+    let count = changes.len();
+    if let Some(path) = &args.inverse {
+        inverse(path, plan, &changes)?;
+    }
+    // What is printed comes after what is done: a reader that goes away must not
+    // leave half of it undone.
+    if args.write {
+        let staged = Staged::write(changes)?;
+        staged.check()?;
+        staged.replace()?;
+    } else {
+        for change in &changes {
+            if let Err(failure) = change.check() {
+                output::stderr(&failure.render());
+            }
+        }
+    }
+    print(args, &planned, &shelf)?;
+    output::stderr(&verdict(plan, args.write, count));
+    Ok(match plan.status.as_str() {
+        "refused" => Status::Failure,
+        "partial" => Status::Partial,
+        _ => Status::Success,
+    })
+}
+
+fn options(args: &Edit) -> EditOptions<'static> {
+    EditOptions {
+        format: args.request_format,
+        at: args.at.clone(),
+        encoding: args.encoding,
+        clamp: args.clamp,
+        unchecked: args.unchecked,
+        partial: args.partial,
+        relocate: args.relocate,
+        eol: args.eol,
+        root: args.root.clone(),
+        checksum: args.checksum,
+        execution_id: args.execution_id.clone(),
+        ..EditOptions::default()
+    }
+}
+
+/// The paths that the request names. A plan without any source says them, in whatever
+/// shape the request is.
+fn named(args: &Edit, input: &Input, options: &EditOptions<'_>) -> Result<Vec<String>, Failure> {
+    let options = EditOptions {
+        detail: EditDetail::Brief,
+        ..options.clone()
+    };
+    let planned = plan_edits(&Sources::new(), &input.bytes, &options)
+        .map_err(|error| Failure::about(error, input))?;
+    let files = planned.plan.files.into_iter();
+    let named: Vec<String> = files.filter_map(|file| file.file_path).collect();
+    match (&args.file, named.first()) {
+        (None, _) => Ok(named),
+        (Some(path), None) => Ok(vec![path.clone()]),
+        (Some(_), Some(own)) => Err(Failure::coded(
+            "EDIT_REQUEST_INVALID",
+            format!("the request names `{own}` itself; `--file` is for one that names no file"),
+        )),
+    }
+}
+
+/// Whether a path of the request is a folder of the folder.
+fn folder(source: &Path, path: &str) -> bool {
+    Path::new(path).is_relative() && source.join(path).is_dir()
+}
+
+/// The checksums of the command line, by the paths of the sources.
+fn expected(
+    args: &Edit,
+    named: &[String],
+    shelf: &Shelf,
+) -> Result<BTreeMap<String, String>, Failure> {
+    let loaded: Vec<&str> = shelf.sources.paths().collect();
+    let mut expected = BTreeMap::new();
+    for stated in &args.expected_checksum {
+        let (path, checksum) = match (stated.rsplit_once('='), named) {
+            (Some((path, checksum)), _) => (path, checksum),
+            (None, [only]) => (only.as_str(), stated.as_str()),
+            (None, _) => {
+                return Err(Failure::coded(
+                    "EDIT_SEVERAL_FILES",
+                    format!(
+                        "the request names {} files; write `--expected-checksum PATH={stated}`",
+                        named.len()
+                    ),
+                ));
+            }
+        };
+        match match_paths(&[path], &loaded, args.root.as_deref()).pop() {
+            Some(PathMatch::Found(source)) => expected.insert(source, checksum.into()),
+            _ => {
+                return Err(Failure::coded(
+                    "EDIT_SOURCE_MISSING",
+                    format!(
+                        "`--expected-checksum` is for `{path}`, which is no file of the request"
+                    ),
+                ));
+            }
+        };
+    }
+    Ok(expected)
+}
+
+/// The plan of a request that names no file.
+fn of_one(
+    path: &str,
+    shelf: &Shelf,
+    input: &Input,
+    mut options: EditOptions<'_>,
+) -> Result<PlannedEdits, Failure> {
+    let missing = || Failure::read(path, &std::io::ErrorKind::NotFound.into());
+    let source = shelf.meant(path).ok_or_else(missing)?;
+    let text = shelf.sources.get(source).ok_or_else(missing)?;
+    options.expected_checksum = options.expected_checksums.get(source).cloned();
+    options.base = options.bases.and_then(|bases| bases.get(source));
+    let edited =
+        apply_edits(text, &input.bytes, &options).map_err(|error| Failure::about(error, input))?;
+    Ok(planned_one(source, edited))
+}
+
+/// One text, as a plan for one file.
+fn planned_one(source: &str, edited: EditedText) -> PlannedEdits {
+    let EditedText {
+        text,
+        map,
+        mut outcome,
+    } = edited;
+    outcome.file_path = Some(source.into());
+    if let Some(inverse) = &mut outcome.inverse {
+        inverse.file_path = Some(source.into());
+    }
+    let undo = outcome.inverse.as_deref().cloned();
+    PlannedEdits {
+        texts: vec![text],
+        maps: vec![map],
+        plan: EditPlan {
+            ok: outcome.ok,
+            status: outcome.status.clone(),
+            format: outcome.format.clone(),
+            inverse: undo.map(|undo| {
+                Box::new(EditRequests {
+                    files: vec![undo],
+                    ..EditRequests::default()
+                })
+            }),
+            diagnostics: Vec::new(),
+            files: vec![outcome],
+        },
+    }
+}
+
+/// The files that get another text.
+fn changes<'t>(planned: &'t PlannedEdits, shelf: &'t Shelf) -> Result<Vec<Change<'t>>, Failure> {
+    let mut changes: Vec<Change<'t>> = Vec::new();
+    for (file, new) in planned.plan.files.iter().zip(&planned.texts) {
+        let source = file.file_path.as_deref().filter(|_| file.changed);
+        let Some(source) = source else { continue };
+        let (Some(path), Some(old)) = (shelf.file(source), shelf.sources.get(source)) else {
+            continue;
+        };
+        if let Some(other) = changes.iter().find(|other| other.path == path) {
+            return Err(Failure::coded(
+                "TARGET_REFUSED",
+                format!(
+                    "`{}` and `{}` are the same file; nothing was replaced",
+                    other.name,
+                    shelf.shown(source)
+                ),
+            ));
+        }
+        changes.push(Change {
+            name: shelf.shown(source),
+            path: path.to_owned(),
+            old,
+            new,
+        });
+    }
+    Ok(changes)
+}
+
+/// Writes the request that undoes it, before anything is to be undone.
+fn inverse(path: &Path, plan: &EditPlan, changes: &[Change<'_>]) -> Result<(), Failure> {
+    let Some(inverse) = &plan.inverse else {
+        output::stderr(&format!(
+            "`{}` was not written, because there is nothing to undo\n",
+            tame(&path.display().to_string())
+        ));
+        return Ok(());
+    };
+    let place = path.canonicalize();
+    if place.is_ok_and(|place| changes.iter().any(|change| change.path == place)) {
+        return Err(Failure::coded(
+            "TARGET_REFUSED",
+            format!(
+                "`{}` is a file of the request; nothing was replaced",
+                path.display()
+            ),
+        ));
+    }
+    output::to_file(path, &inverse.to_json())
+}
+
+fn print(args: &Edit, planned: &PlannedEdits, shelf: &Shelf) -> Result<(), Failure> {
+    let plan = &planned.plan;
+    if let Some(document) = &args.carry {
+        if plan.status == "refused" {
+            return Ok(());
+        }
+        return carry(document, args.root.as_deref(), planned);
+    }
+    if args.format == Format::Json {
+        return output::document(&plan.to_json());
+    }
+    if args.write {
+        return output::stdout(&summary(plan, shelf));
+    }
+    let reader = if output::is_looked_at() {
+        Reader::Person
+    } else {
+        Reader::Program
+    };
+    for (file, new) in plan.files.iter().zip(&planned.texts) {
+        let path = file.file_path.as_deref().filter(|_| file.changed);
+        if let Some((path, old)) = path.and_then(|path| Some((path, shelf.sources.get(path)?))) {
+            let diff = diff::unified(path, old, new, reader);
+            match reader {
+                Reader::Program => output::bytes(&diff)?,
+                Reader::Person => output::stdout(&String::from_utf8_lossy(&diff))?,
+            }
+        }
+    }
+    output::stderr(&summary(plan, shelf));
+    Ok(())
+}
+
+/// Prints a document whose ranges are where the edits moved them.
+fn carry(document: &Path, root: Option<&str>, planned: &PlannedEdits) -> Result<(), Failure> {
+    let input = Input::read(Some(document))?;
+    let files = planned.plan.files.iter().zip(&planned.texts);
+    let edited: Vec<EditedFile<'_>> = files
+        .zip(&planned.maps)
+        .filter_map(|((file, text), map)| {
+            let path = file.file_path.as_deref()?;
+            Some(EditedFile { path, map, text })
+        })
+        .collect();
+    let carried =
+        carry_spans(&input.bytes, &edited, root).map_err(|error| Failure::about(error, &input))?;
+    output::stderr(&format!(
+        "{} ranges carried, {} of them edited inside; {} gone; {} checksums and contexts dropped\n",
+        carried.carried_count,
+        carried.changed.len(),
+        carried.gone.len(),
+        carried.dropped.len()
+    ));
+    output::document(&carried.text)
+}
+
+/// What became of each file, in one line.
+fn summary(plan: &EditPlan, shelf: &Shelf) -> String {
+    let (strong, faint) = (style::STRONG, style::FAINT);
+    let mut text = String::new();
+    for file in &plan.files {
+        let name = match &file.file_path {
+            Some(path) => shelf.shown(path),
+            None => "no file".into(),
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
+            "{}: {strong}{}{strong:#}{faint}, {} of {} edits made, {:+} bytes{faint:#}",
+            tame(&name),
+            file.status,
+            file.applied_count,
+            file.applied_count + file.skipped_count + file.error_count,
+            file.total_byte_shift
+        );
+    }
+    text
+}
+
+/// What is there instead of what was expected, and where that is.
+fn conflicts(plan: &EditPlan) -> String {
+    /// Characters of a text that are shown.
+    const MOST: usize = 60;
+    let note = style::of(Level::Note);
+    let short = |text: &str| {
+        let cut = text.char_indices().nth(MOST);
+        let shown = cut.map_or(text, |(at, _)| &text[..at]);
+        let shown: String = cells::cells(shown.as_bytes(), 0)
+            .map(|cell| cell.text)
+            .collect();
+        format!("`{shown}`{}", if cut.is_some() { "…" } else { "" })
+    };
+    let mut text = String::new();
+    for file in &plan.files {
+        let path = file.file_path.as_deref().unwrap_or("the text");
+        for edit in &file.edits {
+            let Some(conflict) = &edit.conflict else {
+                continue;
+            };
+            let mut parts = Vec::new();
+            if let Some(expected) = &conflict.expected_text {
+                parts.push(format!("expected {}", short(expected)));
+            }
+            if let Some(actual) = &conflict.actual_text {
+                parts.push(format!("the text is {}", short(actual)));
+            }
+            if !conflict.candidates.is_empty() {
+                let places: Vec<String> = conflict
+                    .candidates
+                    .iter()
+                    .map(|place| format!("{}:{}", place.start_line, place.start_col + 1))
+                    .collect();
+                let more = conflict.more_candidates.map_or("", |_| " and more");
+                let places = places.join(", ");
+                parts.push(format!("the expected text is at {places}{more}"));
+            }
+            if !parts.is_empty() {
+                // Writing to a String cannot fail.
+                let _ = writeln!(
+                    text,
+                    "{note}note{note:#}: edit {} of `{}`: {}",
+                    edit.index,
+                    tame(path),
+                    parts.join("; ")
+                );
+            }
+        }
+    }
+    text
+}
+
+/// What was written, in so many words.
+fn verdict(plan: &EditPlan, write: bool, changed: usize) -> String {
+    let (good, bad) = (style::GOOD, style::of(Level::Error));
+    let left = plan.files.iter().map(|file| file.error_count).sum::<u64>();
+    let files = if changed == 1 { "file" } else { "files" };
+    let left = match left {
+        0 => String::new(),
+        1 => "; 1 edit could not be made".into(),
+        left => format!("; {left} edits could not be made"),
+    };
+    match (plan.status.as_str(), changed) {
+        ("refused", _) => format!("{bad}refused{bad:#}: nothing was written\n"),
+        ("already_applied", _) => {
+            format!("{good}already applied{good:#}: nothing was written\n")
+        }
+        (_, 0) => format!("{good}nothing to change{good:#}: nothing was written\n"),
+        (_, _) if write => format!("{good}written{good:#}: {changed} {files} replaced{left}\n"),
+        (_, _) => format!("nothing was written; `--write` replaces {changed} {files}{left}\n"),
+    }
+}

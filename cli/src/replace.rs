@@ -1,0 +1,314 @@
+//! Files are replaced: all of them, or none.
+//!
+//! Every new text is first written, whole, to a temporary file in the folder of its
+//! target and brought to the disk. Then it is made sure that no target was changed
+//! since it was read, and only then they take the places of their targets, one after
+//! the other. So a file is at every moment the old one or the new one, also where the
+//! program is killed or the power fails. Between two files there is no such promise:
+//! a request that was cut short is sent again, and finds the first ones done.
+//!
+//! The owner and the mode bits are kept; what else a system may attach to a file is
+//! not. What another program does to the folder itself between the check and the
+//! replacement is not seen.
+
+use std::collections::BTreeSet;
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, TempPath};
+
+use crate::failure::Failure;
+
+/// How the names of temporary files begin and end. Those of a program that was killed
+/// stay, and may be removed.
+const PREFIX: &str = ".llm-types-";
+const SUFFIX: &str = ".tmp";
+
+/// What becomes of one file.
+#[derive(Debug)]
+pub(crate) struct Change<'t> {
+    /// What to call it.
+    pub(crate) name: String,
+    /// Where it is, without links.
+    pub(crate) path: PathBuf,
+    /// The text that was read.
+    pub(crate) old: &'t [u8],
+    /// The text that it is to have.
+    pub(crate) new: &'t [u8],
+}
+
+/// New texts that are on the disk, beside their targets. Dropped, they are removed.
+#[derive(Debug)]
+pub(crate) struct Staged<'t>(Vec<(Change<'t>, TempPath)>);
+
+impl Change<'_> {
+    /// Refuses a file that may not be written. A folder that may be written lets any
+    /// of its files be replaced, so that this is asked and not left to fail.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let refused = |why: &str| {
+            let message = format!("`{}` is not replaced: {why}", self.name);
+            Err(Failure::coded("TARGET_REFUSED", message))
+        };
+        match std::fs::symlink_metadata(&self.path) {
+            Ok(about) if !about.is_file() => refused("it is no file"),
+            Ok(about) if about.permissions().readonly() => refused("it is read-only"),
+            Ok(_) => match OpenOptions::new().write(true).open(&self.path) {
+                Ok(_) => Ok(()),
+                Err(error) => refused(&error.to_string()),
+            },
+            Err(error) => refused(&error.to_string()),
+        }
+    }
+}
+
+impl<'t> Staged<'t> {
+    /// Writes the new texts beside their targets.
+    pub(crate) fn write(changes: Vec<Change<'t>>) -> Result<Self, Failure> {
+        let mut staged = Vec::with_capacity(changes.len());
+        for change in changes {
+            change.check()?;
+            let temporary = temporary(&change.path, change.new).map_err(|error| {
+                unwritable(format!(
+                    "cannot write beside `{}`: {error}; nothing was replaced",
+                    change.name
+                ))
+            })?;
+            staged.push((change, temporary));
+        }
+        Ok(Self(staged))
+    }
+
+    /// Makes sure that every target still is what was read.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        for (change, _) in &self.0 {
+            let same = std::fs::symlink_metadata(&change.path).is_ok_and(|about| about.is_file())
+                && change
+                    .path
+                    .canonicalize()
+                    .is_ok_and(|path| path == change.path)
+                && std::fs::read(&change.path).is_ok_and(|text| text == change.old);
+            if !same {
+                return Err(Failure::coded(
+                    "TARGET_CHANGED",
+                    format!(
+                        "`{}` was changed after it was read; nothing was replaced",
+                        change.name
+                    ),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the new texts in the places of their targets. Where one cannot be, those
+    /// before it get their old texts back.
+    pub(crate) fn replace(self) -> Result<(), Failure> {
+        let mut done: Vec<Change<'t>> = Vec::with_capacity(self.0.len());
+        for (change, temporary) in self.0 {
+            if let Err(error) = temporary.persist(&change.path) {
+                let rest = put_back(&done);
+                return Err(unwritable(format!(
+                    "cannot replace `{}`: {}; {rest}",
+                    change.name, error.error
+                )));
+            }
+            done.push(change);
+        }
+        let folders: BTreeSet<&Path> = done.iter().filter_map(|one| one.path.parent()).collect();
+        for folder in folders {
+            sync(folder).map_err(|error| {
+                unwritable(format!(
+                    "the files are replaced, but `{}` may not be on the disk: {error}",
+                    folder.display()
+                ))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Gives files their old texts back, the last one first, and says what became of it.
+fn put_back(done: &[Change<'_>]) -> String {
+    let mut lost = Vec::new();
+    for change in done.iter().rev() {
+        let back = match std::fs::read(&change.path) {
+            Ok(text) if text != change.new => Err(io::Error::other("it was changed again")),
+            _ => temporary(&change.path, change.old)
+                .and_then(|old| old.persist(&change.path).map_err(|error| error.error)),
+        };
+        if let Err(error) = back {
+            lost.push(format!(
+                "`{}` has its new text and could not be put back: {error}",
+                change.name
+            ));
+        }
+    }
+    match (lost.is_empty(), done.len()) {
+        (true, 0) => "nothing was replaced".into(),
+        (true, 1) => "the file before it was put back, so that nothing is changed".into(),
+        (true, count) => {
+            format!("the {count} files before it were put back, so that nothing is changed")
+        }
+        (false, _) => lost.join("; "),
+    }
+}
+
+/// Writes a text to a new file beside `target`, with its owner and mode bits, and
+/// brings it to the disk.
+fn temporary(target: &Path, text: &[u8]) -> io::Result<TempPath> {
+    let folder = target.parent().ok_or(ErrorKind::NotADirectory)?;
+    let about = std::fs::metadata(target)?;
+    let mut file = Builder::new()
+        .prefix(PREFIX)
+        .suffix(SUFFIX)
+        .tempfile_in(folder)?;
+    file.write_all(text)?;
+    keep_owner(file.as_file(), &about)?;
+    file.as_file().set_permissions(about.permissions())?;
+    file.as_file().sync_all()?;
+    Ok(file.into_temp_path())
+}
+
+/// Before the mode bits, because a new owner takes some of them away.
+#[cfg(unix)]
+fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let now = file.metadata()?;
+    if (now.uid(), now.gid()) == (about.uid(), about.gid()) {
+        return Ok(());
+    }
+    fchown(file, Some(about.uid()), Some(about.gid()))
+}
+
+#[cfg(not(unix))]
+#[allow(clippy::unnecessary_wraps, reason = "there it can fail")]
+fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Brings the names in a folder to the disk.
+#[cfg(unix)]
+fn sync(folder: &Path) -> io::Result<()> {
+    match File::open(folder)?.sync_all() {
+        // Not every file system can.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::InvalidInput | ErrorKind::Unsupported
+            ) =>
+        {
+            Ok(())
+        }
+        result => result,
+    }
+}
+
+#[cfg(not(unix))]
+#[allow(clippy::unnecessary_wraps, reason = "there it can fail")]
+fn sync(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+fn unwritable(message: String) -> Failure {
+    Failure::coded("TARGET_UNWRITABLE", message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().unwrap()
+    }
+
+    fn change(folder: &Path, name: &str) -> Change<'static> {
+        let path = folder.canonicalize().unwrap().join(name);
+        std::fs::write(&path, "old").unwrap();
+        Change {
+            name: name.into(),
+            path,
+            old: b"old",
+            new: b"new",
+        }
+    }
+
+    fn text(folder: &Path, name: &str) -> String {
+        std::fs::read_to_string(folder.join(name)).unwrap()
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_that_was_changed_since_stops_all() {
+        let folder = folder();
+        let folder = folder.path();
+        let staged = Staged::write(vec![change(folder, "a"), change(folder, "b")]).unwrap();
+        assert_eq!(names(folder).len(), 4);
+        std::fs::write(folder.join("b"), "other").unwrap();
+        let failure = staged.check().unwrap_err();
+        assert!(failure.to_json().contains("\"TARGET_CHANGED\""));
+        drop(staged);
+        assert_eq!(names(folder), ["a", "b"]);
+        assert_eq!(
+            (text(folder, "a"), text(folder, "b")),
+            ("old".into(), "other".into())
+        );
+    }
+
+    /// A file cannot take the place of a folder, whoever asks.
+    #[test]
+    fn where_one_cannot_be_replaced_the_others_are_put_back() {
+        let folder = folder();
+        let folder = folder.path();
+        let changes = ["a", "b", "c", "d"].map(|name| change(folder, name));
+        let staged = Staged::write(changes.into()).unwrap();
+        staged.check().unwrap();
+        std::fs::remove_file(folder.join("c")).unwrap();
+        std::fs::create_dir(folder.join("c")).unwrap();
+        let failure = staged.replace().unwrap_err().to_json();
+        assert!(failure.contains("\"TARGET_UNWRITABLE\""), "{failure}");
+        assert!(
+            failure.contains("the 2 files before it were put back"),
+            "{failure}"
+        );
+        assert_eq!(names(folder), ["a", "b", "c", "d"]);
+        for name in ["a", "b", "d"] {
+            assert_eq!(text(folder, name), "old");
+        }
+    }
+
+    #[test]
+    fn what_somebody_wrote_meanwhile_is_not_put_back() {
+        let folder = folder();
+        let folder = folder.path();
+        let one = change(folder, "a");
+        std::fs::write(&one.path, "theirs").unwrap();
+        assert!(put_back(&[one]).contains("could not be put back"));
+        assert_eq!(text(folder, "a"), "theirs");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn mode_bits_are_kept() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = folder();
+        let folder = folder.path();
+        for mode in [0o755, 0o600, 0o664] {
+            let one = change(folder, "a");
+            let path = one.path.clone();
+            std::fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
+            Staged::write(vec![one]).unwrap().replace().unwrap();
+            let now = std::fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!((now & 0o7777, text(folder, "a")), (mode, "new".into()));
+        }
+        assert_eq!(names(folder), ["a"]);
+    }
+}
