@@ -304,7 +304,7 @@ mod tests {
         for mode in [0o755, 0o600, 0o664] {
             let one = change(folder, "a");
             let path = one.path.clone();
-            std::fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
             Staged::write(vec![one]).unwrap().replace().unwrap();
             let now = std::fs::metadata(&path).unwrap().permissions().mode();
             assert_eq!((now & 0o7777, text(folder, "a")), (mode, "new".into()));

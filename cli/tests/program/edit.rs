@@ -466,7 +466,10 @@ fn killed_it_leaves_no_half_file() {
         child.wait().expect("ended");
         for name in names("edit/kill") {
             let text = read(&format!("edit/kill/{name}"));
-            if name.starts_with(".llm-types-") && name.ends_with(".tmp") {
+            let temporary = name
+                .strip_prefix(".llm-types-")
+                .and_then(|rest| rest.strip_suffix(".tmp"));
+            if temporary.is_some() {
                 continue;
             }
             assert!(name.starts_with('f'), "{name}");
