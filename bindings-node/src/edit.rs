@@ -119,7 +119,6 @@ impl PositionMap {
     /// The way back.
     #[must_use]
     #[napi(catch_unwind)]
-    #[must_use]
     pub fn inverse(&self) -> Self {
         Self {
             map: self.map.inverse(),

@@ -103,7 +103,7 @@ impl Source {
 }
 
 /// What our functions give.
-const REPORTS: [&Shape; 17] = [
+const REPORTS: &[&Shape] = &[
     &Detection::SHAPE,
     &Normalized::SHAPE,
     &Validation::SHAPE,
@@ -134,7 +134,8 @@ fn sources() -> impl Iterator<Item = Source> {
         .chain(ERRORS.iter().copied())
         .map(|shape| Source::of(shape, "envelope", OPERATION_VERSION));
     let reports = REPORTS
-        .into_iter()
+        .iter()
+        .copied()
         .map(|shape| Source::of(shape, "report", VERSION));
     let dialects = dialect::all().map(|adapter| Source {
         name: adapter.name().into(),
