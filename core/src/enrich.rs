@@ -217,9 +217,10 @@ record! {
 ///     semantics: true,
 ///     ..EnrichOptions::default()
 /// })?;
-/// let span = &enriched.envelope.at(&"/data/matches/0/span".parse()?).unwrap();
-/// assert_eq!(span.get("context").unwrap().get("before").unwrap()[0].as_str(), Some("one"));
-/// assert_eq!(span.get("semantics").unwrap().get("language").unwrap().as_str(), Some("rust"));
+/// let span = enriched.envelope.at(&"/data/matches/0/span".parse()?).unwrap();
+/// let said = |pointer: &str| span.at(&pointer.parse().unwrap()).unwrap().as_str();
+/// assert_eq!(said("/context/before/0"), Some("one"));
+/// assert_eq!(said("/semantics/language"), Some("rust"));
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Error> {

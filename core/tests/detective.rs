@@ -276,7 +276,7 @@ fn what_no_range_tells_is_told() {
     assert_eq!(values("column_bom"), "count strip");
     assert_eq!(
         values("line_terminators"),
-        "lf_crlf lf lsp ecmascript python_splitlines"
+        "lf_crlf lf lsp ecmascript unicode python_splitlines"
     );
     // The last range ends before a terminator, so that `after` and `last_byte` agree.
     assert_eq!(values("end_rule"), "after last_byte");

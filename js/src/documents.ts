@@ -280,10 +280,11 @@ export function convert(
  *
  * const span = { file_path: "a.txt", byte_start: 7, byte_end: 8 };
  * const lines = { start_line: 1, start_col: 6, end_line: 1, end_col: 7 };
- * const report = detective(JSON.stringify({ spans: [{ ...span, ...lines }] }), {
- *   "a.txt": "let \u00e9 x\n",
- * });
- * console.log(report.verdict, report.hypotheses[0]?.convention.column_unit); // => other utf-16
+ * const match = { match_id: "m1", matched_text: "x", span: { ...span, ...lines } };
+ * const data = { pattern: "x", matches: [match], count: 1 };
+ * const text = JSON.stringify({ schema_version: "1.1.0", execution_id: "r1", data });
+ * const report = detective(text, { "a.txt": "let \u00e9 x\n" });
+ * console.log(report.verdict, report.text?.includes('"start_col":7')); // => other true
  * ```
  */
 export function detective(
@@ -294,7 +295,8 @@ export function detective(
   return guarded(() => {
     const told = tell(options, ["dialect", "root", "read"]);
     // A missing argument is refused like one of another kind.
-    const texts = tell({ sources: sources ?? null }, ["sources"]);
+    const given: unknown = sources;
+    const texts = tell({ sources: given === undefined ? null : given }, ["sources"]);
     return JSON.parse(backend().detective(utf8(text), { ...told, ...texts })) as DetectiveReport;
   });
 }

@@ -1740,7 +1740,7 @@ export interface SpanConvention {
   /** Number of the first line. */
   line_base?: number;
   /** What ends a line: a preset, `each_cr_and_lf` (so that CRLF is two) or `custom`. */
-  line_terminators?: "lf_crlf" | "lf" | "lsp" | "ecmascript" | "python_splitlines" | "each_cr_and_lf" | "custom";
+  line_terminators?: "lf_crlf" | "lf" | "lsp" | "ecmascript" | "unicode" | "python_splitlines" | "each_cr_and_lf" | "custom";
   /** Number of the first column. */
   column_base?: number;
   /** What a column counts: code units, or `display`, `tabbed`, `doubly_converted`. */

@@ -5475,7 +5475,7 @@ class SpanConvention:
     """The text that offsets are in: `as_is`, `crlf_as_lf` or `ill_formed_replaced`."""
     line_base: int | None = None
     """Number of the first line."""
-    line_terminators: Literal["lf_crlf", "lf", "lsp", "ecmascript", "python_splitlines", "each_cr_and_lf", "custom"] | None = None
+    line_terminators: Literal["lf_crlf", "lf", "lsp", "ecmascript", "unicode", "python_splitlines", "each_cr_and_lf", "custom"] | None = None
     """What ends a line: a preset, `each_cr_and_lf` (so that CRLF is two) or `custom`."""
     column_base: int | None = None
     """Number of the first column."""

@@ -14,8 +14,10 @@ impl Breaks {
     const LONE_CR: Self = Self(2);
     /// U+2028 and U+2029.
     const SEPARATORS: Self = Self(4);
-    /// What only Python breaks at.
-    const PYTHON: Self = Self(8);
+    /// VT, FF and NEL.
+    const UNICODE: Self = Self(8);
+    /// FS, GS and RS, which only Python breaks at.
+    const PYTHON: Self = Self(16);
 
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut breaks = Self::NONE;
@@ -28,9 +30,8 @@ impl Breaks {
                 [b'\r', b'\n', ..] => breaks = breaks.or(Self::CRLF),
                 [b'\r', ..] => breaks = breaks.or(Self::LONE_CR),
                 [0xE2, 0x80, 0xA8 | 0xA9, ..] => breaks = breaks.or(Self::SEPARATORS),
-                [0x0B | 0x0C | 0x1C..=0x1E, ..] | [0xC2, 0x85, ..] => {
-                    breaks = breaks.or(Self::PYTHON);
-                }
+                [0x0B | 0x0C, ..] | [0xC2, 0x85, ..] => breaks = breaks.or(Self::UNICODE),
+                [0x1C..=0x1E, ..] => breaks = breaks.or(Self::PYTHON),
                 _ => {}
             }
         }
@@ -98,7 +99,7 @@ pub(super) fn classes(breaks: Breaks, declared: &LineTerminators) -> Vec<Vec<Ter
 
 /// Of all breaks, those that end a line; `crlf` stands for one that is two.
 pub(super) fn sees(breaks: Breaks, terminators: &Terminators) -> Breaks {
-    use LineTerminators::{Ecmascript, Lsp, PythonSplitlines};
+    use LineTerminators::{Ecmascript, Lsp, PythonSplitlines, Unicode};
     let is = |presets: &[LineTerminators]| {
         presets
             .iter()
@@ -109,9 +110,13 @@ pub(super) fn sees(breaks: Breaks, terminators: &Terminators) -> Breaks {
         (Breaks::CRLF, each),
         (
             Breaks::LONE_CR,
-            each || is(&[Lsp, Ecmascript, PythonSplitlines]),
+            each || is(&[Lsp, Ecmascript, Unicode, PythonSplitlines]),
         ),
-        (Breaks::SEPARATORS, is(&[Ecmascript, PythonSplitlines])),
+        (
+            Breaks::SEPARATORS,
+            is(&[Ecmascript, Unicode, PythonSplitlines]),
+        ),
+        (Breaks::UNICODE, is(&[Unicode, PythonSplitlines])),
         (Breaks::PYTHON, is(&[PythonSplitlines])),
     ];
     let seen = seen.into_iter().filter(|(_, sees)| *sees);

@@ -91,7 +91,8 @@ record! {
         optional line_base: i64,
         /// What ends a line: a preset, `each_cr_and_lf` (so that CRLF is two) or `custom`.
         optional line_terminators: String = (Type::Words(&[
-            "lf_crlf", "lf", "lsp", "ecmascript", "python_splitlines", "each_cr_and_lf", "custom",
+            "lf_crlf", "lf", "lsp", "ecmascript", "unicode", "python_splitlines", "each_cr_and_lf",
+            "custom",
         ])),
         /// Number of the first column.
         optional column_base: i64,
