@@ -3,7 +3,7 @@
 //! Which fixes there are is the business of the checks; this file decides which of them
 //! go together, and says what became of each.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix};
@@ -227,7 +227,7 @@ fn report(found: &Diagnostic, fix: &DocumentFix) -> FixReport {
         pointer: found.pointer.clone(),
         document: found.document,
         title: fix.title.clone(),
-        applicability: fix.applicability.to_string(),
+        applicability: fix.applicability.clone(),
         round: None,
         why: None,
     }
