@@ -16,6 +16,7 @@ mod program {
     mod edit;
     mod enrich;
     mod explain;
+    mod fixes;
     mod json;
     mod match_findings;
     mod positions;

@@ -281,9 +281,9 @@ def bugs() -> list[dict[str, Any]]:
             line_terminators="ecmascript",
         ),
         case(
-            "row 33: a vertical tab ends a line",
+            "row 33: a vertical tab and a file separator end a line",
             "microsoft/TypeScript#38078; fmagent-project/FM-Agent#175",
-            "a\vb\nc d\n",
+            "a\vb\x1cc d\n",
             ["a", "b", "c", "d"],
             line_terminators="python_splitlines",
         ),

@@ -1,0 +1,51 @@
+//! `llm-types validate --fix`: the mended document, what was mended, and the exit codes.
+
+use super::run::llm_types;
+
+/// A run without matches, with this key and this count.
+fn run(key: &str, count: u64) -> String {
+    format!(
+        r#"{{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"b","{key}":[],"match_count":{count}}}"#
+    ) + "\n"
+}
+
+#[test]
+fn a_safe_fix_is_made_and_named() {
+    for (wrong, said) in [
+        (
+            run("matches", 3),
+            "fixed: COUNT_MISMATCH: /match_count: write `0`",
+        ),
+        (
+            run("matchs", 0),
+            "fixed: UNKNOWN_FIELD: /matchs: call it `matches`",
+        ),
+    ] {
+        let fixed = llm_types(&["validate", "--fix"])
+            .stdin(wrong)
+            .assert()
+            .success();
+        let fixed = fixed.stdout_eq(run("matches", 0));
+        let told = String::from_utf8_lossy(&fixed.get_output().stderr).into_owned();
+        assert!(told.contains(said), "{told}");
+    }
+}
+
+#[test]
+fn a_sound_document_stays_as_it_is() {
+    let sound = run("matches", 0);
+    llm_types(&["validate", "--fix"])
+        .stdin(sound.clone())
+        .assert()
+        .success()
+        .stdout_eq(sound);
+}
+
+#[test]
+fn what_cannot_be_mended_is_given_back_and_fails() {
+    llm_types(&["validate", "--fix"])
+        .stdin("{\n")
+        .assert()
+        .code(1)
+        .stdout_eq("{\n");
+}
