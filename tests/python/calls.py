@@ -113,16 +113,12 @@ def _texts(it: Input, name: str) -> dict[str, Any] | None:
 
 def _enrich(it: Input) -> Answer:
     adds = dict.fromkeys(it.get("add", []), True)
-    try:
-        found = llm_types.enrich(
-            value(it["text"]),
-            sources=_texts(it, "sources"),
-            context_lines=it.get("context_lines"),
-            **adds,
-        )
-    except TypeError as error:
-        # Here an addition that there is not is a parameter that there is not.
-        raise LlmTypesError("UNKNOWN_OPTION", str(error)) from error
+    found = llm_types.enrich(
+        value(it["text"]),
+        sources=_texts(it, "sources"),
+        context_lines=it.get("context_lines"),
+        **adds,
+    )
     span = found.envelope["data"]["matches"][0]["span"]
     added = {name: span[name] for name in ADDED if name in span}
     return {"span": added, "left": [left.pointer for left in found.not_enriched]}
