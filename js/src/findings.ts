@@ -8,7 +8,7 @@
 import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { isList, options as optionsOf, utf8, wrongType } from "./input.js";
+import { options as optionsOf, utf8 } from "./input.js";
 import { tell } from "./told.js";
 import type { FindingMatches, FindingPlace } from "./types.generated.js";
 
@@ -49,9 +49,8 @@ export function fingerprints(
   text: string | Uint8Array,
   places: readonly FindingPlace[],
 ): Fingerprints[] {
-  if (!isList(places)) throw wrongType("a list of places of findings", places);
   return guarded(() => {
-    const list = utf8(JSON.stringify(Array.from(places)));
+    const list = utf8(JSON.stringify(places));
     return JSON.parse(backend().fingerprints(utf8(text), list)) as Fingerprints[];
   });
 }
