@@ -69,7 +69,7 @@ impl FindingPlace {
         let value = read(text, &ReadOptions::default())?.to_value();
         Vec::<Self>::from_value(value).map_err(|misfit| Error::WrongType {
             expected: "a list of places of findings",
-            found: format!("no {} at `{}`", misfit.expected, misfit.pointer),
+            found: format!("what is not {} at `{}`", misfit.expected, misfit.pointer),
         })
     }
 }

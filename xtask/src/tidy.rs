@@ -175,6 +175,10 @@ fn begins_a_path(line: &str, path: &str) -> bool {
         {
             return false;
         }
+        // The path of a `file:` URI begins after two slashes.
+        if line[..at].ends_with("://") {
+            return true;
+        }
         let before = line[..at].chars().next_back();
         !before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '/' | '}'))
     })

@@ -197,7 +197,9 @@ impl Fill<'_, '_> {
         let context = options.context && has("context");
         let checksums = options.checksums && has("checksums");
         let utf16 = options.utf16 && has("start_col_utf16");
-        if !(context || checksums || utf16 || options.positions) {
+        // A fingerprint of another text would be as wrong as its context.
+        let fingerprints = options.fingerprints && has("fingerprints");
+        if !(context || checksums || utf16 || options.positions || fingerprints) {
             return;
         }
         let Some((path, start, end)) = span::range(members, shape) else {
@@ -292,12 +294,18 @@ impl Fill<'_, '_> {
         };
         let record = envelope.at(&at).and_then(Value::as_object);
         // A diagnostic has a place for them of its own, a match has it in its span.
-        let in_span = record.is_some_and(|it| it.contains_key("span") && !it.contains_key("level"));
-        if in_span {
-            at.push("span");
-        }
-        if left.contains(at.as_str()) {
+        let has_span = record.is_some_and(|it| it.contains_key("span"));
+        let in_span = has_span && record.is_some_and(|it| !it.contains_key("level"));
+        let span = if has_span {
+            at.child("span")
+        } else {
+            at.clone()
+        };
+        if left.contains(span.as_str()) {
             return;
+        }
+        if in_span {
+            at = span;
         }
         if finding.hashes.is_empty() {
             if finding.range.is_some() {

@@ -2,8 +2,9 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
-use super::{EnrichOptions, enrich};
+use super::{Addition, EnrichOptions, enrich};
 use crate::source::Sources;
 use crate::{ConvertOptions, Level, ValidateOptions, convert, validate};
 
@@ -155,4 +156,42 @@ fn a_known_code_is_explained_once() {
     );
     assert_eq!(get("/diagnostics/1/note").as_deref(), Some("mine"));
     assert_eq!(get("/diagnostics/2/note"), None);
+}
+
+#[test]
+fn a_checksum_that_differs_leaves_match_and_diagnostic_alone() {
+    let sources = sources();
+    let wrong = crate::checksum("another text");
+    let span = format!(
+        r#"{{"file_path":"a.rs","byte_start":22,"byte_end":26,
+        "checksums":{{"file_checksum_before":"{wrong}"}}}}"#
+    );
+    let envelope = format!(
+        r#"{{"data":{{"count":1,"matches":[{{"match_id":"m","matched_text":"😀","span":{span}}}],
+        "pattern":"x"}},"diagnostics":[{{"level":"error","message":"m","span":{span}}}],
+        "execution_id":"r","schema_version":"1.1.0"}}"#
+    );
+    // Also where nothing else is asked for that would look at the text.
+    let options = EnrichOptions {
+        sources: Some(&sources),
+        fingerprints: true,
+        ..EnrichOptions::default()
+    };
+    let enriched = enrich(envelope.as_bytes(), &options).unwrap();
+    assert!(!enriched.text.contains("contentHash"), "{}", enriched.text);
+    let mut left: Vec<&str> = enriched
+        .not_enriched
+        .iter()
+        .map(|left| left.pointer.as_str())
+        .collect();
+    left.sort_unstable();
+    assert_eq!(left, ["/data/matches/0/span", "/diagnostics/0/span"]);
+}
+
+#[test]
+fn an_addition_that_there_is_not_is_refused() {
+    let error = "relationships".parse::<Addition>().unwrap_err();
+    assert_eq!(error.code(), "UNKNOWN_OPTION");
+    let known = "error_codes".parse().unwrap();
+    assert!(EnrichOptions::default().with(known).error_codes);
 }
