@@ -130,6 +130,20 @@ impl FormatOption {
     }
 }
 
+/// What standard error tells while a document goes to standard output.
+#[derive(Debug, Args)]
+pub(crate) struct AsideArgs {
+    /// Tell on standard error all that was found and what became of each value, not only
+    /// what is wrong
+    #[arg(long)]
+    pub(crate) report: bool,
+
+    /// Shape of what standard error tells: text, or JSON Lines whose objects have one member
+    /// (`diagnostic`, `change`, `loss`, `not_enriched`, `summary`, `error`)
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+}
+
 /// The document, and what is known about it.
 #[derive(Debug, Args)]
 pub(crate) struct DocumentArgs {
@@ -222,9 +236,8 @@ pub(crate) struct Normalize {
     #[arg(long)]
     pub(crate) pretty: bool,
 
-    /// Tell on standard error what was changed, and every finding
-    #[arg(long)]
-    pub(crate) report: bool,
+    #[command(flatten)]
+    pub(crate) aside: AsideArgs,
 }
 
 /// Check a document: its shape, its arithmetic, and its ranges against the sources
@@ -278,9 +291,8 @@ pub(crate) struct Convert {
     #[arg(long)]
     pub(crate) origin: bool,
 
-    /// Tell on standard error what became of each value
-    #[arg(long)]
-    pub(crate) report: bool,
+    #[command(flatten)]
+    pub(crate) aside: AsideArgs,
 
     /// Write what became of each value to this file, as JSON
     #[arg(long, value_name = "FILE")]

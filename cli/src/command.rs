@@ -25,8 +25,8 @@ use crate::output::{self, Status};
 /// Runs one command and reports its failure.
 pub(crate) fn run(command: Command) -> Status {
     // Whether a failure is also printed as a JSON document on standard output:
-    // only where the reader of standard output waits for a report in JSON, never
-    // where it waits for a document.
+    // only where the reader of standard output waits for a report in JSON. One who
+    // waits for a document finds nothing there, and the failure on standard error.
     let (result, report) = match command {
         Command::Validate(args) => {
             let format = args.format.or_by_terminal();
@@ -38,9 +38,11 @@ pub(crate) fn run(command: Command) -> Status {
             (validate::run(&args, format), report)
         }
         Command::Detect(args) => (detect::run(&args), args.format),
-        Command::Normalize(args) => (normalize::run(&args), Format::Human),
-        Command::Convert(args) => (convert::run(&args), Format::Human),
-        Command::Enrich(args) => (enrich::run(&args), Format::Human),
+        Command::Normalize(args) => {
+            return beside(normalize::run(&args), args.aside.format);
+        }
+        Command::Convert(args) => return beside(convert::run(&args), args.aside.format),
+        Command::Enrich(args) => return beside(enrich::run(&args), args.aside.format),
         Command::MatchFindings(args) => {
             let format = args.format.or_by_terminal();
             (match_findings::run(&args, format), format)
@@ -70,6 +72,17 @@ pub(crate) fn run(command: Command) -> Status {
         Command::Completions(args) => (completions::run(&args), Format::Human),
     };
     result.unwrap_or_else(|failure| fail(&failure, report))
+}
+
+/// The end of a command that prints a document.
+fn beside(result: Result<Status, Failure>, format: Format) -> Status {
+    result.unwrap_or_else(|failure| {
+        output::stderr(&match format {
+            Format::Human => failure.render(),
+            Format::Json => failure.to_json() + "\n",
+        });
+        Status::Failure
+    })
 }
 
 fn fail(failure: &Failure, format: Format) -> Status {

@@ -9,7 +9,8 @@
 //!
 //! - with `--format json` standard output holds exactly one JSON document, or
 //!   JSON Lines for JSON Lines; everything for people goes to standard error or
-//!   needs `--format human`;
+//!   needs `--format human`; of the commands that print a document (`normalize`, `convert`,
+//!   `enrich`) it is standard error that `--format` shapes: JSON Lines, one object a line;
 //! - exit codes: 0 success, 1 failure (errors found, or the input refused), 2
 //!   usage, 4 partial (some documents of several failed);
 //! - offsets and columns are counted from 0 and lines from 1, as on the wire;
@@ -17,6 +18,7 @@
 //!   in characters, as editors do.
 
 mod args;
+mod aside;
 mod cells;
 mod changes;
 mod command;

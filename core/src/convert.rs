@@ -138,7 +138,7 @@ pub fn convert(text: &[u8], to: &str, options: &ConvertOptions<'_>) -> Result<Co
             ..conversion
         }),
         (None, Some(refusal)) => Err(refusal),
-        (None, None) => Err(DocumentError::NotRecognised { nearest: None }.into()),
+        (None, None) => Err(DocumentError::no_document().into()),
     }
 }
 

@@ -1,6 +1,9 @@
 //! Refusals to handle a document as a whole.
 
+use alloc::boxed::Box;
 use alloc::string::String;
+
+use crate::json::Place;
 
 /// A document, or a dialect, that cannot be handled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -27,6 +30,8 @@ pub enum DocumentError {
     NotRecognised {
         /// The dialect that has the most to say for it.
         nearest: Option<String>,
+        /// Where the document stands in the text, if the text holds one.
+        place: Option<Box<Place>>,
     },
     /// A draft is no envelope, and cannot become one.
     #[error("the draft is no envelope: {message} at `{pointer}`")]
@@ -49,6 +54,14 @@ pub enum DocumentError {
 }
 
 impl DocumentError {
+    /// A text in which there is no document at all.
+    pub(crate) const fn no_document() -> Self {
+        Self::NotRecognised {
+            nearest: None,
+            place: None,
+        }
+    }
+
     /// The stable code.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -64,6 +77,14 @@ impl DocumentError {
     pub fn pointer(&self) -> Option<&str> {
         match self {
             Self::Lossy { pointer, .. } | Self::InvalidEnvelope { pointer, .. } => Some(pointer),
+            _ => self.place().map(|place| &*place.pointer),
+        }
+    }
+
+    /// Where the document stands in the text that was given, if it is known.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Self::NotRecognised { place, .. } => place.as_deref(),
             _ => None,
         }
     }

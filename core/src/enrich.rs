@@ -297,6 +297,6 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
             ..enriched
         }),
         (None, Some(refusal)) => Err(refusal),
-        (None, None) => Err(DocumentError::NotRecognised { nearest: None }.into()),
+        (None, None) => Err(DocumentError::no_document().into()),
     }
 }

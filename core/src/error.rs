@@ -113,6 +113,9 @@ impl Error {
         match self {
             Self::Text(error) => error.byte_range(),
             Self::Json(error) => Some(error.byte_range()),
+            Self::Document(error) => error
+                .place()
+                .map(|place| (place.byte_start, place.byte_end)),
             Self::Selector(error) => error.byte_range(),
             _ => None,
         }
@@ -140,6 +143,7 @@ impl Error {
         let range = self.byte_range();
         let place = match self {
             Self::Json(error) => Some(error.place()),
+            Self::Document(error) => error.place(),
             _ => None,
         };
         ErrorReport {

@@ -156,7 +156,7 @@ pub fn apply_fixes(text: &[u8], options: &FixOptions<'_>) -> Result<FixedDocumen
 fn ill_formed(text: &[u8], options: &FixOptions<'_>) -> Error {
     match crate::json::read(text, &options.validate.read) {
         Err(error) => error.into(),
-        Ok(_) => DocumentError::NotRecognised { nearest: None }.into(),
+        Ok(_) => DocumentError::no_document().into(),
     }
 }
 

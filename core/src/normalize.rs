@@ -263,7 +263,7 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
             ..normalized
         }),
         (None, Some(refusal)) => Err(refusal),
-        (None, None) => Err(DocumentError::NotRecognised { nearest: None }.into()),
+        (None, None) => Err(DocumentError::no_document().into()),
     }
 }
 
@@ -298,6 +298,7 @@ pub(crate) fn choose_dialect(
         }),
         None => Err(DocumentError::NotRecognised {
             nearest: other.map(Into::into),
+            place: Some(Box::new(document.root().place())),
         }),
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::{ArgGroup, Args};
 
-use super::DocumentArgs;
+use super::{AsideArgs, DocumentArgs};
 
 /// Add to the envelope of a document what its sources can say
 ///
@@ -87,7 +87,6 @@ pub(crate) struct Enrich {
     #[arg(long)]
     pub(crate) pretty: bool,
 
-    /// Tell on standard error what was added, and every finding
-    #[arg(long)]
-    pub(crate) report: bool,
+    #[command(flatten)]
+    pub(crate) aside: AsideArgs,
 }

@@ -1,19 +1,14 @@
 //! `llm-types convert`: one dialect in, another one out.
 
-use std::fmt::Write as _;
-
-use llm_types::{ConvertOptions, Converter, Loss};
+use llm_types::{ConvertOptions, Converter};
 
 use crate::args::Convert;
-use crate::cells::tame;
+use crate::aside::Aside;
 use crate::failure::Failure;
-use crate::findings::Findings;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
-use crate::problem::shown_pointer;
 use crate::sources::Shelf;
 use crate::stream::Long;
-use crate::style;
 
 pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
     let input = match args.document.open()? {
@@ -29,15 +24,10 @@ pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
     if let Some(path) = &args.loss_report {
         output::to_file(path, &output::json(&conversion.losses)?)?;
     }
-    // Without `--report` only what is wrong is worth interrupting for.
-    let told = conversion
-        .diagnostics
-        .iter()
-        .filter(|found| args.report || found.is_error());
-    output::stderr(&Findings::of(told, &input, shelf.as_ref()));
-    let mut lost = Lost::default();
-    output::stderr(&lost.add(&conversion.losses, args.report));
-    output::stderr(&lost.show(args.report));
+    let mut aside = Aside::new(&args.aside);
+    aside.found(&conversion.diagnostics, || input.view(), shelf.as_ref());
+    aside.lost(&conversion.losses);
+    aside.end();
     output::document(&conversion.text)?;
     let mut made: Vec<Option<u64>> = conversion.losses.iter().map(|loss| loss.document).collect();
     made.dedup();
@@ -64,16 +54,12 @@ fn pieces(args: &Convert, long: Long) -> Result<Status, Failure> {
         Some(path) => Some(output::ListFile::create(path)?),
         None => None,
     };
-    let (mut findings, mut lost) = (Findings::default(), Lost::default());
+    let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all) = (0, 0);
     long.work(&mut converter, |one, view| {
         all += 1;
-        let told = one
-            .diagnostics
-            .iter()
-            .filter(|found| args.report || found.is_error());
-        output::stderr(&findings.render(told, view, None));
-        output::stderr(&lost.add(&one.losses, args.report));
+        aside.found(&one.diagnostics, || view, None);
+        aside.lost(&one.losses);
         if let Some(report) = &mut report {
             for loss in &one.losses {
                 report.add(&loss.to_json())?;
@@ -86,56 +72,6 @@ fn pieces(args: &Convert, long: Long) -> Result<Status, Failure> {
     if let Some(report) = report {
         report.end()?;
     }
-    output::stderr(&findings.rest());
-    output::stderr(&lost.show(args.report));
+    aside.end();
     Ok(Status::of(refused, all))
-}
-
-/// What is not in the result.
-#[derive(Default)]
-struct Lost {
-    dropped: u64,
-    defaulted: u64,
-}
-
-impl Lost {
-    /// Counts losses; what became of each value, if asked.
-    fn add(&mut self, losses: &[Loss], all: bool) -> String {
-        let strong = style::STRONG;
-        let mut text = String::new();
-        for Loss {
-            pointer,
-            kind,
-            note,
-            ..
-        } in losses
-        {
-            match kind.as_str() {
-                "dropped" => self.dropped += 1,
-                "defaulted" => self.defaulted += 1,
-                _ => {}
-            }
-            if all {
-                // Writing to a String cannot fail.
-                let _ = writeln!(
-                    text,
-                    "  {} {strong}{kind}{strong:#}: {}",
-                    shown_pointer(pointer),
-                    tame(note)
-                );
-            }
-        }
-        text
-    }
-
-    /// The sum, in one line.
-    fn show(&self, all: bool) -> String {
-        let Self { dropped, defaulted } = self;
-        if dropped + defaulted == 0 {
-            return String::new();
-        }
-        let note = style::of(llm_types::Level::Note);
-        let more = if all { "" } else { "; `--report` lists them" };
-        format!("{note}note{note:#}: {dropped} values dropped, {defaulted} defaulted{more}\n")
-    }
 }

@@ -1,19 +1,13 @@
 //! `llm-types enrich`: any document in, the envelope out with what the sources can say.
 
-use std::fmt::Write as _;
-
-use llm_types::{EnrichOptions, Enriched, NotEnriched, write_pretty};
+use llm_types::{EnrichOptions, Enriched, write_pretty};
 
 use crate::args::Enrich;
-use crate::cells::tame;
-use crate::changes::{changes, head};
+use crate::aside::Aside;
 use crate::failure::Failure;
-use crate::findings::Findings;
 use crate::input::{self, Input};
 use crate::output::{self, Status};
-use crate::problem::shown_pointer;
 use crate::sources::Shelf;
-use crate::style;
 
 pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
     let input = Input::read(args.document.file.as_deref())?;
@@ -23,21 +17,16 @@ pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
         .map_err(|error| Failure::about(error, &input))?;
     drop(busy);
 
-    // Without `--report` only what is wrong is worth interrupting for.
-    let told = enriched
-        .diagnostics
-        .iter()
-        .filter(|found| args.report || found.is_error());
-    output::stderr(&Findings::of(told, &input, shelf.as_ref()));
-    if args.report {
-        output::stderr(&head(
-            &enriched.dialect,
-            enriched.generation.as_deref(),
-            enriched.changes.len(),
-        ));
-        output::stderr(&changes(enriched.changes.iter(), enriched.documents > 1));
-    }
-    output::stderr(&left(&enriched.not_enriched));
+    let mut aside = Aside::new(&args.aside);
+    aside.found(&enriched.diagnostics, || input.view(), shelf.as_ref());
+    aside.read_as(
+        &enriched.dialect,
+        enriched.generation.as_deref(),
+        enriched.changes.len(),
+    );
+    aside.changed(enriched.changes.iter(), enriched.documents > 1);
+    aside.left_alone(&enriched.not_enriched);
+    aside.end();
     if args.pretty {
         output::document(&pretty(&enriched))?;
     } else {
@@ -78,23 +67,4 @@ fn pretty(enriched: &Enriched) -> String {
     }
     let envelopes: Vec<String> = enriched.envelopes.iter().map(write_pretty).collect();
     envelopes.join("\n")
-}
-
-/// The spans that nothing was added to, a line each.
-fn left(spans: &[NotEnriched]) -> String {
-    let strong = style::STRONG;
-    spans.iter().fold(String::new(), |mut text, span| {
-        // Writing to a String cannot fail.
-        let _ = match span.document {
-            Some(document) => write!(text, "  [{document}] "),
-            None => write!(text, "  "),
-        };
-        let place = shown_pointer(&span.pointer);
-        let _ = writeln!(
-            text,
-            "{place} {strong}left alone{strong:#}: {}",
-            tame(&span.why)
-        );
-        text
-    })
 }

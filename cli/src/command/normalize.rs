@@ -3,9 +3,8 @@
 use llm_types::{NormalizeOptions, Normalized, Normalizer, write_pretty};
 
 use crate::args::Normalize;
-use crate::changes::{changes, head};
+use crate::aside::Aside;
 use crate::failure::Failure;
-use crate::findings::Findings;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
 use crate::sources::Shelf;
@@ -23,21 +22,15 @@ pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
         .map_err(|error| Failure::about(error, &input))?;
     drop(busy);
 
-    // Without `--report` only what is wrong is worth interrupting for.
-    let told = normalized
-        .diagnostics
-        .iter()
-        .filter(|found| args.report || found.is_error());
-    output::stderr(&Findings::of(told, &input, shelf.as_ref()));
-    if args.report {
-        let several = normalized.documents > 1;
-        output::stderr(&head(
-            &normalized.dialect,
-            normalized.generation.as_deref(),
-            normalized.changes.len(),
-        ));
-        output::stderr(&changes(normalized.changes.iter(), several));
-    }
+    let mut aside = Aside::new(&args.aside);
+    aside.found(&normalized.diagnostics, || input.view(), shelf.as_ref());
+    aside.read_as(
+        &normalized.dialect,
+        normalized.generation.as_deref(),
+        normalized.changes.len(),
+    );
+    aside.changed(normalized.changes.iter(), normalized.documents > 1);
+    aside.end();
     if args.pretty {
         output::document(&pretty(&normalized))?;
     } else {
@@ -60,20 +53,14 @@ fn options<'s>(args: &Normalize, shelf: Option<&'s Shelf>) -> NormalizeOptions<'
 fn pieces(args: &Normalize, long: Long) -> Result<Status, Failure> {
     let mut normalizer = Normalizer::new(options(args, None)).map_err(Failure::new)?;
     let mut out = output::Lines::new();
-    let mut findings = Findings::default();
+    let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed) = (0, 0, 0);
     let mut dialect: Option<(String, Option<String>)> = None;
     long.work(&mut normalizer, |one, view| {
         all += 1;
         changed += one.changes.len();
-        let told = one
-            .diagnostics
-            .iter()
-            .filter(|found| args.report || found.is_error());
-        output::stderr(&findings.render(told, view, None));
-        if args.report {
-            output::stderr(&changes(one.changes.iter(), one.document.is_some()));
-        }
+        aside.found(&one.diagnostics, || view, None);
+        aside.changed(one.changes.iter(), one.document.is_some());
         if dialect.is_none() {
             dialect = one.dialect.map(|dialect| (dialect, one.generation));
         }
@@ -87,10 +74,10 @@ fn pieces(args: &Normalize, long: Long) -> Result<Status, Failure> {
         }
     })?;
     out.end()?;
-    output::stderr(&findings.rest());
-    if let (true, Some((dialect, generation))) = (args.report, &dialect) {
-        output::stderr(&head(dialect, generation.as_deref(), changed));
+    if let Some((dialect, generation)) = &dialect {
+        aside.read_as(dialect, generation.as_deref(), changed);
     }
+    aside.end();
     Ok(Status::of(refused, all))
 }
 

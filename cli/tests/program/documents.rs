@@ -195,6 +195,52 @@ magellan: 1 change
 "#]]);
 }
 
+/// The members of the objects on standard error, a line each, and their values.
+fn asides(assert: &snapbox::cmd::OutputAssert) -> Vec<(String, serde_json::Value)> {
+    let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    let line = |line: &str| {
+        let object: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(line).expect("an object");
+        let mut members = object.into_iter();
+        let member = members.next().expect("a member");
+        assert!(members.next().is_none(), "{line}");
+        member
+    };
+    told.lines().map(line).collect()
+}
+
+#[test]
+fn programs_are_told_in_json_lines_what_people_are_told_in_text() {
+    let path = fixture("magellan/1.8.0/query-rich-lone-cr.json");
+    let args = ["normalize", &path, "--report", "--format", "json"];
+    let told = asides(&llm_types(&args).assert().success());
+    let (changes, rest): (Vec<_>, Vec<_>) = told.iter().partition(|(name, _)| name == "change");
+    assert!(
+        changes.iter().any(|(_, change)| {
+            change["pointer"] == "/schema_version" && change["to"] == "1.1.0"
+        })
+    );
+    let summary = |value: &serde_json::Value| value["changes"] == changes.len();
+    assert!(matches!(&*rest, [(name, value)] if name == "summary" && summary(value)));
+
+    source("asides");
+    let broken = format!("{0}\n{{\"a\":\n{0}\n", right());
+    let args = ["convert", "--to", "llmsearch", "--format", "json"];
+    let told = asides(&llm_types(&args).stdin(broken).assert().code(4));
+    assert_eq!(told[0].0, "diagnostic");
+    assert_eq!(told[0].1["start_line"], 2);
+
+    for command in ["normalize", "convert --to magellan", "enrich -S"] {
+        let args: Vec<&str> = command.split(' ').chain(["--format", "json"]).collect();
+        let refused = llm_types(&args).stdin("{\"x\":1}").assert().code(1);
+        let told = asides(&refused.stdout_eq(""));
+        assert!(
+            matches!(&*told, [(name, value)] if name == "error" && value["code"] == "DIALECT_NOT_RECOGNISED"),
+            "{told:?}"
+        );
+    }
+}
+
 #[test]
 fn a_line_that_is_no_document_makes_the_result_partial() {
     source("partial");

@@ -54,6 +54,24 @@ fn a_text_that_changed_is_left_alone() {
 }
 
 #[test]
+fn a_program_is_told_so_in_json() {
+    file("enrich/told/src/a.rs", "use b;\n// TODO\nend\n");
+    let args = [
+        "enrich",
+        "--source",
+        "enrich/told",
+        "--with-checksums",
+        "--format",
+        "json",
+    ];
+    llm_types(&args)
+        .stdin(RUN)
+        .assert()
+        .code(4)
+        .stderr_eq("{\"not_enriched\":{\"pointer\":\"/data/matches/0/span\",\"why\":\"[..]\"}}\n");
+}
+
+#[test]
 fn something_must_be_asked_for() {
     llm_types(&["enrich"]).stdin(RUN).assert().code(2);
 }

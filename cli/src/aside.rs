@@ -1,0 +1,200 @@
+//! What is said on standard error while a document goes to standard output: text for
+//! people, or JSON Lines for programs.
+//!
+//! A line is an object with one member, whose name says what its value is: `diagnostic`,
+//! `change`, `loss`, `not_enriched`, `summary`, or `error` where there is no document.
+
+use std::borrow::Borrow;
+use std::fmt::Write as _;
+
+use llm_types::{Change, Diagnostic, Loss, NotEnriched};
+use serde::Serialize;
+
+use crate::args::{AsideArgs, Format};
+use crate::cells::tame;
+use crate::changes::{changes, head};
+use crate::findings::{Findings, View};
+use crate::output;
+use crate::problem::shown_pointer;
+use crate::sources::Shelf;
+use crate::style;
+
+/// Standard error beside a document.
+pub(crate) struct Aside {
+    format: Format,
+    /// Whether everything was asked for. Without it only what is wrong is worth
+    /// interrupting for.
+    all: bool,
+    findings: Findings,
+    dropped: u64,
+    defaulted: u64,
+}
+
+impl Aside {
+    pub(crate) fn new(args: &AsideArgs) -> Self {
+        Self {
+            format: args.format,
+            all: args.report,
+            findings: Findings::default(),
+            dropped: 0,
+            defaulted: 0,
+        }
+    }
+
+    /// What was found in a text, or in a part of it.
+    pub(crate) fn found<'v, V: Borrow<View<'v>>>(
+        &mut self,
+        diagnostics: &[Diagnostic],
+        view: impl FnOnce() -> V,
+        shelf: Option<&Shelf>,
+    ) {
+        let mut told = diagnostics
+            .iter()
+            .filter(|found| self.all || found.is_error())
+            .peekable();
+        if told.peek().is_none() {
+            return;
+        }
+        match self.format {
+            Format::Human => output::stderr(&self.findings.render(told, view().borrow(), shelf)),
+            Format::Json => told.for_each(|found| line("diagnostic", &found.to_json())),
+        }
+    }
+
+    /// What is not as it was read, of a text with one document or several.
+    pub(crate) fn changed(&self, list: impl Iterator<Item = impl Borrow<Change>>, several: bool) {
+        if !self.all {
+            return;
+        }
+        match self.format {
+            Format::Human => output::stderr(&changes(list, several)),
+            Format::Json => list.for_each(|change| line("change", &change.borrow().to_json())),
+        }
+    }
+
+    /// What the result has no place for, or was made up for it.
+    pub(crate) fn lost(&mut self, losses: &[Loss]) {
+        for loss in losses {
+            match loss.kind.as_str() {
+                "dropped" => self.dropped += 1,
+                "defaulted" => self.defaulted += 1,
+                _ => {}
+            }
+        }
+        if !self.all {
+            return;
+        }
+        match self.format {
+            Format::Human => output::stderr(&became(losses)),
+            Format::Json => losses.iter().for_each(|loss| line("loss", &loss.to_json())),
+        }
+    }
+
+    /// The spans that nothing was added to. They are named whether asked for or not.
+    pub(crate) fn left_alone(&self, spans: &[NotEnriched]) {
+        match self.format {
+            Format::Human => output::stderr(&alone(spans)),
+            Format::Json => spans
+                .iter()
+                .for_each(|span| line("not_enriched", &span.to_json())),
+        }
+    }
+
+    /// The dialect, and how much is not as it was read.
+    pub(crate) fn read_as(&self, dialect: &str, generation: Option<&str>, changes: usize) {
+        if !self.all {
+            return;
+        }
+        match self.format {
+            Format::Human => output::stderr(&head(dialect, generation, changes)),
+            Format::Json => summary(&Read {
+                dialect,
+                generation,
+                changes,
+            }),
+        }
+    }
+
+    /// What was kept back until the whole text was seen.
+    pub(crate) fn end(&self) {
+        let (dropped, defaulted) = (self.dropped, self.defaulted);
+        match self.format {
+            Format::Human => {
+                let more = if self.all {
+                    ""
+                } else {
+                    "; `--report` lists them"
+                };
+                let note = style::of(llm_types::Level::Note);
+                output::stderr(&self.findings.rest());
+                if dropped + defaulted > 0 {
+                    output::stderr(&format!(
+                        "{note}note{note:#}: {dropped} values dropped, {defaulted} defaulted{more}\n"
+                    ));
+                }
+            }
+            Format::Json if dropped + defaulted > 0 => summary(&Lost { dropped, defaulted }),
+            Format::Json => {}
+        }
+    }
+}
+
+/// How a text was read.
+#[derive(Serialize)]
+struct Read<'r> {
+    dialect: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    generation: Option<&'r str>,
+    changes: usize,
+}
+
+/// How many values are not in the result as they were.
+#[derive(Serialize)]
+struct Lost {
+    dropped: u64,
+    defaulted: u64,
+}
+
+fn summary(value: &impl Serialize) {
+    // A struct of names and numbers is always JSON.
+    if let Ok(json) = output::json(value) {
+        line("summary", &json);
+    }
+}
+
+fn line(name: &str, json: &str) {
+    output::stderr(&format!("{{\"{name}\":{json}}}\n"));
+}
+
+/// What became of each value, a line each.
+fn became(losses: &[Loss]) -> String {
+    let strong = style::STRONG;
+    losses.iter().fold(String::new(), |mut text, loss| {
+        let (pointer, kind) = (shown_pointer(&loss.pointer), &loss.kind);
+        // Writing to a String cannot fail, here and below.
+        let _ = writeln!(
+            text,
+            "  {pointer} {strong}{kind}{strong:#}: {}",
+            tame(&loss.note)
+        );
+        text
+    })
+}
+
+/// The spans that nothing was added to, a line each.
+fn alone(spans: &[NotEnriched]) -> String {
+    let strong = style::STRONG;
+    spans.iter().fold(String::new(), |mut text, span| {
+        let _ = match span.document {
+            Some(document) => write!(text, "  [{document}] "),
+            None => write!(text, "  "),
+        };
+        let place = shown_pointer(&span.pointer);
+        let _ = writeln!(
+            text,
+            "{place} {strong}left alone{strong:#}: {}",
+            tame(&span.why)
+        );
+        text
+    })
+}
