@@ -22,6 +22,7 @@ use number::offset;
 
 use crate::failure::Failure;
 use crate::input::{Input, Opened};
+use crate::sources::Shelf;
 
 /// Reads what tools print for language models, whatever the tool, and prints one
 /// envelope whose every position is proved against the source.
@@ -165,14 +166,17 @@ pub(crate) struct DocumentArgs {
 }
 
 impl DocumentArgs {
-    /// The document. Which sources it speaks of must be known before it is worked
-    /// on, so that with sources it is read as a whole.
-    pub(crate) fn open(&self) -> Result<Opened, Failure> {
+    /// The document, and the sources that it names. Which these are must be known before
+    /// it is worked on, so that with sources it is read as a whole first; JSON Lines are
+    /// worked on line by line all the same.
+    pub(crate) fn open(&self) -> Result<(Opened, Option<Shelf>), Failure> {
         let file = self.file.as_deref();
-        match self.source {
-            Some(_) => Input::read(file).map(Opened::Short),
-            None => Input::open(file),
+        if self.source.is_none() {
+            return Ok((Input::open(file)?, None));
         }
+        let input = Input::read(file)?;
+        let shelf = Shelf::load(self, &input)?;
+        Ok((input.opened(), shelf))
     }
 }
 

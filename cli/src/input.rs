@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use llm_types::LineIndex;
+use llm_types::{LineIndex, ReadOptions};
 
 use crate::failure::Failure;
 use crate::findings::View;
@@ -43,6 +43,20 @@ impl Input {
             start: 0,
             lines: 0,
         }
+    }
+
+    /// The same text as one to work on at once; long JSON Lines as one to work on piece
+    /// by piece, so that not all results are held beside it.
+    pub(crate) fn opened(self) -> Opened {
+        if (self.bytes.len() as u64) < SHORT || !is_lines(&self.bytes) {
+            return Opened::Short(self);
+        }
+        Opened::Long(Long {
+            bar: progress(self.bytes.len() as u64),
+            name: self.name,
+            head: Vec::new(),
+            rest: Box::new(std::io::Cursor::new(self.bytes)),
+        })
     }
 
     /// Reads a text that is short, and begins to read one that is long.
@@ -109,6 +123,15 @@ impl Input {
 pub(crate) enum Opened {
     Short(Input),
     Long(Long),
+}
+
+/// Whether the first line is a document, and not the last.
+fn is_lines(text: &[u8]) -> bool {
+    let Some(end) = text.iter().position(|byte| *byte == b'\n') else {
+        return false;
+    };
+    let (first, rest) = text.split_at(end);
+    !rest.trim_ascii().is_empty() && llm_types::read(first, &ReadOptions::default()).is_ok()
 }
 
 /// What standard input is called in messages.

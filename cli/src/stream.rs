@@ -18,7 +18,7 @@ const PIECE: usize = 1 << 18;
 /// A text whose end is not in sight.
 pub(crate) struct Long {
     pub(crate) name: String,
-    /// What was read of it already.
+    /// What was read of it already, if anything was.
     pub(crate) head: Vec<u8>,
     pub(crate) rest: Box<dyn Read>,
     /// How far it is, on standard error.
@@ -66,6 +66,9 @@ impl Long {
     ) -> Result<(), Failure> {
         let mut window = Window::default();
         let mut piece = std::mem::take(&mut self.head);
+        if piece.is_empty() {
+            self.next(&mut piece)?;
+        }
         loop {
             self.bar.inc(piece.len() as u64);
             window.bytes.extend_from_slice(&piece);
@@ -86,18 +89,21 @@ impl Long {
                 return Ok(());
             }
             window.forget(run.position());
-            piece.resize(PIECE, 0);
-            let length = self.fill(&mut piece)?;
-            piece.truncate(length);
+            self.next(&mut piece)?;
         }
     }
 
-    fn fill(&mut self, piece: &mut [u8]) -> Result<usize, Failure> {
+    /// Reads the next piece; at the end of the text it is empty.
+    fn next(&mut self, piece: &mut Vec<u8>) -> Result<(), Failure> {
+        piece.resize(PIECE, 0);
         loop {
             match self.rest.read(piece) {
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(Failure::read(&self.name, &error)),
-                Ok(length) => return Ok(length),
+                Ok(length) => {
+                    piece.truncate(length);
+                    return Ok(());
+                }
             }
         }
     }

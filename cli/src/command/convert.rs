@@ -11,11 +11,11 @@ use crate::sources::Shelf;
 use crate::stream::Long;
 
 pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
-    let input = match args.document.open()? {
+    let (opened, shelf) = args.document.open()?;
+    let input = match opened {
         Opened::Short(input) => input,
-        Opened::Long(long) => return pieces(args, long),
+        Opened::Long(long) => return pieces(args, long, shelf.as_ref()),
     };
-    let shelf = Shelf::load(&args.document, &input)?;
     let options = options(args, shelf.as_ref());
     let busy = input::busy("converting", input.bytes.len());
     let conversion = llm_types::convert(&input.bytes, &args.to, &options)
@@ -47,8 +47,8 @@ fn options<'s>(args: &Convert, shelf: Option<&'s Shelf>) -> ConvertOptions<'s> {
 }
 
 /// The same for a long text, a document as soon as there is one.
-fn pieces(args: &Convert, long: Long) -> Result<Status, Failure> {
-    let mut converter = Converter::new(&args.to, options(args, None)).map_err(Failure::new)?;
+fn pieces(args: &Convert, long: Long, shelf: Option<&Shelf>) -> Result<Status, Failure> {
+    let mut converter = Converter::new(&args.to, options(args, shelf)).map_err(Failure::new)?;
     let mut out = output::Lines::new();
     let mut report = match &args.loss_report {
         Some(path) => Some(output::ListFile::create(path)?),
@@ -58,7 +58,7 @@ fn pieces(args: &Convert, long: Long) -> Result<Status, Failure> {
     let (mut refused, mut all) = (0, 0);
     long.work(&mut converter, |one, view| {
         all += 1;
-        aside.found(&one.diagnostics, || view, None);
+        aside.found(&one.diagnostics, || view, shelf);
         aside.lost(&one.losses);
         if let Some(report) = &mut report {
             for loss in &one.losses {

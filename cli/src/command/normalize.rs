@@ -11,11 +11,11 @@ use crate::sources::Shelf;
 use crate::stream::Long;
 
 pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
-    let input = match args.document.open()? {
+    let (opened, shelf) = args.document.open()?;
+    let input = match opened {
         Opened::Short(input) => input,
-        Opened::Long(long) => return pieces(args, long),
+        Opened::Long(long) => return pieces(args, long, shelf.as_ref()),
     };
-    let shelf = Shelf::load(&args.document, &input)?;
     let options = options(args, shelf.as_ref());
     let busy = input::busy("normalizing", input.bytes.len());
     let normalized = llm_types::normalize(&input.bytes, &options)
@@ -50,8 +50,8 @@ fn options<'s>(args: &Normalize, shelf: Option<&'s Shelf>) -> NormalizeOptions<'
 }
 
 /// The same for a long text, an envelope as soon as there is one.
-fn pieces(args: &Normalize, long: Long) -> Result<Status, Failure> {
-    let mut normalizer = Normalizer::new(options(args, None)).map_err(Failure::new)?;
+fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status, Failure> {
+    let mut normalizer = Normalizer::new(options(args, shelf)).map_err(Failure::new)?;
     let mut out = output::Lines::new();
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed) = (0, 0, 0);
@@ -59,7 +59,7 @@ fn pieces(args: &Normalize, long: Long) -> Result<Status, Failure> {
     long.work(&mut normalizer, |one, view| {
         all += 1;
         changed += one.changes.len();
-        aside.found(&one.diagnostics, || view, None);
+        aside.found(&one.diagnostics, || view, shelf);
         aside.changed(one.changes.iter(), one.document.is_some());
         if dialect.is_none() {
             dialect = one.dialect.map(|dialect| (dialect, one.generation));

@@ -16,20 +16,18 @@ use crate::stream::Long;
 use crate::style;
 
 pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failure> {
-    let opened = match args.fix {
-        // The edits of a finding are made in the whole text.
-        Some(_) => Input::read(args.document.file.as_deref()).map(Opened::Short),
-        None => args.document.open(),
-    };
-    let input = match opened? {
-        Opened::Short(input) => input,
-        Opened::Long(long) => return pieces(args, format, long),
-    };
-    let shelf = Shelf::load(&args.document, &input)?;
-    let options = options(args, shelf.as_ref());
     if let Some(applicability) = args.fix {
-        return fixed(&input, options, applicability);
+        // The edits of a finding are made in the whole text.
+        let input = Input::read(args.document.file.as_deref())?;
+        let shelf = Shelf::load(&args.document, &input)?;
+        return fixed(&input, options(args, shelf.as_ref()), applicability);
     }
+    let (opened, shelf) = args.document.open()?;
+    let input = match opened {
+        Opened::Short(input) => input,
+        Opened::Long(long) => return pieces(args, format, long, shelf.as_ref()),
+    };
+    let options = options(args, shelf.as_ref());
     let busy = input::busy("validating", input.bytes.len());
     let validation = llm_types::validate(&input.bytes, &options);
     drop(busy);
@@ -114,9 +112,14 @@ fn options<'s>(args: &Validate, shelf: Option<&'s Shelf>) -> ValidateOptions<'s>
 
 /// The same for a long text. As JSON it is one report, which grows with what is
 /// found and not with what is read.
-fn pieces(args: &Validate, format: ReportFormat, long: Long) -> Result<Status, Failure> {
+fn pieces(
+    args: &Validate,
+    format: ReportFormat,
+    long: Long,
+    shelf: Option<&Shelf>,
+) -> Result<Status, Failure> {
     let name = long.name.clone();
-    let mut validator = Validator::new(options(args, None)).map_err(Failure::new)?;
+    let mut validator = Validator::new(options(args, shelf)).map_err(Failure::new)?;
     let (mut findings, mut count) = (Findings::default(), Count::default());
     let (mut diagnostics, mut sarif) = (Vec::new(), Sarif::default());
     let mut failed = 0;
@@ -130,7 +133,7 @@ fn pieces(args: &Validate, format: ReportFormat, long: Long) -> Result<Status, F
             }
             ReportFormat::Human => {
                 count.add(&one.diagnostics);
-                let text = findings.render(&one.diagnostics, view, None);
+                let text = findings.render(&one.diagnostics, view, shelf);
                 if !text.is_empty() {
                     output::stdout(&text)?;
                 }

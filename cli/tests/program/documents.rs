@@ -378,6 +378,52 @@ fn a_long_text_is_worked_on_line_by_line() {
 }
 
 #[test]
+fn long_lines_are_held_against_their_sources() {
+    file("long/source/src/a.rs", "use b;\n// TODO\n");
+    let line = |number: u64, start: u64| {
+        format!(
+            concat!(
+                r#"{{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"TODO","#,
+                r#""matches":[{{"match_id":"m{}","file":"src/a.rs","byte_start":{},"byte_end":{},"#,
+                r#""matched_text":"TODO","line_number":2,"column_number":4,"#,
+                r#""context_before":"// ","context_after":""}}],"match_count":1}}"#,
+                "\n"
+            ),
+            number,
+            start,
+            start + 4
+        )
+    };
+    // One line of six thousand is a byte off.
+    let text: String = (0..6_000)
+        .map(|number| line(number, 10 + u64::from(number == 4_321)))
+        .collect();
+    assert!(text.len() > 1 << 20);
+    let args = ["validate", "--source", "long/source", "--format", "json"];
+    let validated = llm_types(&args).stdin(text.clone()).assert().code(4);
+    let report = String::from_utf8_lossy(&validated.get_output().stdout).into_owned();
+
+    let sources = [("src/a.rs", "use b;\n// TODO\n")].into_iter().collect();
+    let options = llm_types::ValidateOptions {
+        sources: Some(&sources),
+        ..Default::default()
+    };
+    let whole = llm_types::validate(text.as_bytes(), &options);
+    assert_eq!(whole.checked.source.spans_proved, 5_999);
+    assert_eq!(report.trim_end(), whole.to_json());
+
+    let args = ["normalize", "--source", "long/source"];
+    let normalized = llm_types(&args).stdin(text.clone()).assert().success();
+    let options = llm_types::NormalizeOptions {
+        sources: Some(&sources),
+        ..Default::default()
+    };
+    let whole = llm_types::normalize(text.as_bytes(), &options).expect("JSON Lines");
+    assert!(whole.text.contains("\"start_col\":3"));
+    assert!(normalized.get_output().stdout.trim_ascii_end() == whole.text.as_bytes());
+}
+
+#[test]
 fn a_long_document_is_one_document() {
     let text = long();
     let files: Vec<&str> = text
