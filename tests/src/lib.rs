@@ -6,6 +6,7 @@
 
 pub mod call;
 pub mod documents;
+pub mod mutation;
 pub mod sheet;
 pub mod suite;
 pub mod wild;

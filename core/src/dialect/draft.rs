@@ -17,7 +17,9 @@ use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{OperationResult, Response};
 use crate::id::span_id;
-use crate::json::{Document, Key, Kind, LintKind, Node, Object, Pointer, ReadOptions, Value, read};
+use crate::json::{
+    Document, IntegerError, Key, Kind, LintKind, Node, Object, Pointer, ReadOptions, Value, read,
+};
 use crate::normalize::{About, Change, Changes, PutDown};
 use crate::source::canonical_path;
 use crate::source::library::Library;
@@ -515,9 +517,13 @@ pub(super) fn is_coordinate(field: &Field) -> bool {
 /// Whether an object has four zeros for its lines and columns, and may lack them.
 fn zeros(node: Node<'_>, shape: &Shape) -> bool {
     let zero = |field: &&Field| {
-        let number = node.get(field.name);
-        let number = number.and_then(|value| value.as_u64_safe().ok());
-        field.presence.takes_null() && number.is_some_and(|number| number.value == 0)
+        let number = node.get(field.name).map(Node::as_u64_safe);
+        // A zero with a sign is wrong, but it is written as the zero that it is.
+        let zero = number.is_some_and(|number| match number {
+            Ok(number) => number.value == 0,
+            Err(error) => error == IntegerError::NegativeZero,
+        });
+        field.presence.takes_null() && zero
     };
     let coordinates = shape.fields.iter().filter(|field| is_coordinate(field));
     coordinates.filter(zero).count() == COORDINATES.len()

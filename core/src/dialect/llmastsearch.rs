@@ -9,7 +9,7 @@ use super::convention::{
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, word};
-use super::unified::raise_version;
+use super::unified::state_version;
 use super::{Adapter, At, Draft, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -360,7 +360,7 @@ impl Adapter for Llmastsearch {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let mut envelope = draft.root(&DOCUMENTS);
-        raise_version(draft, &mut envelope);
+        state_version(draft, &mut envelope);
         envelope
     }
 

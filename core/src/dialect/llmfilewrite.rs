@@ -8,7 +8,7 @@ use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, word};
-use super::unified::raise_version;
+use super::unified::state_version;
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::record::shape;
@@ -257,7 +257,7 @@ impl Adapter for Llmfilewrite {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let mut envelope = draft.root(&DOCUMENTS);
-        raise_version(draft, &mut envelope);
+        state_version(draft, &mut envelope);
         envelope
     }
 

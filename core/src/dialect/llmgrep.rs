@@ -11,7 +11,7 @@ use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::recognise::{Recognition, has, word};
-use super::unified::{raise_version, wrap};
+use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
@@ -157,7 +157,7 @@ impl Adapter for Llmgrep {
             return wrap(draft, data);
         }
         let mut envelope = draft.root(&DOCUMENTS);
-        raise_version(draft, &mut envelope);
+        state_version(draft, &mut envelope);
         envelope
     }
 

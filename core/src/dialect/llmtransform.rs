@@ -8,7 +8,7 @@
 use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, word};
-use super::unified::raise_version;
+use super::unified::state_version;
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::envelope::record::shape;
@@ -356,7 +356,7 @@ impl Adapter for Llmtransform {
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let mut envelope = draft.root(&DOCUMENTS);
-        raise_version(draft, &mut envelope);
+        state_version(draft, &mut envelope);
         envelope
     }
 

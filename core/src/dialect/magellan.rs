@@ -227,7 +227,7 @@ impl Adapter for Magellan {
             return wrap(draft, data);
         }
         let mut envelope = draft.root(&DOCUMENTS);
-        super::unified::raise_version(draft, &mut envelope);
+        super::unified::state_version(draft, &mut envelope);
         envelope
     }
 

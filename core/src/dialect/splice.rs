@@ -11,7 +11,7 @@ use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::recognise::{Recognition, has, word};
-use super::unified::{joined, raise_version, wrap};
+use super::unified::{joined, state_version, wrap};
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
@@ -232,7 +232,7 @@ impl Adapter for Splice {
             }
             _ => {
                 let mut envelope = draft.root(ty);
-                raise_version(draft, &mut envelope);
+                state_version(draft, &mut envelope);
                 if let Some(members) = envelope.as_object_mut()
                     && matches!(form(root), Some(Form::Export))
                 {

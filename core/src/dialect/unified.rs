@@ -215,8 +215,19 @@ impl Adapter for Unified {
     }
 }
 
-/// Sets the version that we write. The old one is a change.
-pub(crate) fn raise_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
+/// Sets the version that we write in an envelope of ours. The old one is a change.
+/// Another version, or no text at all, is not ours to mend.
+fn raise_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
+    let old = envelope.get("schema_version").and_then(Value::as_str);
+    if matches!(old, Some("1.0" | "1.0.0" | "1.1.0" | "2.0.0" | "2.1.0")) {
+        state_version(draft, envelope);
+    }
+}
+
+/// Sets the version that we write in an envelope made of another tool's document. What
+/// the tool said there, whatever it was, is a change: the version tells how to read what
+/// stands beside it, and that is ours.
+pub(crate) fn state_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
     let Some(members) = envelope.as_object_mut() else {
         return;
     };
@@ -225,22 +236,15 @@ pub(crate) fn raise_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
     } else {
         RESPONSE_VERSION
     };
-    let old = members.get("schema_version");
-    // Another version, or no text at all, is not ours to mend.
-    let known = old.is_some_and(|old| {
-        matches!(
-            old.as_str(),
-            Some("1.0" | "1.0.0" | "1.1.0" | "2.0.0" | "2.1.0")
-        )
-    });
-    if !known || old.and_then(Value::as_str) == Some(version) {
+    let old = members.insert("schema_version", version);
+    if old.as_ref().and_then(Value::as_str) == Some(version) {
         return;
     }
-    let root = draft.document.root();
-    let old = members.insert("schema_version", version);
-    if let Some(node) = root.get("schema_version") {
-        let slot = Slot::of(node);
-        draft.changed(slot, "version", old, Some(version.into()));
+    if let Some(node) = draft.document.root().get("schema_version") {
+        draft.changed(Slot::of(node), "version", old, Some(version.into()));
+    } else {
+        let place = Pointer::root().child("schema_version");
+        draft.added("derived", place, version.into());
     }
 }
 

@@ -175,6 +175,21 @@ impl Found {
         self.fix(applicability, alloc::format!("write `{text}`"), range, text)
     }
 
+    /// Proposes to write the same in one more place, where the same stands.
+    pub(crate) fn replace_also(&mut self, slot: Slot<'_>) {
+        let (byte_start, byte_end) = slot.node.byte_range();
+        for fix in &mut self.fixes {
+            if let Some(first) = fix.edits.first() {
+                let new_text = first.new_text.clone();
+                fix.edits.push(DocumentEdit {
+                    byte_start,
+                    byte_end,
+                    new_text,
+                });
+            }
+        }
+    }
+
     /// Names the value that another finding is about.
     #[must_use]
     pub(crate) fn also(mut self, message: &'static str, other: &Self) -> Self {

@@ -8,6 +8,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::claim::{Claim, Part};
 use super::found::{Found, Slot};
@@ -18,8 +19,8 @@ use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::shape::Role;
 use crate::id::{
-    ExecutionIdKind, classify_execution_id, classify_span_id, execution_id_findings, span_id,
-    span_id_findings,
+    ExecutionIdKind, classify_execution_id, classify_span_id, execution_id_findings,
+    span_id_findings, span_id_in,
 };
 use crate::json::Node;
 use crate::rule::Level;
@@ -102,6 +103,8 @@ pub(crate) fn check<'d>(
         convention,
         found: &mut seen.found,
         paths: BTreeSet::new(),
+        odd_paths: BTreeMap::new(),
+        odd_places: BTreeSet::new(),
         path: None,
         ids: BTreeSet::new(),
         placeholders: BTreeMap::new(),
@@ -128,6 +131,10 @@ struct Check<'d, 's> {
     found: &'s mut Vec<Found>,
     /// Paths that were looked at.
     paths: BTreeSet<Cow<'d, str>>,
+    /// Which findings speak of a path that is not canonical.
+    odd_paths: BTreeMap<Cow<'d, str>, Range<usize>>,
+    /// Where they stand, among all values: one may name the file of several ranges.
+    odd_places: BTreeSet<usize>,
     /// The last of them: most ranges are in the file of the one before.
     path: Option<Cow<'d, str>>,
     /// Ids that no recipe explains.
@@ -237,22 +244,39 @@ impl<'d> Check<'d, '_> {
         }
     }
 
+    /// A path is spoken of once, wherever it stands.
     fn path(&mut self, claim: &Claim<'d>) {
-        if let Some(slot) = claim.get(Part::Path)
-            && let Some(path) = slot.node.as_str()
-            && self.path.as_ref() != Some(&path)
+        let Some(slot) = claim.get(Part::Path) else {
+            return;
+        };
+        let Some(path) = slot.node.as_str() else {
+            return;
+        };
+        if self.path.as_ref() != Some(&path)
             && self.paths.insert(self.path.insert(path.clone()).clone())
         {
+            let first = self.found.len();
+            let canonical = crate::source::canonical_path(&path);
             for finding in path_findings(&path) {
                 let message = format!("`{path}` {}", finding.says());
                 let found = Found::at("PATH_NOT_CANONICAL", slot, message);
-                let canonical = crate::source::canonical_path(&path);
                 self.found.push(if canonical == *path {
                     found
                 } else {
                     // Ids that hash the path belong to the old spelling.
                     found.replace(Applicability::Suggested, canonical.as_ref())
                 });
+            }
+            if canonical != *path {
+                self.odd_paths.insert(path, first..self.found.len());
+                self.odd_places.insert(slot.node.order());
+            }
+        } else if let Some(found) = self.odd_paths.get(&path)
+            && self.odd_places.insert(slot.node.order())
+        {
+            let found = self.found.get_mut(found.clone()).unwrap_or_default();
+            for found in found {
+                found.replace_also(slot);
             }
         }
     }
@@ -505,7 +529,10 @@ impl<'d> Check<'d, '_> {
         end: u64,
     ) {
         let mut found = Found::at(code, slot, message);
-        if let Ok(id) = span_id(path, start, end) {
+        // By the recipe of the tool; one that has none cannot be put right.
+        if let Some(scheme) = self.convention.span_ids
+            && let Ok(id) = span_id_in(scheme, path, start, end)
+        {
             found.expected = Some(id.as_str().into());
             found = found.replace(Applicability::Unsafe, id);
         }
