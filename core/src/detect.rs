@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::dialect::{self, Adapter};
+use crate::dialect::{self, Adapter, Recognition};
 use crate::documents;
 use crate::envelope::record::record;
 use crate::error::Error;
@@ -129,12 +129,13 @@ pub(crate) fn detect_document(document: &Document<'_>) -> Detection {
 }
 
 fn candidate(adapter: &dyn Adapter, root: crate::json::Node<'_>) -> Candidate {
-    let recognition = adapter.recognise(root);
+    let mut recognition = Recognition::with_evidence();
+    adapter.recognise(root, &mut recognition);
     Candidate {
         dialect: adapter.name().into(),
         generation: recognition.generation.map(Into::into),
         score: recognition.score(),
-        evidence: recognition.evidence,
+        evidence: recognition.into_evidence(),
     }
 }
 
@@ -153,7 +154,8 @@ pub(crate) fn likeliest(root: crate::json::Node<'_>) -> Likeliest {
     let mut first: Option<Scored> = None;
     let mut second: Option<Scored> = None;
     for adapter in dialect::all() {
-        let recognition = adapter.recognise(root);
+        let mut recognition = Recognition::default();
+        adapter.recognise(root, &mut recognition);
         if !recognition.speaks() {
             continue;
         }

@@ -58,8 +58,8 @@ pub(crate) trait Adapter: Sync {
     fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
         self.convention()
     }
-    /// How much a document looks like one of its own, and why.
-    fn recognise(&self, root: Node<'_>) -> Recognition;
+    /// Says how much a document looks like one of its own, and why.
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition);
     /// The envelope of a document.
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         draft.root(self.documents())

@@ -8,6 +8,7 @@
 mod diagnostic;
 mod graph;
 mod matches;
+mod needs;
 mod operation;
 mod payload;
 pub(crate) mod record;

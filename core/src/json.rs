@@ -47,7 +47,7 @@ pub(crate) use canonical::write_canonical_to;
 pub use document::{Document, Kind};
 pub use error::{Found, JsonError, JsonErrorKind, Limit, NumberProblem, TrailingData};
 pub(crate) use escape::write_string;
-pub(crate) use keys::hash as hash_of_key;
+pub(crate) use keys::{KeyBits, hash as hash_of_key};
 pub use lines::{LineBounds, Lines, read_lines};
 pub use lint::{Lint, LintKind};
 pub(crate) use locate::Ways;

@@ -9,7 +9,7 @@ use crate::detect::{Likeliest, likeliest};
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
 use crate::dialect::magellan::sheet::Sheet;
-use crate::dialect::{self, Adapter, Convention, Draft};
+use crate::dialect::{self, Adapter, Convention, Draft, Recognition};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
@@ -282,10 +282,11 @@ pub(crate) fn choose_dialect(
 ) -> Result<Chosen, DocumentError> {
     if let Some(name) = asked {
         let adapter = dialect::find(name)?;
-        let generation = adapter.recognise(document.root()).generation;
+        let mut signs = Recognition::default();
+        adapter.recognise(document.root(), &mut signs);
         return Ok(Chosen {
             adapter,
-            generation: generation.map(Into::into),
+            generation: signs.generation.map(Into::into),
             rival: None,
         });
     }

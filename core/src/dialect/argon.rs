@@ -5,8 +5,6 @@
 //! column the one after it on that line. A member without a value is `null`, never
 //! absent. A column becomes bytes only with proof; see [`super::ranges`].
 
-use alloc::format;
-
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
@@ -75,10 +73,9 @@ impl Adapter for Argon {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if root.kind() != Kind::Object {
-            return signs;
+            return;
         }
         if has(root, "schema_version", Kind::String) {
             signs.sign("/schema_version", 5, "a version");
@@ -102,18 +99,17 @@ impl Adapter for Argon {
             if let Some(name) = seen.clone().next() {
                 let weight = if seen.count() == spans.len() { 40 } else { 20 };
                 let says = "members that only RFD-0028 has";
-                signs.sign(format!("/diagnostics/0/{name}"), weight, says);
+                signs.sign(format_args!("/diagnostics/0/{name}"), weight, says);
             }
         }
         for key in ["execution_id", "data", "operation_type", "command", "tool"] {
             if root.get(key).is_some() {
                 let says = "a report of RFD-0028 has no such member";
-                signs.sign(format!("/{key}"), -40, says);
+                signs.sign(format_args!("/{key}"), -40, says);
             }
         }
         if signs.score() > 0 && word(root, "schema_version").as_deref() == Some("1.0.0") {
             signs.generation = Some("1.0.0");
         }
-        signs
     }
 }

@@ -288,10 +288,9 @@ impl Adapter for Llmastsearch {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if root.kind() != Kind::Object {
-            return signs;
+            return;
         }
         let wrapped = root.get("data").filter(|data| data.kind() == Kind::Object);
         let (answer, at) = match wrapped {
@@ -306,22 +305,31 @@ impl Adapter for Llmastsearch {
             ("matches", Kind::Array, 5),
         ] {
             if has(answer, key, kind) {
-                let pointer = alloc::format!("{at}/{key}");
-                signs.sign(pointer.clone(), weight, "a member of llmastsearch's answer");
+                signs.sign(
+                    format_args!("{at}/{key}"),
+                    weight,
+                    "a member of llmastsearch's answer",
+                );
             }
         }
         if let Some(first) = answer.get("matches").and_then(|matches| matches.item(0)) {
             if has(first, "captures", Kind::Array) && has(first, "pattern_index", Kind::Number) {
-                let pointer = alloc::format!("{at}/matches/0/captures");
-                signs.sign(pointer, 20, "captures of a pattern");
+                signs.sign(
+                    format_args!("{at}/matches/0/captures"),
+                    20,
+                    "captures of a pattern",
+                );
             }
             if first
                 .get("start")
                 .and_then(|start| start.get("row"))
                 .is_some()
             {
-                let pointer = alloc::format!("{at}/matches/0/start/row");
-                signs.sign(pointer, 20, "a position of row and column");
+                signs.sign(
+                    format_args!("{at}/matches/0/start/row"),
+                    20,
+                    "a position of row and column",
+                );
             }
         }
         if word(root, "execution_id")
@@ -337,25 +345,30 @@ impl Adapter for Llmastsearch {
             _ => signs.sign("/schema_version", -60, "not the version of this form"),
         }
         if answer.get("pattern").is_some() {
-            let pointer = alloc::format!("{at}/pattern");
-            signs.sign(pointer, -40, "llmastsearch's answer has a query");
+            signs.sign(
+                format_args!("{at}/pattern"),
+                -40,
+                "llmastsearch's answer has a query",
+            );
         }
         for key in ["command", "status", "operation_type"] {
             if root.get(key).is_some() {
-                let pointer = alloc::format!("/{key}");
-                signs.sign(pointer, -40, "llmastsearch's answer has no such member");
+                signs.sign(
+                    format_args!("/{key}"),
+                    -40,
+                    "llmastsearch's answer has no such member",
+                );
             }
         }
         if let Some(tool) = word(root, "tool")
             && tool != "llmastsearch"
         {
-            signs.sign("/tool", -60, alloc::format!("the tool calls itself {tool}"));
+            signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
         }
         if signs.score() > 0 {
             let wrapped = wrapped.is_some();
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
         }
-        signs
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {

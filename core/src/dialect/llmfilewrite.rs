@@ -200,10 +200,9 @@ impl Adapter for Llmfilewrite {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if root.kind() != Kind::Object {
-            return signs;
+            return;
         }
         for (key, kind, weight) in [
             ("lsp_used", Kind::String, 45),
@@ -214,8 +213,7 @@ impl Adapter for Llmfilewrite {
             ("diagnostics", Kind::Array, 5),
         ] {
             if has(root, key, kind) {
-                let pointer = Pointer::root().child(key);
-                signs.sign(pointer, weight, "a member of llmfilewrite's");
+                signs.sign(format_args!("/{key}"), weight, "a member of llmfilewrite's");
             }
         }
         if word(root, "status").is_some_and(|status| VERDICTS.contains(&status.as_ref())) {
@@ -224,8 +222,11 @@ impl Adapter for Llmfilewrite {
         if let Some(result) = root.get("result") {
             for (key, weight) in [("lsp_used", 25), ("path", 15), ("diagnostics", 10)] {
                 if result.get(key).is_some() {
-                    let pointer = Pointer::root().child("result").child(key);
-                    signs.sign(pointer, weight, "a member of its result");
+                    signs.sign(
+                        format_args!("/result/{key}"),
+                        weight,
+                        "a member of its result",
+                    );
                 }
             }
         }
@@ -246,13 +247,12 @@ impl Adapter for Llmfilewrite {
         if let Some(tool) = word(root, "tool")
             && tool != "llmfilewrite"
         {
-            signs.sign("/tool", -60, alloc::format!("the tool calls itself {tool}"));
+            signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
         }
         if signs.score() > 0 {
             let wrapped = root.get("result").is_some();
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
         }
-        signs
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {

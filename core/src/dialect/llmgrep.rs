@@ -5,8 +5,6 @@
 //! that hash the decimal text of the offsets. Some answers come without the
 //! wrapper.
 
-use alloc::format;
-
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
@@ -136,18 +134,16 @@ impl Adapter for Llmgrep {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if let Some((weight, says)) = bare(root) {
             signs.sign("", weight, says);
             signs.generation = Some("3.x");
         } else if root.kind() == Kind::Object {
-            wrapper_signs(root, &mut signs);
+            wrapper_signs(root, signs);
             if signs.score() > 0 {
                 signs.generation = Some("3.x");
             }
         }
-        signs
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
@@ -185,7 +181,7 @@ impl Adapter for Llmgrep {
 fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "tool").as_deref() {
         Some("llmgrep") => signs.sign("/tool", 60, "the tool calls itself llmgrep"),
-        Some(other) => signs.sign("/tool", -60, format!("the tool calls itself {other}")),
+        Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
         None => {}
     }
     match word(root, "schema_version").as_deref() {

@@ -4,8 +4,6 @@
 //! printed, and `context_before` and `context_after` are fragments of the same
 //! line, not lines. A column becomes bytes only with proof; see [`super::proof`].
 
-use alloc::format;
-
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
@@ -119,10 +117,9 @@ impl Adapter for Llmsearch {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if root.kind() != Kind::Object {
-            return signs;
+            return;
         }
         for (key, kind, weight) in [
             ("execution_id", Kind::String, 10),
@@ -131,7 +128,11 @@ impl Adapter for Llmsearch {
             ("match_count", Kind::Number, 25),
         ] {
             if has(root, key, kind) {
-                signs.sign(format!("/{key}"), weight, "a member of llmsearch's answer");
+                signs.sign(
+                    format_args!("/{key}"),
+                    weight,
+                    "a member of llmsearch's answer",
+                );
             }
         }
         if let Some(first) = root.get("matches").and_then(|matches| matches.item(0)) {
@@ -169,7 +170,7 @@ impl Adapter for Llmsearch {
         ] {
             if root.get(key).is_some() {
                 signs.sign(
-                    format!("/{key}"),
+                    format_args!("/{key}"),
                     -40,
                     "llmsearch's answer has no such member",
                 );
@@ -178,7 +179,6 @@ impl Adapter for Llmsearch {
         if signs.score() > 0 {
             signs.generation = Some("1.0.0");
         }
-        signs
     }
 }
 

@@ -331,27 +331,28 @@ impl Adapter for Llmtransform {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if root.kind() != Kind::Object {
-            return signs;
+            return;
         }
         if root.get("operation_type").is_some() {
-            operation_signs(root, &mut signs);
-            return signs;
+            operation_signs(root, signs);
+            return;
         }
-        response_signs(root, &mut signs);
-        request_signs(root, &mut signs);
+        response_signs(root, signs);
+        request_signs(root, signs);
         for key in ["schema_version", "command", "data", "status", "tool"] {
             if root.get(key).is_some() {
-                let pointer = Pointer::root().child(key);
-                signs.sign(pointer, -40, "llmtransform prints no such member");
+                signs.sign(
+                    format_args!("/{key}"),
+                    -40,
+                    "llmtransform prints no such member",
+                );
             }
         }
         if signs.score() > 0 {
             signs.generation = generation(root);
         }
-        signs
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
@@ -391,8 +392,7 @@ fn response_signs(root: Node<'_>, signs: &mut Recognition) {
         ("error_count", Kind::Number, 5),
     ] {
         if has(root, key, kind) {
-            let pointer = Pointer::root().child(key);
-            signs.sign(pointer, weight, "a member of the response");
+            signs.sign(format_args!("/{key}"), weight, "a member of the response");
         }
     }
 }
@@ -404,8 +404,7 @@ fn request_signs(root: Node<'_>, signs: &mut Recognition) {
         ("edits", Kind::Array, 15),
     ] {
         if has(root, key, kind) {
-            let pointer = Pointer::root().child(key);
-            signs.sign(pointer, weight, "a member of the request");
+            signs.sign(format_args!("/{key}"), weight, "a member of the request");
         }
     }
     let first = root.get("edits").and_then(|edits| edits.item(0));
@@ -427,8 +426,7 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     if let Some(result) = root.get("result") {
         for key in ["total_byte_shift", "applied_count", "edits"] {
             if result.get(key).is_some() {
-                let pointer = Pointer::root().child("result").child(key);
-                signs.sign(pointer, 15, "a member of its result");
+                signs.sign(format_args!("/result/{key}"), 15, "a member of its result");
             }
         }
     }
@@ -446,7 +444,7 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     if let Some(tool) = word(root, "tool")
         && tool != "llmtransform"
     {
-        signs.sign("/tool", -60, alloc::format!("the tool calls itself {tool}"));
+        signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
     }
     if signs.score() > 0 {
         signs.generation = Some("seed-000");

@@ -197,26 +197,24 @@ impl Adapter for Magellan {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if root.kind() != Kind::Object {
-            return signs;
+            return;
         }
         if export_record(root).is_some() {
             signs.sign("/type", 90, "a record of the graph export as JSON Lines");
             signs.generation = word(root, "hash").and_then(|hash| by_hash(&hash));
-            return signs;
+            return;
         }
         if let Some(shape) = bare_shape(root) {
             let alone = BARE.iter().any(|bare| bare.name == shape.name);
             let weight = if alone { 80 } else { 50 };
-            signs.sign("", weight, alloc::format!("all members of {}", shape.name));
+            signs.sign("", weight, format_args!("all members of {}", shape.name));
             signs.generation = bare_generation(root, shape);
-            return signs;
+            return;
         }
-        wrapper_signs(root, &mut signs);
+        wrapper_signs(root, signs);
         signs.generation = generation(root);
-        signs
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
@@ -270,11 +268,7 @@ impl Adapter for Magellan {
 fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "tool").as_deref() {
         Some("magellan") => signs.sign("/tool", 55, "the tool calls itself magellan"),
-        Some(other) => signs.sign(
-            "/tool",
-            -60,
-            alloc::format!("the tool calls itself {other}"),
-        ),
+        Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
         None => {}
     }
     match word(root, "schema_version").as_deref() {
@@ -308,8 +302,11 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     for key in ["operation_type", "operation_id", "success", "status"] {
         if root.get(key).is_some() {
-            let pointer = alloc::format!("/{key}");
-            signs.sign(pointer, -40, "magellan's wrapper has no such member");
+            signs.sign(
+                format_args!("/{key}"),
+                -40,
+                "magellan's wrapper has no such member",
+            );
         }
     }
     let Some(data) = root.get("data") else {
@@ -329,7 +326,7 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     };
     match sample.map(|sample| choose(shapes, sample)) {
         Some(Some(shape)) => {
-            signs.sign("/data", 20, alloc::format!("members of {}", shape.name));
+            signs.sign("/data", 20, format_args!("members of {}", shape.name));
         }
         Some(None) => signs.sign("/data", -5, "no answer that is known of magellan"),
         None => {}

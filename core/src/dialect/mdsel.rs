@@ -5,8 +5,6 @@
 //! `warnings`, selectors that fit nothing) becomes diagnostics. `partial_results`
 //! and `unresolved_selectors` repeat what `data` says and are printed again from it.
 
-use alloc::format;
-
 use super::convention::{Convention, Nulls, PathStyle};
 use super::recognise::{Recognition, has, word};
 use super::{Adapter, Type};
@@ -58,15 +56,14 @@ impl Adapter for Mdsel {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if root.kind() != Kind::Object {
-            return signs;
+            return;
         }
         if word(root, "status").as_deref() == Some("not_implemented") {
-            stub_signs(root, &mut signs);
+            stub_signs(root, signs);
         } else {
-            answer_signs(root, &mut signs);
+            answer_signs(root, signs);
         }
         for key in [
             "schema_version",
@@ -76,10 +73,9 @@ impl Adapter for Mdsel {
         ] {
             if root.get(key).is_some() {
                 let says = "mdsel's answer has no such member";
-                signs.sign(format!("/{key}"), -40, says);
+                signs.sign(format_args!("/{key}"), -40, says);
             }
         }
-        signs
     }
 }
 
@@ -112,8 +108,11 @@ fn answer_signs(root: Node<'_>, signs: &mut Recognition) {
     signs.sign("/data", 10, "a member `data`");
     for (first, second) in [("documents", "summary"), ("matches", "unresolved")] {
         if has(data, first, Kind::Array) && data.get(second).is_some() {
-            let says = format!("`{first}` and `{second}`, as mdsel answers");
-            signs.sign(format!("/data/{second}"), 25, says);
+            signs.sign(
+                format_args!("/data/{second}"),
+                25,
+                format_args!("`{first}` and `{second}`, as mdsel answers"),
+            );
         }
     }
     if let Some(first) = root.get("errors").and_then(|errors| errors.item(0))

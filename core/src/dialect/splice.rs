@@ -213,8 +213,8 @@ impl Adapter for Splice {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        signs::read(root)
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
+        signs::read(root, signs);
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {

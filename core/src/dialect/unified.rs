@@ -135,10 +135,9 @@ impl Adapter for Unified {
         &DOCUMENTS
     }
 
-    fn recognise(&self, root: Node<'_>) -> Recognition {
-        let mut signs = Recognition::default();
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
         if root.kind() != Kind::Object {
-            return signs;
+            return;
         }
         let ours = match word(root, "schema_version").as_deref() {
             Some("1.1.0") => Some("1.1.0"),
@@ -186,17 +185,16 @@ impl Adapter for Unified {
                 signs.sign("/diagnostics", 10, "diagnostics beside `data`");
             }
             signs.generation = Some("standard");
-            return signs;
+            return;
         }
         let tool = word(root, "tool").unwrap_or_default();
         if ours.is_none() && OTHERS.contains(&tool.as_ref()) {
             signs.sign(
                 "/tool",
                 -40,
-                alloc::format!("{tool} has conventions of its own"),
+                format_args!("{tool} has conventions of its own"),
             );
         }
-        signs
     }
 
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {

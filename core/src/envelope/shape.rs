@@ -9,6 +9,7 @@
 //! shapes by `record!` (in `record.rs`); shapes that no Rust type stands for are
 //! declared by `shape!`.
 
+use super::needs::Needs;
 use super::sign::Sign;
 use crate::dialect::mapping::Mapping;
 use crate::json::{Key, hash_of_key};
@@ -299,40 +300,41 @@ pub struct Shape {
     /// What shows that an object among others has this shape: its tag, if nothing
     /// else is declared.
     pub(crate) sign: Sign,
+    /// The keys without which no object bears the sign.
+    pub(crate) needs: Needs,
     /// The members that must be there: a bit for each place in `fields`.
     pub(crate) must: u64,
-    /// A bit for each name: what has none here is no member.
-    names: u64,
-    /// Part of the hash of each name.
-    hashes: [u16; MOST],
+    /// Places in `fields`, counted from 1, by the hash of the name.
+    slots: [u8; SLOTS],
 }
 
 /// Most members of a shape: those that an object has are a set of bits.
 const MOST: usize = 64;
 
-/// One of 64 bits, by the upper part of a hash.
-const fn bit(hash: u32) -> u64 {
-    1 << (hash >> 26)
-}
+/// Twice as many: one in two is free, and so a search ends soon.
+const SLOTS: usize = 2 * MOST;
 
-/// The part of a hash that is compared.
-#[allow(clippy::cast_possible_truncation, reason = "the lower half")]
-const fn half(hash: u32) -> u16 {
-    hash as u16
+/// Where the search for a hash begins.
+const fn slot(hash: u32) -> usize {
+    (hash >> 25) as usize % SLOTS
 }
 
 impl Shape {
     /// A shape of these members.
+    #[allow(clippy::cast_possible_truncation, reason = "64 fields at most")]
     pub const fn new(name: &'static str, what: &'static str, fields: &'static [Field]) -> Self {
         let (mut start, mut end) = (false, false);
         let mut tag = None;
-        let (mut must, mut names, mut hashes) = (0, 0, [0; MOST]);
+        let (mut must, mut slots) = (0, [0; SLOTS]);
         let mut at = 0;
         let mut rest = fields;
         while let [field, others @ ..] = rest {
-            let hash = hash_of_key(field.name.as_bytes());
-            names |= bit(hash);
-            hashes[at] = half(hash);
+            let mut free = slot(hash_of_key(field.name.as_bytes()));
+            while slots[free] > 0 {
+                free = (free + 1) % SLOTS;
+            }
+            assert!(at < MOST, "too many members");
+            slots[free] = at as u8 + 1;
             if field.presence.is_demanded() {
                 must |= 1 << at;
             }
@@ -344,6 +346,11 @@ impl Shape {
             }
             rest = others;
         }
+        let sign = match tag {
+            Some((name, word)) => Sign::Word(name, word),
+            // One that is never one of several.
+            None => Sign::All(&[]),
+        };
         Self {
             name,
             what,
@@ -352,19 +359,19 @@ impl Shape {
             tag,
             mapping: None,
             must,
-            names,
-            hashes,
-            sign: match tag {
-                Some((name, word)) => Sign::Word(name, word),
-                // One that is never one of several.
-                None => Sign::All(&[]),
-            },
+            slots,
+            needs: Needs::of(&sign),
+            sign,
         }
     }
 
     /// The same shape, told from others by this.
     pub(crate) const fn told_by(self, sign: Sign) -> Self {
-        Self { sign, ..self }
+        Self {
+            needs: Needs::of(&sign),
+            sign,
+            ..self
+        }
     }
 
     /// The same shape, whose members go where this says.
@@ -375,22 +382,30 @@ impl Shape {
         }
     }
 
-    /// The member of this name. Time O(members).
+    /// The member of this name.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
-        self.fields.iter().find(|field| field.name == name)
+        let hash = hash_of_key(name.as_bytes());
+        let (_, field) = self.search(hash, |other| other == name)?;
+        Some(field)
     }
 
     /// The member that a key names, and its place in `fields`.
+    #[inline]
     pub(crate) fn member(&self, key: Key<'_>) -> Option<(usize, &'static Field)> {
-        let hash = key.hash();
-        if self.names & bit(hash) == 0 {
-            return None;
+        self.search(key.hash(), |name| key.is(name))
+    }
+
+    #[inline]
+    fn search(&self, hash: u32, is: impl Fn(&str) -> bool) -> Option<(usize, &'static Field)> {
+        let mut slot = slot(hash);
+        loop {
+            let at = usize::from(*self.slots.get(slot)?).checked_sub(1)?;
+            let field = self.fields.get(at)?;
+            if is(field.name) {
+                return Some((at, field));
+            }
+            slot = (slot + 1) % SLOTS;
         }
-        let hash = half(hash);
-        let mut known = self.hashes.iter().zip(self.fields).enumerate();
-        known
-            .find(|(_, (other, field))| **other == hash && key.is(field.name))
-            .map(|(at, (_, field))| (at, field))
     }
 
     /// The members that must be there.

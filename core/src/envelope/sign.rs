@@ -7,7 +7,7 @@
 //!
 //! Of several shapes an object has the first whose sign it bears.
 
-use crate::json::{Kind, Node, Value};
+use crate::json::{KeyBits, Kind, Node, Value};
 
 use super::shape::Shape;
 
@@ -45,6 +45,8 @@ pub(crate) enum Sign {
 /// A value that signs are looked for in.
 pub(crate) trait Look: Copy {
     fn kind(self) -> Kind;
+    /// Which keys it may have.
+    fn key_bits(self) -> KeyBits;
     fn member(self, name: &str) -> Option<Self>;
     fn is_word(self, word: &str) -> bool;
     fn is_empty_array(self) -> bool;
@@ -59,6 +61,9 @@ pub(crate) trait Look: Copy {
 impl Look for Node<'_> {
     fn kind(self) -> Kind {
         Node::kind(self)
+    }
+    fn key_bits(self) -> KeyBits {
+        Node::key_bits(self)
     }
     fn member(self, name: &str) -> Option<Self> {
         self.get(name)
@@ -92,6 +97,10 @@ impl Look for &Value {
             Value::Array(_) => Kind::Array,
             Value::Object(_) => Kind::Object,
         }
+    }
+    fn key_bits(self) -> KeyBits {
+        // To be made, all keys would have to be hashed.
+        KeyBits::EVERY
     }
     fn member(self, name: &str) -> Option<Self> {
         self.get(name)
@@ -167,7 +176,9 @@ pub(crate) use named;
 
 /// The shape that an object has: the first whose sign it bears.
 pub(crate) fn choose<'s>(shapes: &[&'s Shape], value: impl Look) -> Option<&'s Shape> {
-    shapes.iter().find(|shape| shape.sign.is_on(value)).copied()
+    let keys = value.key_bits();
+    let mut shapes = shapes.iter().copied();
+    shapes.find(|shape| shape.needs.may_be_met(keys) && shape.sign.is_on(value))
 }
 
 #[cfg(test)]

@@ -74,6 +74,50 @@ pub(super) const fn bit(hash: u32) -> u32 {
     1 << (hash >> 26 & 31)
 }
 
+/// Which keys there may be, a bit for several of them: it says for certain only that
+/// one is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeyBits(u32);
+
+impl KeyBits {
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const EVERY: Self = Self(u32::MAX);
+
+    pub(super) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// Those of one key.
+    pub(crate) const fn of(key: &str) -> Self {
+        Self(bit(hash(key.as_bytes())))
+    }
+
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// How many keys can be told from those that are not here: the fewer the better.
+    pub(crate) const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether all of these may be there.
+    #[inline]
+    pub(crate) const fn has_all(self, keys: Self) -> bool {
+        self.0 & keys.0 == keys.0
+    }
+
+    /// Whether any of these may be there.
+    #[inline]
+    pub(crate) const fn has_any(self, keys: Self) -> bool {
+        self.0 & keys.0 != 0
+    }
+}
+
 /// Whether two of these hashes may be equal, and the bits of all of them. Never wrong
 /// when it says no.
 #[inline]

@@ -8,7 +8,7 @@ use core::fmt;
 use super::canonical::{self, Opened, Tree};
 use super::document::{Document, Kind};
 use super::escape::write_string;
-use super::keys;
+use super::keys::{self, KeyBits};
 use super::locate::Locator;
 use super::number::{IntegerError, SafeInteger, safe_integer, write_canonical_token};
 use super::place::Place;
@@ -237,6 +237,17 @@ impl<'d> Node<'d> {
         None
     }
 
+    /// Which keys it may have; none if it is no object.
+    #[inline]
+    pub(crate) fn key_bits(self) -> KeyBits {
+        let entry = self.entry();
+        if entry.tag() == Tag::Object {
+            KeyBits::from_bits(entry.hash())
+        } else {
+            KeyBits::NONE
+        }
+    }
+
     /// The element at a 0-based index. Time O(index).
     pub fn item(self, index: u64) -> Option<Node<'d>> {
         self.items().nth(usize::try_from(index).ok()?)
@@ -390,6 +401,7 @@ impl<'d> Key<'d> {
     }
 
     /// Whether it is this text.
+    #[inline]
     pub fn is(self, text: &str) -> bool {
         let entry = self.0.entry();
         if entry.has(ESCAPED) {

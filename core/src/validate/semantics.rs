@@ -19,15 +19,17 @@ use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::shape::Role;
 use crate::id::{
-    ExecutionIdKind, classify_execution_id, classify_span_id, execution_id_findings,
+    ExecutionIdKind, SpanKey, classify_execution_id, classify_span_id, execution_id_findings,
     span_id_findings, span_id_in,
 };
 use crate::json::Node;
 use crate::rule::Level;
 use crate::source::path_findings;
 use crate::text::{BomPolicy, PositionEncoding};
+use ids::{Expected, TOGETHER};
 use order::Neighbours;
 
+mod ids;
 mod order;
 mod relation;
 
@@ -107,6 +109,7 @@ pub(crate) fn check<'d>(
         odd_places: BTreeSet::new(),
         path: None,
         ids: BTreeSet::new(),
+        expected: Expected::default(),
         placeholders: BTreeMap::new(),
     };
     for fact in &seen.facts {
@@ -114,11 +117,14 @@ pub(crate) fn check<'d>(
     }
     check.status(&seen.facts);
     let mut neighbours = Neighbours::of(convention);
-    for claim in &seen.claims {
-        let lines = lines_of(claim, convention);
-        let start = claim.number(Part::ByteStart);
-        check.claim(claim, start, lines);
-        neighbours.take(claim, start, lines);
+    for claims in seen.claims.chunks(TOGETHER) {
+        check.expected = Expected::of(claims, convention);
+        for claim in claims {
+            let lines = lines_of(claim, convention);
+            let start = claim.number(Part::ByteStart);
+            check.claim(claim, start, lines);
+            neighbours.take(claim, start, lines);
+        }
     }
     check.reused(&seen.claims);
     check.order(neighbours, &seen.claims);
@@ -139,6 +145,8 @@ struct Check<'d, 's> {
     path: Option<Cow<'d, str>>,
     /// Ids that no recipe explains.
     ids: BTreeSet<Cow<'d, str>>,
+    /// The right ids of the ranges at hand.
+    expected: Expected<'d>,
     /// Empty ranges at the head of a file, by path.
     placeholders: BTreeMap<Cow<'d, str>, u64>,
 }
@@ -484,6 +492,14 @@ impl<'d> Check<'d, '_> {
         let Some(id) = slot.node.as_str() else {
             return;
         };
+        let key = SpanKey {
+            path: &path,
+            start,
+            end,
+        };
+        if self.expected.next_of(key) == Some(id.as_ref()) {
+            return;
+        }
         let scheme = classify_span_id(&id, &path, start, end);
         let lower = !id.bytes().any(|byte| byte.is_ascii_uppercase());
         if scheme.is_some() && scheme == self.convention.span_ids && lower {

@@ -115,42 +115,45 @@ impl<'d> Walk<'d> {
 
     fn value(&mut self, slot: Slot<'d>, ty: &Type, claim: Option<usize>) {
         let node = slot.node;
-        if !takes(ty, node) {
-            let found = article(node.kind());
-            let message = format!("expected {}, found {found}", ty.expects());
-            self.report("TYPE_MISMATCH", slot, message);
-            return;
-        }
-        match ty {
-            Type::Count => self.count(slot),
-            Type::Count32 => {
+        let kind = node.kind();
+        match (ty, kind) {
+            (Type::Text | Type::Words(_), Kind::String)
+            | (Type::Number, Kind::Number)
+            | (Type::Flag, Kind::Bool) => {}
+            (Type::Count, Kind::Number) => self.count(slot),
+            (Type::Count32, Kind::Number) => {
                 self.count(slot);
                 self.narrow(slot);
             }
-            Type::Integer => self.integer(slot),
-            Type::List(item) => {
+            (Type::Integer, Kind::Number) => self.integer(slot),
+            (Type::List(item), Kind::Array) => {
                 for value in node.items() {
                     self.value(Slot::of(value), item, None);
                 }
             }
-            Type::Map(item) => {
+            (Type::Map(item), Kind::Object) => {
                 for (_, value) in node.members() {
                     self.value(Slot::of(value), item, None);
                 }
             }
-            Type::Record(shape) => self.record(slot, shape, claim),
-            Type::Choice(shapes) => match choose(shapes, node) {
+            (Type::Record(shape), Kind::Object) => self.record(slot, shape, claim),
+            (Type::Choice(shapes), Kind::Object) => match choose(shapes, node) {
                 Some(shape) => self.record(slot, shape, claim),
                 None => self.unknown(slot),
             },
-            Type::OneOf(types) => {
-                if let Some(ty) = types.iter().find(|ty| takes(ty, node)) {
-                    self.value(slot, ty, claim);
-                }
-            }
-            Type::Any => self.sweep(slot),
-            Type::Text | Type::Words(_) | Type::Number | Type::Flag => {}
+            (Type::Any, _) => self.sweep(slot),
+            (Type::OneOf(types), _) => match types.iter().find(|ty| takes(ty, node)) {
+                Some(one) => self.value(slot, one, claim),
+                None => self.mismatch(slot, ty),
+            },
+            _ => self.mismatch(slot, ty),
         }
+    }
+
+    fn mismatch(&mut self, slot: Slot<'d>, ty: &Type) {
+        let found = article(slot.node.kind());
+        let message = format!("expected {}, found {found}", ty.expects());
+        self.report("TYPE_MISMATCH", slot, message);
     }
 
     fn count(&mut self, slot: Slot<'d>) {
@@ -456,8 +459,15 @@ fn below<'d>(node: Node<'d>, pointer: &str) -> Option<Slot<'d>> {
 }
 
 /// The value at a pointer of plain keys below a node.
-fn descend<'d>(node: Node<'d>, pointer: &str) -> Option<Node<'d>> {
-    pointer.split('/').skip(1).try_fold(node, Node::get)
+fn descend<'d>(mut node: Node<'d>, mut pointer: &str) -> Option<Node<'d>> {
+    // Keys are short: no search for the next `/` is worth its call.
+    while let Some(rest) = pointer.strip_prefix('/') {
+        let end = rest.bytes().position(|byte| byte == b'/');
+        let (key, others) = rest.split_at(end.unwrap_or(rest.len()));
+        node = node.get(key)?;
+        pointer = others;
+    }
+    Some(node)
 }
 
 pub(super) const fn article(kind: Kind) -> &'static str {

@@ -1,9 +1,7 @@
 //! What shows that a document is of splice, and of which generation.
 
-use alloc::format;
-
 use super::{Form, form};
-use crate::dialect::recognise::{Recognition, has, word};
+use crate::dialect::recognise::{Member, Recognition, has, word};
 use crate::envelope::shape::Shape;
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
@@ -12,30 +10,24 @@ use crate::json::{Kind, Node};
 const OPERATIONS: [&str; 6] = ["patch", "delete", "plan", "query", "get", "batch"];
 
 /// What speaks for splice and against it.
-pub(super) fn read(root: Node<'_>) -> Recognition {
-    let mut signs = Recognition::default();
+pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
     match form(root) {
         Some(Form::Operation(shape)) if shape.name == super::OPERATION_2_0.name => {
-            oldest(root, &mut signs);
+            oldest(root, signs);
         }
-        Some(Form::Operation(_)) => operation(root, &mut signs),
+        Some(Form::Operation(_)) => operation(root, signs),
         Some(Form::Payload(shape)) if shape.name == super::FAILED.name => {
-            failure(root, &mut signs);
+            failure(root, signs);
         }
         Some(Form::Payload(shape))
             if has(root, "status", Kind::String) && has(root, "message", Kind::String) =>
         {
-            payload(
-                root,
-                shape.name != super::payload::ANSWERED.name,
-                &mut signs,
-            );
+            payload(root, shape.name != super::payload::ANSWERED.name, signs);
         }
-        Some(Form::Search) => search(root, &mut signs),
-        Some(Form::Export) => export(root, &mut signs),
+        Some(Form::Search) => search(root, signs),
+        Some(Form::Export) => export(root, signs),
         Some(Form::Record(shape)) if is_whole(shape, root) => {
-            let says = format!("all members of {}", shape.name);
-            signs.sign("/type", 80, says);
+            signs.sign("/type", 80, format_args!("all members of {}", shape.name));
             signs.generation = Some(">=2.6");
         }
         // An empty list is a log only to one who knows that it is splice's.
@@ -43,11 +35,10 @@ pub(super) fn read(root: Node<'_>) -> Recognition {
             signs.sign("/0/command_line", 80, "a row of the log of runs");
         }
         Some(Form::Report(shape)) if is_whole(shape, root) => {
-            signs.sign("", 75, format!("all members of {}", shape.name));
+            signs.sign("", 75, format_args!("all members of {}", shape.name));
         }
         _ => {}
     }
-    signs
 }
 
 /// Whether a document has all members that it must have, and hardly another one.
@@ -95,7 +86,7 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     kind_of_operation(root, signs);
     match word(root, "tool").as_deref() {
         Some("splice") => signs.sign("/tool", 60, "the tool calls itself splice"),
-        Some(other) => signs.sign("/tool", -60, format!("the tool calls itself {other}")),
+        Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
         None => {}
     }
     match word(root, "schema_version").as_deref() {
@@ -124,8 +115,7 @@ fn strangers(root: Node<'_>, known: &[&str], signs: &mut Recognition) {
     for (key, _) in root.members() {
         let name = key.as_str();
         if !known.contains(&name.as_ref()) {
-            let pointer = crate::json::Pointer::root().child(&name);
-            signs.sign(pointer, -25, "no member of a payload of splice");
+            signs.sign(Member(&name), -25, "no member of a payload of splice");
         }
     }
 }
@@ -182,7 +172,11 @@ fn search(root: Node<'_>, signs: &mut Recognition) {
     strangers(root, &members, signs);
     for name in members {
         if root.get(name).is_some() {
-            signs.sign(format!("/{name}"), 12, "a member of a search of splice");
+            signs.sign(
+                format_args!("/{name}"),
+                12,
+                "a member of a search of splice",
+            );
         }
     }
     if let Some(first) = root.get("matches").and_then(|matches| matches.item(0)) {

@@ -1,0 +1,63 @@
+//! The span ids that ranges should have, made for many ranges at once.
+//!
+//! A hash alone waits for itself, round after round; many go through the CPU together.
+//! As most ranges bear their right id, the ids of a hundred ranges are made before
+//! these are looked at. What another id means is not said here.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::super::claim::{Claim, Part};
+use crate::dialect::convention::Convention;
+use crate::id::{SpanIds, SpanKey, span_ids_in};
+
+/// Ranges whose ids are made together: they fill the widest registers some times, and
+/// stay in the nearest cache.
+pub(super) const TOGETHER: usize = 128;
+
+/// For fewer it takes less time to make each when it is needed.
+const ENOUGH: usize = 8;
+
+/// Ids of some ranges, in the order of these.
+#[derive(Default)]
+pub(super) struct Expected<'d> {
+    keys: Vec<SpanKey<'d>>,
+    ids: SpanIds,
+    /// How many were given.
+    given: usize,
+}
+
+impl<'d> Expected<'d> {
+    pub(super) fn of(claims: &[Claim<'d>], convention: &Convention) -> Self {
+        let Some(scheme) = convention.span_ids.filter(|_| claims.len() >= ENOUGH) else {
+            return Self::default();
+        };
+        let keys: Vec<SpanKey<'d>> = claims.iter().filter_map(key).collect();
+        let ids = span_ids_in(scheme, &keys).unwrap_or_default();
+        Self {
+            keys,
+            ids,
+            given: 0,
+        }
+    }
+
+    /// The id of the next range, if it was made and is of this key.
+    pub(super) fn next_of(&mut self, key: SpanKey<'_>) -> Option<&str> {
+        let at = self.given;
+        self.keys.get(at).filter(|next| **next == key)?;
+        self.given += 1;
+        self.ids.get(at)
+    }
+}
+
+/// What the id of a range is made from, if it has one and its path is read as it
+/// is written.
+fn key<'d>(claim: &Claim<'d>) -> Option<SpanKey<'d>> {
+    claim.text(Part::SpanId)?;
+    let Some(Cow::Borrowed(path)) = claim.text(Part::Path) else {
+        return None;
+    };
+    let start = claim.number(Part::ByteStart)?;
+    let end = claim.number(Part::ByteEnd)?;
+    (start <= end).then_some(SpanKey { path, start, end })
+}
