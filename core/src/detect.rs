@@ -12,7 +12,7 @@ use crate::dialect::{self, Adapter, Recognition};
 use crate::documents;
 use crate::envelope::record::record;
 use crate::error::Error;
-use crate::json::{Document, ReadOptions};
+use crate::json::{Document, Kind, ReadOptions};
 
 /// A dialect with less than this is not named.
 const ENOUGH: u64 = 40;
@@ -153,7 +153,11 @@ pub(crate) fn likeliest(root: crate::json::Node<'_>) -> Likeliest {
     type Scored = (u64, &'static dyn Adapter, Option<&'static str>);
     let mut first: Option<Scored> = None;
     let mut second: Option<Scored> = None;
+    let (is_object, keys) = (root.kind() == Kind::Object, root.key_bits());
     for adapter in dialect::all() {
+        if is_object && !keys.has_any(adapter.telling()) {
+            continue;
+        }
         let mut recognition = Recognition::default();
         adapter.recognise(root, &mut recognition);
         if !recognition.speaks() {
@@ -205,3 +209,6 @@ pub(crate) fn rank(mut candidates: Vec<Candidate>) -> Detection {
         candidates,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
-use crate::json::{Node, Pointer, Value};
+use crate::json::{KeyBits, Node, Pointer, Value};
 use crate::rule;
 
 mod argon;
@@ -57,6 +57,11 @@ pub(crate) trait Adapter: Sync {
     /// How this document counts, where a tool does not always count alike.
     fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
         self.convention()
+    }
+    /// Keys of which an object has at least one if anything speaks for the dialect;
+    /// every key where it is not that simple.
+    fn telling(&self) -> KeyBits {
+        KeyBits::EVERY
     }
     /// Says how much a document looks like one of its own, and why.
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition);

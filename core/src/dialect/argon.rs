@@ -10,7 +10,7 @@ use super::convention::{
 };
 use super::recognise::{Recognition, has, word};
 use super::{Adapter, Type};
-use crate::json::{Kind, Node};
+use crate::json::{KeyBits, Kind, Node};
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 
 mod report;
@@ -71,6 +71,10 @@ impl Adapter for Argon {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn telling(&self) -> KeyBits {
+        const { KeyBits::any_of(&["schema_version", "diagnostics", "summary"]) }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

@@ -18,7 +18,7 @@ use crate::envelope::{
     AstMatch, AstSearchResponse, Capture, MATCHES, RESPONSE_VERSION, Response, Wire,
 };
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
-use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::source::canonical_path;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
@@ -286,6 +286,21 @@ impl Adapter for Llmastsearch {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn telling(&self) -> KeyBits {
+        const {
+            KeyBits::any_of(&[
+                "data",
+                "query",
+                "language",
+                "match_count",
+                "file_path",
+                "matches",
+                "execution_id",
+                "schema_version",
+            ])
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

@@ -17,7 +17,7 @@ use crate::envelope::sign::Sign::{All, Either, Has, Not};
 use crate::envelope::{
     CreateResult, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, ToolDiagnostic,
 };
-use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
 
@@ -198,6 +198,22 @@ impl Adapter for Llmfilewrite {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn telling(&self) -> KeyBits {
+        const {
+            KeyBits::any_of(&[
+                "lsp_used",
+                "overwrite",
+                "content",
+                "path",
+                "language",
+                "diagnostics",
+                "status",
+                "result",
+                "operation_type",
+            ])
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

@@ -15,7 +15,7 @@ use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
-use crate::json::{Kind, Node, Pointer, Value};
+use crate::json::{KeyBits, Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
@@ -132,6 +132,22 @@ impl Adapter for Llmgrep {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn telling(&self) -> KeyBits {
+        const {
+            KeyBits::any_of(&[
+                "completions",
+                "nodes",
+                "backend",
+                "error",
+                "tool",
+                "schema_version",
+                "execution_id",
+                "partial",
+                "data",
+            ])
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

@@ -14,7 +14,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::{MATCHES, RESPONSE_VERSION, Response, TextMatch};
 use crate::id::{ExecutionIdKind, classify_execution_id};
-use crate::json::{Kind, Node, Object, Value};
+use crate::json::{KeyBits, Kind, Node, Object, Value};
 use crate::text::{BomPolicy, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
@@ -115,6 +115,10 @@ impl Adapter for Llmsearch {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn telling(&self) -> KeyBits {
+        const { KeyBits::any_of(&["execution_id", "pattern", "matches", "match_count"]) }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

@@ -18,7 +18,7 @@ use crate::envelope::{
     EDIT_STATUSES, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, Wire,
 };
-use crate::json::{Array, Kind, Node, Object, Pointer, Value};
+use crate::json::{Array, KeyBits, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
 
@@ -329,6 +329,22 @@ impl Adapter for Llmtransform {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn telling(&self) -> KeyBits {
+        const {
+            KeyBits::any_of(&[
+                "operation_type",
+                "success",
+                "final_checksum",
+                "total_byte_shift",
+                "applied_count",
+                "error_count",
+                "expected_checksum",
+                "file_path",
+                "edits",
+            ])
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

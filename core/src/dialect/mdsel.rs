@@ -8,7 +8,7 @@
 use super::convention::{Convention, Nulls, PathStyle};
 use super::recognise::{Recognition, has, word};
 use super::{Adapter, Type};
-use crate::json::{Kind, Node};
+use crate::json::{KeyBits, Kind, Node};
 
 mod answer;
 mod shapes;
@@ -54,6 +54,20 @@ impl Adapter for Mdsel {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn telling(&self) -> KeyBits {
+        const {
+            KeyBits::any_of(&[
+                "status",
+                "files",
+                "success",
+                "command",
+                "timestamp",
+                "data",
+                "errors",
+            ])
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

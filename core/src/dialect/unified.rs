@@ -12,7 +12,7 @@ use crate::envelope::{
     CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
     Response, SymbolExport,
 };
-use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
 use crate::validate::Slot;
 
 mod hoist;
@@ -133,6 +133,18 @@ impl Adapter for Unified {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn telling(&self) -> KeyBits {
+        const {
+            KeyBits::any_of(&[
+                "schema_version",
+                "execution_id",
+                "data",
+                "operation_type",
+                "origin",
+            ])
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

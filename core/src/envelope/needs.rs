@@ -5,41 +5,90 @@
 //! compiler makes the same bits of the names in a sign. Comparing the two rules most
 //! signs out, and never one that is there.
 
-use super::sign::Sign;
-use crate::json::KeyBits;
+use super::sign::{Look, Sign};
+use crate::json::{KeyBits, Kind};
 
-/// The keys without which no object bears a sign.
+/// What there must be for an object to bear a sign.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Needs {
     /// All of these must be there,
     all: KeyBits,
     /// and at least one of these; every bit where nothing is known.
     any: KeyBits,
+    /// What a member must not say.
+    pub(crate) word: Option<TellingWord>,
+}
+
+/// A member that is not this word if it is a string, in what bears a sign never.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TellingWord {
+    pub(crate) name: &'static str,
+    /// Without one, no string at all.
+    word: Option<&'static str>,
+}
+
+impl TellingWord {
+    /// Whether the value of the member shows that the sign is not there.
+    pub(crate) fn is_denied_by(&self, member: impl Look) -> bool {
+        member.kind() == Kind::String && !self.word.is_some_and(|word| member.is_word(word))
+    }
+
+    /// What speaks against one sign and against another.
+    const fn both(self, other: Self) -> Option<Self> {
+        let word = match (self.word, other.word) {
+            (Some(word), None) | (None, Some(word)) => Some(word),
+            (None, None) => None,
+            (Some(word), Some(same)) if is_same(word, same) => Some(word),
+            _ => return None,
+        };
+        if is_same(self.name, other.name) {
+            let name = self.name;
+            Some(Self { name, word })
+        } else {
+            None
+        }
+    }
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (rest, others);
+    }
+    a.is_empty() && b.is_empty()
 }
 
 impl Needs {
     const NOTHING: Self = Self {
         all: KeyBits::NONE,
         any: KeyBits::EVERY,
+        word: None,
     };
 
     pub(crate) const fn of(sign: &Sign) -> Self {
         match sign {
             Sign::Has(name)
             | Sign::Is(name, _)
-            | Sign::Word(name, _)
             | Sign::Empty(name)
             | Sign::Within(name, _)
-            | Sign::Item(name, _) => {
-                let bits = KeyBits::of(name);
-                Self {
-                    all: bits,
-                    any: bits,
-                }
-            }
+            | Sign::Item(name, _) => Self::member(name),
+            Sign::Word(name, word) => Self {
+                word: Some(TellingWord {
+                    name,
+                    word: Some(word),
+                }),
+                ..Self::member(name)
+            },
             Sign::Two(names) => Self {
-                all: KeyBits::NONE,
-                any: any_of(names),
+                any: KeyBits::any_of(names),
+                ..Self::NOTHING
+            },
+            Sign::Not(Sign::Is(name, Kind::String)) => Self {
+                word: Some(TellingWord { name, word: None }),
+                ..Self::NOTHING
             },
             Sign::All(signs) => together(signs),
             Sign::Either(signs) => instead(signs),
@@ -47,21 +96,20 @@ impl Needs {
         }
     }
 
+    const fn member(name: &str) -> Self {
+        let bits = KeyBits::of(name);
+        Self {
+            all: bits,
+            any: bits,
+            word: None,
+        }
+    }
+
     /// Whether an object with these keys may bear the sign.
     #[inline]
-    pub(crate) fn may_be_met(self, keys: KeyBits) -> bool {
-        keys.has_all(self.all) && (self.any == KeyBits::EVERY || keys.has_any(self.any))
+    pub(crate) fn may_be_met(&self, keys: KeyBits) -> bool {
+        keys.has_all(self.all) && keys.has_any(self.any)
     }
-}
-
-const fn any_of(names: &[&str]) -> KeyBits {
-    let mut any = KeyBits::NONE;
-    let mut rest = names;
-    while let [name, others @ ..] = rest {
-        any = any.or(KeyBits::of(name));
-        rest = others;
-    }
-    any
 }
 
 /// The needs of all these signs at once.
@@ -75,6 +123,9 @@ const fn together(signs: &[Sign]) -> Needs {
         if one.any.count() < needs.any.count() {
             needs.any = one.any;
         }
+        if needs.word.is_none() {
+            needs.word = one.word;
+        }
         rest = others;
     }
     needs
@@ -82,15 +133,19 @@ const fn together(signs: &[Sign]) -> Needs {
 
 /// What each of these signs needs.
 const fn instead(signs: &[Sign]) -> Needs {
-    let mut needs = Needs {
-        all: KeyBits::EVERY,
-        any: KeyBits::NONE,
+    let [first, others @ ..] = signs else {
+        return Needs::NOTHING;
     };
-    let mut rest = signs;
+    let mut needs = Needs::of(first);
+    let mut rest = others;
     while let [sign, others @ ..] = rest {
         let one = Needs::of(sign);
         needs.all = needs.all.and(one.all);
         needs.any = needs.any.or(one.any);
+        needs.word = match (needs.word, one.word) {
+            (Some(word), Some(other)) => word.both(other),
+            _ => None,
+        };
         rest = others;
     }
     needs
@@ -105,7 +160,7 @@ mod tests {
     use super::super::sign::Sign::{
         All, Each, Either, Empty, Has, Is, Item, Not, Only, Two, Within, Word,
     };
-    use super::{Needs, Sign};
+    use super::{Needs, Sign, TellingWord};
     use crate::json::{Kind, ReadOptions, read};
 
     /// All signs of these names, one and two levels deep.
@@ -120,12 +175,16 @@ mod tests {
             Two(&["a", "c", "g"]),
             Only(&["a", "b"]),
         ];
-        static PAIRS: [[Sign; 2]; 4] = [
+        static PAIRS: [[Sign; 2]; 7] = [
             [Has("a"), Has("b")],
             [Not(&Has("a")), Has("c")],
             [Two(&["b", "c"]), Has("d")],
             [Each(Kind::Number), Has("e")],
+            [Word("c", "x"), TYPELESS],
+            [Word("c", "x"), Word("c", "y")],
+            [Word("c", "y"), Word("c", "y")],
         ];
+        const TYPELESS: Sign = All(&[Not(&Is("c", Kind::String)), Has("a")]);
         let mut signs = LEAVES.to_vec();
         signs.extend(LEAVES.iter().map(Not));
         for pair in &PAIRS {
@@ -135,12 +194,15 @@ mod tests {
         signs
     }
 
+    /// Members of one name exclude each other: such a text is refused.
     #[test]
     fn what_bears_a_sign_meets_its_needs_and_most_others_do_not() {
         let members = [
             r#""a":1"#,
             r#""b":2"#,
             r#""c":"x""#,
+            r#""c":"y""#,
+            r#""c":null"#,
             r#""d":[]"#,
             r#""e":{"a":0}"#,
             r#""f":[{"b":0}]"#,
@@ -153,16 +215,36 @@ mod tests {
             let some = some.filter(|(at, _)| chosen >> at & 1 == 1);
             let some: Vec<&str> = some.map(|(_, member)| *member).collect();
             let text = format!("{{{}}}", some.join(","));
-            let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+            let Ok(document) = read(text.as_bytes(), &ReadOptions::default()) else {
+                continue;
+            };
             let root = document.root();
             for sign in &signs {
-                let may = Needs::of(sign).may_be_met(root.key_bits());
+                let needs = Needs::of(sign);
+                let denied = |word: TellingWord| {
+                    let member = root.get(word.name);
+                    member.is_some_and(|member| word.is_denied_by(member))
+                };
+                let may = needs.may_be_met(root.key_bits()) && !needs.word.is_some_and(denied);
                 assert!(may || !sign.is_on(root), "{sign:?} on {text}");
                 ruled_out += usize::from(!may);
                 borne += usize::from(sign.is_on(root));
             }
         }
         assert!(ruled_out > 500 && borne > 500, "{ruled_out}, {borne}");
+    }
+
+    #[test]
+    fn objects_of_two_kinds_are_told_by_one_word() {
+        const NAMED: Sign = Either(&[
+            Word("type", "x"),
+            All(&[Not(&Is("type", Kind::String)), Has("a")]),
+        ]);
+        let word = Needs::of(&NAMED).word.unwrap();
+        for (text, denied) in [(r#""x""#, false), (r#""y""#, true), ("3", false)] {
+            let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+            assert_eq!(word.is_denied_by(document.root()), denied, "{text}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@
 
 use crate::json::{KeyBits, Kind, Node, Value};
 
+use super::needs::{Needs, TellingWord};
 use super::shape::Shape;
 
 /// What an object shows.
@@ -47,6 +48,8 @@ pub(crate) trait Look: Copy {
     fn kind(self) -> Kind;
     /// Which keys it may have.
     fn key_bits(self) -> KeyBits;
+    /// Which keys its elements may have, all together.
+    fn item_bits(self) -> KeyBits;
     fn member(self, name: &str) -> Option<Self>;
     fn is_word(self, word: &str) -> bool;
     fn is_empty_array(self) -> bool;
@@ -64,6 +67,9 @@ impl Look for Node<'_> {
     }
     fn key_bits(self) -> KeyBits {
         Node::key_bits(self)
+    }
+    fn item_bits(self) -> KeyBits {
+        Node::item_bits(self)
     }
     fn member(self, name: &str) -> Option<Self> {
         self.get(name)
@@ -102,6 +108,9 @@ impl Look for &Value {
         // To be made, all keys would have to be hashed.
         KeyBits::EVERY
     }
+    fn item_bits(self) -> KeyBits {
+        KeyBits::EVERY
+    }
     fn member(self, name: &str) -> Option<Self> {
         self.get(name)
     }
@@ -127,7 +136,7 @@ impl Look for &Value {
 
 impl Sign {
     /// Whether a value bears it. Time O(members) for each name; an `Item` that no
-    /// element bears looks at all of them.
+    /// element bears looks at all of them, unless their keys rule it out.
     pub(crate) fn is_on(&self, value: impl Look) -> bool {
         match self {
             Self::Has(name) => value.member(name).is_some(),
@@ -143,6 +152,7 @@ impl Sign {
                 .is_some_and(|inner| inner.kind() == Kind::Object && sign.is_on(inner)),
             Self::Item(name, sign) => {
                 let list = value.member(name);
+                let list = list.filter(|list| Needs::of(sign).may_be_met(list.item_bits()));
                 list.is_some_and(|list| list.any(|item| sign.is_on(item)))
             }
             Self::Of(kind) => value.kind() == *kind,
@@ -177,8 +187,22 @@ pub(crate) use named;
 /// The shape that an object has: the first whose sign it bears.
 pub(crate) fn choose<'s>(shapes: &[&'s Shape], value: impl Look) -> Option<&'s Shape> {
     let keys = value.key_bits();
+    // The member that was looked at last: most shapes are told by the same one.
+    let mut last = None;
+    let mut speaks_against = |word: &TellingWord| {
+        let member = match last {
+            Some((name, member)) if name == word.name => member,
+            _ => value.member(word.name),
+        };
+        last = Some((word.name, member));
+        member.is_some_and(|member| word.is_denied_by(member))
+    };
     let mut shapes = shapes.iter().copied();
-    shapes.find(|shape| shape.needs.may_be_met(keys) && shape.sign.is_on(value))
+    shapes.find(|shape| {
+        shape.needs.may_be_met(keys)
+            && !shape.needs.word.as_ref().is_some_and(&mut speaks_against)
+            && shape.sign.is_on(value)
+    })
 }
 
 #[cfg(test)]

@@ -92,6 +92,17 @@ impl KeyBits {
         Self(bit(hash(key.as_bytes())))
     }
 
+    /// Those of some keys.
+    pub(crate) const fn any_of(keys: &[&str]) -> Self {
+        let mut any = Self::NONE;
+        let mut rest = keys;
+        while let [key, others @ ..] = rest {
+            any = any.or(Self::of(key));
+            rest = others;
+        }
+        any
+    }
+
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -111,10 +122,10 @@ impl KeyBits {
         self.0 & keys.0 == keys.0
     }
 
-    /// Whether any of these may be there.
+    /// Whether any of these may be there. Of every key, one is, or none is needed.
     #[inline]
     pub(crate) const fn has_any(self, keys: Self) -> bool {
-        self.0 & keys.0 != 0
+        self.0 & keys.0 != 0 || keys.0 == u32::MAX
     }
 }
 

@@ -35,6 +35,8 @@ pub(super) struct Frame {
     pub(super) is_object: bool,
     /// Where the hashes of its keys begin in `Reader::hashes`.
     hashes: usize,
+    /// The bits of the keys of all objects that stand directly in it.
+    inside: u32,
     children: u64,
 }
 
@@ -86,12 +88,7 @@ pub(super) fn read_at<'t>(
         );
     }
     match core::str::from_utf8(text) {
-        Ok(valid) => {
-            let mut reader = Reader::new(valid, options, origin);
-            let usual = valid.len() / USUAL_TOKEN;
-            reader.tape.reserve(usual.clamp(8, 1 << 20));
-            reader.read()
-        }
+        Ok(valid) => Reader::new(valid, options, origin).with_room().read(),
         Err(invalid) => {
             let start = invalid.valid_up_to();
             let end = invalid.error_len().map_or(text.len(), |len| start + len);
@@ -123,7 +120,7 @@ pub(super) fn read_head<'t>(
     options: &ReadOptions,
     origin: Origin,
 ) -> Result<(Document<'t>, usize), JsonError> {
-    let mut reader = Reader::new(text, options, origin);
+    let mut reader = Reader::new(text, options, origin).with_room();
     reader.head_only = true;
     let document = reader.read()?;
     let end = document.end_of(0);
@@ -149,6 +146,13 @@ impl<'t, 'o> Reader<'t, 'o> {
             origin,
             head_only: false,
         }
+    }
+
+    /// Takes room for what a text of this length usually holds.
+    fn with_room(mut self) -> Self {
+        let usual = self.text.len() / USUAL_TOKEN;
+        self.tape.reserve(usual.clamp(8, 1 << 20));
+        self
     }
 
     fn read(mut self) -> Result<Document<'t>, JsonError> {
@@ -234,6 +238,7 @@ impl<'t, 'o> Reader<'t, 'o> {
             start: pos,
             is_object,
             hashes: self.hashes.len(),
+            inside: 0,
             children: 0,
         });
         self.deepest = self.deepest.max(self.frames.len());
@@ -430,7 +435,7 @@ impl<'t, 'o> Reader<'t, 'o> {
             return Ok(());
         };
         let mut children = frame.children;
-        let mut bits = 0;
+        let mut bits = frame.inside;
         if frame.is_object {
             let hashes = self.hashes.get(frame.hashes..).unwrap_or_default();
             let (repeated, all) = keys::may_repeat(hashes);
@@ -446,6 +451,9 @@ impl<'t, 'o> Reader<'t, 'o> {
             open.close(end, bits);
         }
         self.frames.pop();
+        if let Some(outer) = self.frames.last_mut().filter(|_| frame.is_object) {
+            outer.inside |= bits;
+        }
         Ok(())
     }
 

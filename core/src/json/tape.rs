@@ -56,8 +56,8 @@ pub(super) const MAX_ITEMS: u64 = 1 << 30;
 /// offset; `tail` depends on the tag:
 /// - key, string, number, literal: its length in the lower half (of a key or string
 ///   without its quotes); of a key its hash in the upper half;
-/// - array, object: index of the end entry in the lower half; of an object one bit for
-///   each of its keys in the upper half;
+/// - array, object: index of the end entry in the lower half; in the upper half bits of
+///   the keys of an object, or of those of all objects that are elements of an array;
 /// - end: number of elements or members.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
