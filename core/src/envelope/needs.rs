@@ -13,8 +13,9 @@ use crate::json::{KeyBits, Kind};
 pub(crate) struct Needs {
     /// All of these must be there,
     all: KeyBits,
-    /// and at least one of these; every bit where nothing is known.
+    /// and of these so many; every bit where nothing is known.
     any: KeyBits,
+    least: u32,
     /// What a member must not say.
     pub(crate) word: Option<TellingWord>,
 }
@@ -65,6 +66,7 @@ impl Needs {
     const NOTHING: Self = Self {
         all: KeyBits::NONE,
         any: KeyBits::EVERY,
+        least: 1,
         word: None,
     };
 
@@ -82,10 +84,16 @@ impl Needs {
                 }),
                 ..Self::member(name)
             },
-            Sign::Two(names) => Self {
-                any: KeyBits::any_of(names),
-                ..Self::NOTHING
-            },
+            Sign::Two(names) => {
+                let any = KeyBits::any_of(names);
+                // Two names that share a bit show as one.
+                let distinct = any.count() as usize == names.len();
+                Self {
+                    any,
+                    least: if distinct { 2 } else { 1 },
+                    ..Self::NOTHING
+                }
+            }
             Sign::Not(Sign::Is(name, Kind::String)) => Self {
                 word: Some(TellingWord { name, word: None }),
                 ..Self::NOTHING
@@ -101,14 +109,14 @@ impl Needs {
         Self {
             all: bits,
             any: bits,
-            word: None,
+            ..Self::NOTHING
         }
     }
 
     /// Whether an object with these keys may bear the sign.
     #[inline]
     pub(crate) fn may_be_met(&self, keys: KeyBits) -> bool {
-        keys.has_all(self.all) && keys.has_any(self.any)
+        keys.has_all(self.all) && keys.has_so_many(self.any, self.least)
     }
 }
 
@@ -120,8 +128,9 @@ const fn together(signs: &[Sign]) -> Needs {
         let one = Needs::of(sign);
         needs.all = needs.all.or(one.all);
         // One of several demands is enough to look at: the one that the fewest meet.
-        if one.any.count() < needs.any.count() {
-            needs.any = one.any;
+        let fewer = one.any.count() < needs.any.count();
+        if one.least > needs.least || (one.least == needs.least && fewer) {
+            (needs.any, needs.least) = (one.any, one.least);
         }
         if needs.word.is_none() {
             needs.word = one.word;
@@ -142,6 +151,9 @@ const fn instead(signs: &[Sign]) -> Needs {
         let one = Needs::of(sign);
         needs.all = needs.all.and(one.all);
         needs.any = needs.any.or(one.any);
+        if one.least < needs.least {
+            needs.least = one.least;
+        }
         needs.word = match (needs.word, one.word) {
             (Some(word), Some(other)) => word.both(other),
             _ => None,

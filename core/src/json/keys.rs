@@ -122,10 +122,17 @@ impl KeyBits {
         self.0 & keys.0 == keys.0
     }
 
-    /// Whether any of these may be there. Of every key, one is, or none is needed.
+    /// Whether so many of these may be there, at least one. Of every key, one is, or
+    /// none is needed.
+    #[inline]
+    pub(crate) const fn has_so_many(self, keys: Self, least: u32) -> bool {
+        (self.0 & keys.0).count_ones() >= least || keys.0 == u32::MAX
+    }
+
+    /// Whether any of these may be there.
     #[inline]
     pub(crate) const fn has_any(self, keys: Self) -> bool {
-        self.0 & keys.0 != 0 || keys.0 == u32::MAX
+        self.has_so_many(keys, 1)
     }
 }
 
