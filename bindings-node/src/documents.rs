@@ -1,7 +1,8 @@
 //! Documents: which tool, into the envelope, true or not, and into another dialect.
 //!
 //! Text comes in as bytes and every result goes out as JSON text, which the package
-//! parses: the same bytes as from any other host.
+//! parses: the same bytes as from any other host. A text in a result goes out as itself,
+//! and changes stay here until somebody looks at them.
 
 use llm_types::stream::to_json_list;
 use llm_types::{
@@ -13,6 +14,7 @@ use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
 use crate::number::offset;
+use crate::parts::Parts;
 
 /// Limits and leniences of reading; every member has a default.
 #[napi(object, object_to_js = false)]
@@ -91,6 +93,7 @@ pub struct DocumentOptions {
 }
 
 /// The options with their parts in the core's types.
+#[derive(Default)]
 struct Told {
     dialect: Option<String>,
     root: Option<String>,
@@ -115,6 +118,10 @@ fn shelf(paths: Option<Vec<String>>, texts: Option<Vec<Uint8Array>>) -> Option<S
 }
 
 impl DocumentOptions {
+    fn told(options: Option<Self>) -> Result<Told> {
+        options.map_or_else(|| Ok(Told::default()), Self::parse)
+    }
+
     fn parse(self) -> Result<Told> {
         Ok(Told {
             dialect: self.dialect,
@@ -139,8 +146,8 @@ pub fn detect(text: &[u8]) -> Result<String> {
 
 /// The envelope of a document.
 #[napi(catch_unwind)]
-pub fn normalize(text: &[u8], options: DocumentOptions) -> Result<String> {
-    let told = options.parse()?;
+pub fn normalize(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
+    let told = DocumentOptions::told(options)?;
     let options = NormalizeOptions {
         dialect: told.dialect,
         sources: told.sources.as_ref(),
@@ -148,14 +155,13 @@ pub fn normalize(text: &[u8], options: DocumentOptions) -> Result<String> {
         origin: told.origin,
         read: told.read,
     };
-    let normalized = llm_types::normalize(text, &options).map_err(thrown)?;
-    Ok(normalized.to_json())
+    Ok(llm_types::normalize(text, &options).map_err(thrown)?.into())
 }
 
 /// What is wrong with a document.
 #[napi(catch_unwind)]
-pub fn validate(text: &[u8], options: DocumentOptions) -> Result<String> {
-    let told = options.parse()?;
+pub fn validate(text: &[u8], options: Option<DocumentOptions>) -> Result<String> {
+    let told = DocumentOptions::told(options)?;
     let options = ValidateOptions {
         dialect: told.dialect,
         sources: told.sources.as_ref(),
@@ -170,11 +176,11 @@ pub fn validate(text: &[u8], options: DocumentOptions) -> Result<String> {
 #[napi(catch_unwind)]
 pub fn apply_fixes(
     text: &[u8],
-    options: DocumentOptions,
+    options: Option<DocumentOptions>,
     applicability: Option<String>,
     codes: Vec<String>,
-) -> Result<String> {
-    let told = options.parse()?;
+) -> Result<Parts> {
+    let told = DocumentOptions::told(options)?;
     let options = FixOptions {
         validate: ValidateOptions {
             dialect: told.dialect,
@@ -190,14 +196,13 @@ pub fn apply_fixes(
             .map_err(thrown)?,
         codes,
     };
-    let fixed = llm_types::apply_fixes(text, &options).map_err(thrown)?;
-    Ok(fixed.to_json())
+    Ok(llm_types::apply_fixes(text, &options).map_err(thrown)?.into())
 }
 
 /// A document in another dialect.
 #[napi(catch_unwind)]
-pub fn convert(text: &[u8], to: String, options: DocumentOptions) -> Result<String> {
-    let told = options.parse()?;
+pub fn convert(text: &[u8], to: String, options: Option<DocumentOptions>) -> Result<Parts> {
+    let told = DocumentOptions::told(options)?;
     let options = ConvertOptions {
         dialect: told.dialect,
         sources: told.sources.as_ref(),
@@ -206,14 +211,13 @@ pub fn convert(text: &[u8], to: String, options: DocumentOptions) -> Result<Stri
         origin: told.origin,
         read: told.read,
     };
-    let conversion = llm_types::convert(text, &to, &options).map_err(thrown)?;
-    Ok(conversion.to_json())
+    Ok(llm_types::convert(text, &to, &options).map_err(thrown)?.into())
 }
 
 /// The envelope of a document, with what the sources can say.
 #[napi(catch_unwind)]
-pub fn enrich(text: &[u8], options: DocumentOptions) -> Result<String> {
-    let told = options.parse()?;
+pub fn enrich(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
+    let told = DocumentOptions::told(options)?;
     let mut options = EnrichOptions {
         dialect: told.dialect,
         sources: told.sources.as_ref(),
@@ -227,13 +231,13 @@ pub fn enrich(text: &[u8], options: DocumentOptions) -> Result<String> {
     for addition in told.adds {
         options = options.with(addition.parse().map_err(thrown)?);
     }
-    Ok(llm_types::enrich(text, &options).map_err(thrown)?.to_json())
+    Ok(llm_types::enrich(text, &options).map_err(thrown)?.into())
 }
 
 /// Which findings of two runs are the same.
 #[napi(catch_unwind)]
-pub fn match_findings(old: &[u8], new: &[u8], options: DocumentOptions) -> Result<String> {
-    let told = options.parse()?;
+pub fn match_findings(old: &[u8], new: &[u8], options: Option<DocumentOptions>) -> Result<String> {
+    let told = DocumentOptions::told(options)?;
     let options = MatchOptions {
         dialect: told.dialect,
         old_sources: told.old_sources.as_ref(),
@@ -247,8 +251,8 @@ pub fn match_findings(old: &[u8], new: &[u8], options: DocumentOptions) -> Resul
 
 /// Which conventions explain the ranges of a document.
 #[napi(catch_unwind)]
-pub fn detective(text: &[u8], options: DocumentOptions) -> Result<String> {
-    let told = options.parse()?;
+pub fn detective(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
+    let told = DocumentOptions::told(options)?;
     let options = DetectiveOptions {
         dialect: told.dialect,
         root: told.root,
@@ -256,7 +260,7 @@ pub fn detective(text: &[u8], options: DocumentOptions) -> Result<String> {
     };
     let sources = told.sources.unwrap_or_default();
     let report = llm_types::detective(text, &sources, &options).map_err(thrown)?;
-    Ok(report.to_json())
+    Ok(report.into())
 }
 
 /// Makes envelopes of a text that arrives in pieces.
@@ -267,8 +271,8 @@ pub struct Normalizer(llm_types::Normalizer<'static>);
 impl Normalizer {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
-    pub fn new(options: DocumentOptions) -> Result<Self> {
-        let told = options.parse()?;
+    pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
+        let told = DocumentOptions::told(options)?;
         let options = NormalizeOptions {
             dialect: told.dialect,
             sources: None,
@@ -301,8 +305,8 @@ pub struct Validator(llm_types::Validator<'static>);
 impl Validator {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
-    pub fn new(options: DocumentOptions) -> Result<Self> {
-        let told = options.parse()?;
+    pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
+        let told = DocumentOptions::told(options)?;
         let options = ValidateOptions {
             dialect: told.dialect,
             sources: None,
@@ -341,8 +345,8 @@ pub struct Converter(llm_types::Converter<'static>);
 impl Converter {
     /// Begins a text.
     #[napi(constructor, catch_unwind)]
-    pub fn new(to: String, options: DocumentOptions) -> Result<Self> {
-        let told = options.parse()?;
+    pub fn new(to: String, options: Option<DocumentOptions>) -> Result<Self> {
+        let told = DocumentOptions::told(options)?;
         let options = ConvertOptions {
             dialect: told.dialect,
             sources: None,

@@ -18,6 +18,7 @@ pub mod edit;
 mod error;
 pub mod ids;
 mod number;
+pub mod parts;
 pub mod prose;
 pub mod schema;
 pub mod span;

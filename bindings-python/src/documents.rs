@@ -1,7 +1,8 @@
 //! Documents: which tool, into the envelope, true or not, and into another dialect.
 //!
 //! Text comes in as `str` or `bytes` and every result goes out as JSON text, which the
-//! package parses: the same bytes as from any other host.
+//! package parses: the same bytes as from any other host. A text in a result goes out as
+//! itself, and changes stay here until somebody looks at them.
 
 use llm_types::stream::to_json_list;
 use llm_types::{
@@ -12,6 +13,7 @@ use pyo3::prelude::*;
 
 use crate::error::{self, guard};
 use crate::input::{Offset, OwnedStr, OwnedText, Str, Text, wrong_type};
+use crate::parts::{Parts, Verdict, parts, verdict};
 
 /// Limits and leniences of reading: the members of the package's `ReadOptions`.
 pub(crate) struct ReadLimits {
@@ -96,7 +98,7 @@ pub(crate) fn normalize(
     root: Option<OwnedStr>,
     origin: bool,
     read: Option<ReadLimits>,
-) -> PyResult<String> {
+) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
         let options = NormalizeOptions {
@@ -107,7 +109,7 @@ pub(crate) fn normalize(
             read: limits(read)?,
         };
         let text = text.as_ref();
-        py.detach(|| Ok(llm_types::normalize(text, &options)?.to_json()))
+        py.detach(|| Ok(parts(llm_types::normalize(text, &options)?)))
     })
 }
 
@@ -121,7 +123,7 @@ pub(crate) fn validate(
     root: Option<OwnedStr>,
     strict: bool,
     read: Option<ReadLimits>,
-) -> PyResult<String> {
+) -> PyResult<Verdict> {
     guard(py, || {
         let sources = shelf(sources);
         let options = ValidateOptions {
@@ -132,7 +134,7 @@ pub(crate) fn validate(
             read: limits(read)?,
         };
         let text = text.as_ref();
-        Ok(py.detach(|| llm_types::validate(text, &options).to_json()))
+        Ok(py.detach(|| verdict(llm_types::validate(text, &options))))
     })
 }
 
@@ -149,7 +151,7 @@ pub(crate) fn apply_fixes(
     root: Option<OwnedStr>,
     strict: bool,
     read: Option<ReadLimits>,
-) -> PyResult<String> {
+) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
         let options = FixOptions {
@@ -164,7 +166,7 @@ pub(crate) fn apply_fixes(
             codes: codes.into_iter().map(|it| it.0).collect(),
         };
         let text = text.as_ref();
-        py.detach(|| Ok(llm_types::apply_fixes(text, &options)?.to_json()))
+        py.detach(|| Ok(parts(llm_types::apply_fixes(text, &options)?)))
     })
 }
 
@@ -181,7 +183,7 @@ pub(crate) fn convert(
     strict: bool,
     origin: bool,
     read: Option<ReadLimits>,
-) -> PyResult<String> {
+) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
         let options = ConvertOptions {
@@ -193,7 +195,7 @@ pub(crate) fn convert(
             read: limits(read)?,
         };
         let text = text.as_ref();
-        py.detach(|| Ok(llm_types::convert(text, to.0, &options)?.to_json()))
+        py.detach(|| Ok(parts(llm_types::convert(text, to.0, &options)?)))
     })
 }
 
@@ -211,7 +213,7 @@ pub(crate) fn enrich(
     root: Option<OwnedStr>,
     origin: bool,
     read: Option<ReadLimits>,
-) -> PyResult<String> {
+) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
         let mut options = EnrichOptions {
@@ -228,7 +230,7 @@ pub(crate) fn enrich(
             options = options.with(addition.0.parse()?);
         }
         let text = text.as_ref();
-        py.detach(|| Ok(llm_types::enrich(text, &options)?.to_json()))
+        py.detach(|| Ok(parts(llm_types::enrich(text, &options)?)))
     })
 }
 
@@ -268,7 +270,7 @@ pub(crate) fn detective(
     dialect: Option<OwnedStr>,
     root: Option<OwnedStr>,
     read: Option<ReadLimits>,
-) -> PyResult<String> {
+) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(Some(sources)).unwrap_or_default();
         let options = DetectiveOptions {
@@ -277,7 +279,7 @@ pub(crate) fn detective(
             read: limits(read)?,
         };
         let text = text.as_ref();
-        py.detach(|| Ok(llm_types::detective(text, &sources, &options)?.to_json()))
+        py.detach(|| Ok(parts(llm_types::detective(text, &sources, &options)?)))
     })
 }
 

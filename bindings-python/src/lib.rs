@@ -18,6 +18,7 @@ mod error;
 mod ids;
 mod input;
 mod number;
+mod parts;
 mod prose;
 mod schema;
 mod span;
@@ -63,6 +64,8 @@ mod _core {
         classify_span_id, execution_id, execution_id_findings, fingerprints, line_hashes, match_id,
         parse_checksum, span_id, span_id_findings, span_ids, verify_checksum,
     };
+    #[pymodule_export]
+    use crate::parts::Changes;
     #[pymodule_export]
     use crate::prose::{
         count_words, exit_code, pagination, parse_selector, preview, strip_truncation_marker,

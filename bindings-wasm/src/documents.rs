@@ -1,7 +1,8 @@
 //! Documents: which tool, into the envelope, true or not, and into another dialect.
 //!
 //! Text comes in as bytes and every result goes out as JSON text, which the package
-//! parses: the same bytes as from any other host.
+//! parses: the same bytes as from any other host. A text in a result goes out as itself,
+//! and changes stay here until somebody looks at them.
 
 use js_sys::Uint8Array;
 use llm_types::stream::to_json_list;
@@ -16,6 +17,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::error::{self, Result};
 use crate::memory;
 use crate::number::offset;
+use crate::parts::{Parts, parts};
 
 /// Limits and leniences of reading; every member has a default.
 #[derive(Default, Deserialize)]
@@ -82,6 +84,7 @@ struct DocumentOptions {
 }
 
 /// The options with their parts in the core's types.
+#[derive(Default)]
 struct Told {
     dialect: Option<String>,
     root: Option<String>,
@@ -108,6 +111,9 @@ fn shelf(paths: Option<Vec<String>>, texts: &js_sys::Array) -> Result<Option<Sou
 }
 
 fn told(options: JsValue) -> Result<Told> {
+    if options.is_undefined() {
+        return Ok(Told::default());
+    }
     let options: DocumentOptions = error::options(options)?;
     Ok(Told {
         dialect: options.dialect,
@@ -131,7 +137,7 @@ pub fn detect(text: &Uint8Array) -> Result<String> {
 
 /// The envelope of a document.
 #[wasm_bindgen]
-pub fn normalize(text: &Uint8Array, options: JsValue) -> Result<String> {
+pub fn normalize(text: &Uint8Array, options: JsValue) -> Result<Parts> {
     let told = told(options)?;
     let options = NormalizeOptions {
         dialect: told.dialect,
@@ -140,7 +146,8 @@ pub fn normalize(text: &Uint8Array, options: JsValue) -> Result<String> {
         origin: told.origin,
         read: told.read,
     };
-    Ok(llm_types::normalize(&memory::bytes(text)?, &options)?.to_json())
+    let normalized = llm_types::normalize(&memory::bytes(text)?, &options)?;
+    Ok(parts(normalized))
 }
 
 /// What is wrong with a document.
@@ -164,7 +171,7 @@ pub fn apply_fixes(
     options: JsValue,
     applicability: Option<String>,
     codes: Vec<String>,
-) -> Result<String> {
+) -> Result<Parts> {
     let told = told(options)?;
     let options = FixOptions {
         validate: ValidateOptions {
@@ -177,12 +184,13 @@ pub fn apply_fixes(
         applicability: applicability.as_deref().unwrap_or("safe").parse()?,
         codes,
     };
-    Ok(llm_types::apply_fixes(&memory::bytes(text)?, &options)?.to_json())
+    let fixed = llm_types::apply_fixes(&memory::bytes(text)?, &options)?;
+    Ok(parts(fixed))
 }
 
 /// A document in another dialect.
 #[wasm_bindgen]
-pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<String> {
+pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<Parts> {
     let told = told(options)?;
     let options = ConvertOptions {
         dialect: told.dialect,
@@ -192,12 +200,13 @@ pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<String> 
         origin: told.origin,
         read: told.read,
     };
-    Ok(llm_types::convert(&memory::bytes(text)?, to, &options)?.to_json())
+    let conversion = llm_types::convert(&memory::bytes(text)?, to, &options)?;
+    Ok(parts(conversion))
 }
 
 /// The envelope of a document, with what the sources can say.
 #[wasm_bindgen]
-pub fn enrich(text: &Uint8Array, options: JsValue) -> Result<String> {
+pub fn enrich(text: &Uint8Array, options: JsValue) -> Result<Parts> {
     let told = told(options)?;
     let mut options = EnrichOptions {
         dialect: told.dialect,
@@ -212,7 +221,8 @@ pub fn enrich(text: &Uint8Array, options: JsValue) -> Result<String> {
     for addition in told.adds {
         options = options.with(addition.parse()?);
     }
-    Ok(llm_types::enrich(&memory::bytes(text)?, &options)?.to_json())
+    let enriched = llm_types::enrich(&memory::bytes(text)?, &options)?;
+    Ok(parts(enriched))
 }
 
 /// Which findings of two runs are the same.
@@ -232,7 +242,7 @@ pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> R
 
 /// Which conventions explain the ranges of a document.
 #[wasm_bindgen]
-pub fn detective(text: &Uint8Array, options: JsValue) -> Result<String> {
+pub fn detective(text: &Uint8Array, options: JsValue) -> Result<Parts> {
     let told = told(options)?;
     let options = DetectiveOptions {
         dialect: told.dialect,
@@ -240,7 +250,8 @@ pub fn detective(text: &Uint8Array, options: JsValue) -> Result<String> {
         read: told.read,
     };
     let sources = told.sources.unwrap_or_default();
-    Ok(llm_types::detective(&memory::bytes(text)?, &sources, &options)?.to_json())
+    let report = llm_types::detective(&memory::bytes(text)?, &sources, &options)?;
+    Ok(parts(report))
 }
 
 /// Makes envelopes of a text that arrives in pieces.

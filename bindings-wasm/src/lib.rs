@@ -19,6 +19,7 @@ mod error;
 pub mod ids;
 mod memory;
 mod number;
+pub mod parts;
 pub mod prose;
 pub mod schema;
 pub mod span;

@@ -34,6 +34,7 @@ pub mod loss;
 pub mod normalize;
 mod origin;
 pub mod pages;
+pub mod parts;
 pub mod rule;
 pub mod schema;
 pub mod selector;

@@ -99,6 +99,24 @@ export interface DocumentOptions {
   overwrite?: boolean;
 }
 
+/** A result, and what is large of it by itself. What there is not is left out. */
+export interface Parts {
+  /**
+   * The rest as JSON text: an empty `text`, a null for the `envelope`, a list of one null
+   * for the `envelopes`, no `changes`.
+   */
+  readonly head: string;
+  /** Its text; envelopes stand in it, one a line. */
+  readonly text?: string;
+  /** Its changes, in compiled memory or as JSON text. */
+  readonly changes?: ChangesHandle | string;
+}
+
+/** Changes in compiled memory. */
+export interface ChangesHandle {
+  json(): string;
+}
+
 /** A text that arrives in pieces; results are the JSON text of a list. */
 export interface StreamHandle {
   push(bytes: Uint8Array): string;
@@ -157,21 +175,25 @@ export interface Backend {
   textProfile(bytes: Uint8Array): string;
 
   detect(text: Uint8Array): string;
-  normalize(text: Uint8Array, options: DocumentOptions): string;
-  validate(text: Uint8Array, options: DocumentOptions): string;
+  normalize(text: Uint8Array, options: DocumentOptions | undefined): Parts;
+  validate(text: Uint8Array, options: DocumentOptions | undefined): string;
   applyFixes(
     text: Uint8Array,
-    options: DocumentOptions,
+    options: DocumentOptions | undefined,
     applicability: string | undefined,
     codes: string[],
+  ): Parts;
+  convert(text: Uint8Array, to: string, options: DocumentOptions | undefined): Parts;
+  enrich(text: Uint8Array, options: DocumentOptions): Parts;
+  matchFindings(
+    old: Uint8Array,
+    new_: Uint8Array,
+    options: DocumentOptions | undefined,
   ): string;
-  convert(text: Uint8Array, to: string, options: DocumentOptions): string;
-  enrich(text: Uint8Array, options: DocumentOptions): string;
-  matchFindings(old: Uint8Array, new_: Uint8Array, options: DocumentOptions): string;
-  detective(text: Uint8Array, options: DocumentOptions): string;
-  readonly Normalizer: new (options: DocumentOptions) => StreamHandle;
-  readonly Validator: new (options: DocumentOptions) => ValidatorHandle;
-  readonly Converter: new (to: string, options: DocumentOptions) => StreamHandle;
+  detective(text: Uint8Array, options: DocumentOptions): Parts;
+  readonly Normalizer: new (options: DocumentOptions | undefined) => StreamHandle;
+  readonly Validator: new (options: DocumentOptions | undefined) => ValidatorHandle;
+  readonly Converter: new (to: string, options: DocumentOptions | undefined) => StreamHandle;
   referencedPaths(text: Uint8Array): string[];
   dialects(): string;
   canonicalize(text: Uint8Array): string;

@@ -10,7 +10,15 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { isList, options as optionsOf, optionalString, string, utf8, wrongType } from "./input.js";
+import {
+  borrowed,
+  isList,
+  options as optionsOf,
+  optionalString,
+  string,
+  wrongType,
+} from "./input.js";
+import { result } from "./parts.js";
 import { tell } from "./told.js";
 import type {
   Conversion,
@@ -135,7 +143,7 @@ export interface DetectiveOptions {
  * ```
  */
 export function detect(text: string | Uint8Array): Detection {
-  return guarded(() => JSON.parse(backend().detect(utf8(text))) as Detection);
+  return guarded(() => JSON.parse(backend().detect(borrowed(text))) as Detection);
 }
 
 /**
@@ -164,7 +172,7 @@ export function detect(text: string | Uint8Array): Detection {
 export function normalize(text: string | Uint8Array, options?: NormalizeOptions): Normalized {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "origin", "read"]);
-    return JSON.parse(backend().normalize(utf8(text), told)) as Normalized;
+    return result(backend().normalize(borrowed(text), told)) as Normalized;
   });
 }
 
@@ -190,7 +198,7 @@ export function normalize(text: string | Uint8Array, options?: NormalizeOptions)
 export function validate(text: string | Uint8Array, options?: ValidateOptions): Validation {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "strict", "read"]);
-    return JSON.parse(backend().validate(utf8(text), told)) as Validation;
+    return JSON.parse(backend().validate(borrowed(text), told)) as Validation;
   });
 }
 
@@ -228,7 +236,7 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
     const trust = optionalString(applicability);
     if (codes !== undefined && !isList(codes)) throw wrongType("an array of codes", codes);
     const asked = codes === undefined ? [] : Array.from(codes, (code) => string(code));
-    return JSON.parse(backend().applyFixes(utf8(text), told, trust, asked)) as FixedDocument;
+    return result(backend().applyFixes(borrowed(text), told, trust, asked)) as FixedDocument;
   });
 }
 
@@ -258,7 +266,7 @@ export function convert(
 ): Conversion {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "strict", "origin", "read"]);
-    return JSON.parse(backend().convert(utf8(text), string(to), told)) as Conversion;
+    return result(backend().convert(borrowed(text), string(to), told)) as Conversion;
   });
 }
 
@@ -297,7 +305,7 @@ export function detective(
     // A missing argument is refused like one of another kind.
     const given: unknown = sources;
     const texts = tell({ sources: given === undefined ? null : given }, ["sources"]);
-    return JSON.parse(backend().detective(utf8(text), { ...told, ...texts })) as DetectiveReport;
+    return result(backend().detective(borrowed(text), { ...told, ...texts })) as DetectiveReport;
   });
 }
 
@@ -316,7 +324,7 @@ export function detective(
  * ```
  */
 export function referencedPaths(text: string | Uint8Array): string[] {
-  return guarded(() => backend().referencedPaths(utf8(text)));
+  return guarded(() => backend().referencedPaths(borrowed(text)));
 }
 
 /** The dialects that can be read and written. */

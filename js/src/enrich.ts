@@ -8,7 +8,8 @@
 import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { number, optionalBoolean, options as optionsOf, utf8 } from "./input.js";
+import { borrowed, number, optionalBoolean, options as optionsOf } from "./input.js";
+import { result } from "./parts.js";
 import { tell } from "./told.js";
 import type { Enriched } from "./types.generated.js";
 
@@ -91,12 +92,12 @@ export function enrich(text: string | Uint8Array, options?: EnrichOptions): Enri
     const additions = Object.keys(ADDITIONS) as Addition[];
     const given = optionsOf(options, [...additions, "contextLines", "overwrite", ...TOLD]);
     const rest = Object.fromEntries(TOLD.map((name) => [name, given[name]]));
-    const told = tell(rest, TOLD);
+    const told = tell(rest, TOLD) ?? {};
     told.adds = additions
       .filter((name) => optionalBoolean(given[name]) === true)
       .map((name) => ADDITIONS[name]);
     if (given.contextLines !== undefined) told.contextLines = number(given.contextLines);
     told.overwrite = optionalBoolean(given.overwrite) ?? false;
-    return JSON.parse(backend().enrich(utf8(text), told)) as Enriched;
+    return result(backend().enrich(borrowed(text), told)) as Enriched;
   });
 }

@@ -101,11 +101,11 @@ export function matchFindings(
     const names = ["dialect", "oldSources", "newSources", "root", "read"] as const;
     const { oldSources, newSources, ...rest } = optionsOf(options, names);
     const given = newSources === undefined ? rest : { ...rest, sources: newSources };
-    const told = tell(given, ["dialect", "sources", "root", "read"]);
+    const told = tell(given, ["dialect", "sources", "root", "read"]) ?? {};
     if (oldSources !== undefined) {
       const older = tell({ sources: oldSources }, ["sources"]);
-      told.oldPaths = older.paths ?? [];
-      told.oldTexts = older.texts ?? [];
+      told.oldPaths = older?.paths ?? [];
+      told.oldTexts = older?.texts ?? [];
     }
     return JSON.parse(backend().matchFindings(utf8(old), utf8(new_), told)) as FindingMatches;
   });

@@ -18,8 +18,9 @@ import {
 
 type Option = "dialect" | "sources" | "root" | "strict" | "origin" | "read";
 
-/** What a verb was told, as compiled code takes it. */
-export function tell(value: unknown, names: readonly Option[]): DocumentOptions {
+/** What a verb was told, as compiled code takes it; nothing if it was told nothing. */
+export function tell(value: unknown, names: readonly Option[]): DocumentOptions | undefined {
+  if (value === undefined) return undefined;
   const given = optionsOf(value, names);
   const told: DocumentOptions = {};
   const [dialect, root] = [optionalString(given.dialect), optionalString(given.root)];

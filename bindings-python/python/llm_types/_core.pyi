@@ -8,6 +8,7 @@ from typing_extensions import Buffer
 from ._documents import ReadOptions
 
 __all__ = [
+    "Changes",
     "Converter",
     "LineIndex",
     "Normalizer",
@@ -83,6 +84,8 @@ _Text: TypeAlias = str | bytes | bytearray | memoryview
 _Integers: TypeAlias = Iterable[int] | Buffer
 _Sources: TypeAlias = list[tuple[str, _Text]]
 _Pair: TypeAlias = tuple[int, int]
+_Parts: TypeAlias = tuple[str, str | None, Changes | None]
+_Verdict: TypeAlias = tuple[bool, str | None, str | None, int, str, str]
 
 def version() -> str:
     """The version of the package, the same in every language."""
@@ -152,7 +155,7 @@ def normalize(
     root: str | None,
     origin: bool,
     read: ReadOptions | None,
-) -> str: ...
+) -> _Parts: ...
 def validate(
     text: _Text,
     dialect: str | None,
@@ -160,7 +163,7 @@ def validate(
     root: str | None,
     strict: bool,
     read: ReadOptions | None,
-) -> str: ...
+) -> _Verdict: ...
 def apply_fixes(
     text: _Text,
     applicability: str,
@@ -170,7 +173,7 @@ def apply_fixes(
     root: str | None,
     strict: bool,
     read: ReadOptions | None,
-) -> str: ...
+) -> _Parts: ...
 def convert(
     text: _Text,
     to: str,
@@ -180,14 +183,22 @@ def convert(
     strict: bool,
     origin: bool,
     read: ReadOptions | None,
-) -> str: ...
+) -> _Parts: ...
 def detective(
     text: _Text,
     sources: _Sources,
     dialect: str | None,
     root: str | None,
     read: ReadOptions | None,
-) -> str: ...
+) -> _Parts: ...
+
+@final
+class Changes:
+    """Changes in compiled memory."""
+
+    def __len__(self) -> int: ...
+    def json(self) -> str:
+        """All of them, as JSON text."""
 
 @final
 class Normalizer:
@@ -247,7 +258,7 @@ def enrich(
     root: str | None,
     origin: bool,
     read: ReadOptions | None,
-) -> str: ...
+) -> _Parts: ...
 def match_findings(
     old: _Text,
     new: _Text,

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
 from ._error import LlmTypesError
+from ._parts import of_parts, of_verdict
 from .types_generated import (
     Conversion,
     Detection,
@@ -179,8 +180,7 @@ def normalize(
         >>> normalized.dialect, normalized.typed().execution_id
         ('llmsearch', 'r1')
     """
-    raw = _core.normalize(text, dialect, _shelf(sources), root, origin, read)
-    return cast("Normalized", Normalized.from_dict(_object(raw)))
+    return of_parts(Normalized, _core.normalize(text, dialect, _shelf(sources), root, origin, read))
 
 
 def validate(
@@ -215,8 +215,7 @@ def validate(
         >>> validation.ok, validation.diagnostics[0].code, validation.diagnostics[0].start_col
         (False, 'TRAILING_COMMA', 2)
     """
-    raw = _core.validate(text, dialect, _shelf(sources), root, strict, read)
-    return Validation.from_dict(_object(raw))
+    return of_verdict(_core.validate(text, dialect, _shelf(sources), root, strict, read))
 
 
 def apply_fixes(
@@ -256,10 +255,10 @@ def apply_fixes(
         >>> fixed.text[-16:], fixed.applied[0].code
         ('"match_count":0}', 'COUNT_MISMATCH')
     """
-    raw = _core.apply_fixes(
+    parts = _core.apply_fixes(
         text, applicability, list(codes), dialect, _shelf(sources), root, strict, read
     )
-    return FixedDocument.from_dict(_object(raw))
+    return of_parts(FixedDocument, parts)
 
 
 def convert(
@@ -298,8 +297,8 @@ def convert(
         >>> home.losses[0].kind, home.text == text
         ('exact', True)
     """
-    raw = _core.convert(text, to, dialect, _shelf(sources), root, strict, origin, read)
-    return Conversion.from_dict(_object(raw))
+    parts = _core.convert(text, to, dialect, _shelf(sources), root, strict, origin, read)
+    return of_parts(Conversion, parts)
 
 
 def detective(
@@ -339,8 +338,8 @@ def detective(
         ('declared', 1)
     """
     shelf = _shelf(sources)
-    raw = _core.detective(text, [] if shelf is None else shelf, dialect, root, read)
-    return DetectiveReport.from_dict(_object(raw))
+    parts = _core.detective(text, [] if shelf is None else shelf, dialect, root, read)
+    return of_parts(DetectiveReport, parts)
 
 
 def referenced_paths(text: _Text) -> list[str]:

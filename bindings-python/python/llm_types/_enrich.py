@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from . import _core, types_generated
-from ._documents import Envelope, ReadOptions, Sources, _object, _shelf, _Text, read_envelope
+from ._documents import Envelope, ReadOptions, Sources, _shelf, _Text, read_envelope
+from ._parts import of_parts
 
 __all__ = ["Enriched", "enrich"]
 
@@ -99,5 +98,5 @@ def enrich(
     }
     adds = [name for name, wanted in asked.items() if wanted]
     shelf = _shelf(sources)
-    raw = _core.enrich(text, adds, context_lines, overwrite, dialect, shelf, root, origin, read)
-    return cast("Enriched", Enriched.from_dict(_object(raw)))
+    parts = _core.enrich(text, adds, context_lines, overwrite, dialect, shelf, root, origin, read)
+    return of_parts(Enriched, parts)

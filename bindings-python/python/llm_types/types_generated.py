@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from dataclasses import field as _field
 from typing import Any, Literal, TypeAlias
 
+from ._lazy import LazySlots as _LazySlots
+
 _Signs: TypeAlias = tuple[
     tuple[str, str] | None, tuple[str, ...], tuple[str, ...], dict[str, tuple[str, ...]]
 ]
@@ -4595,7 +4597,7 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Normalized:
+class Normalized(_LazySlots):
     """The result of `normalize`."""
 
     envelope: Mapping[str, Any]
@@ -4934,7 +4936,7 @@ class DocumentEdit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Validation:
+class Validation(_LazySlots):
     """What was checked, and what was found."""
 
     ok: bool
@@ -5200,7 +5202,7 @@ class FixReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conversion:
+class Conversion(_LazySlots):
     """The result of `convert`."""
 
     text: str
@@ -5672,7 +5674,7 @@ class SpanChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NormalizedDocument:
+class NormalizedDocument(_LazySlots):
     """What became of one document of a text that arrives in pieces; see
     `Normalizer`.
     """
@@ -5732,7 +5734,7 @@ class NormalizedDocument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ValidatedDocument:
+class ValidatedDocument(_LazySlots):
     """The verdict on one document of a text that arrives in pieces; see
     `Validator`.
     """
@@ -5786,7 +5788,7 @@ class ValidatedDocument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConvertedDocument:
+class ConvertedDocument(_LazySlots):
     """What became of one document of a text that arrives in pieces; see
     `Converter`.
     """
@@ -5836,7 +5838,7 @@ class ConvertedDocument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Enriched:
+class Enriched(_LazySlots):
     """The result of `enrich`."""
 
     envelope: Mapping[str, Any]

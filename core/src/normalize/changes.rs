@@ -150,6 +150,19 @@ impl Changes {
         }
     }
 
+    /// The canonical JSON (RFC 8785) of the list.
+    pub fn to_json(&self) -> String {
+        let mut text = String::new();
+        self.write_json(&mut text);
+        text
+    }
+
+    /// Bytes of memory that they take, about.
+    pub fn memory(&self) -> u64 {
+        let rows = self.rows.capacity().saturating_mul(size_of::<Row>());
+        rows.saturating_add(self.text.capacity()) as u64
+    }
+
     /// Forgets those after the first `count`.
     pub(crate) fn truncate(&mut self, count: usize) {
         self.rows.truncate(count);

@@ -1,6 +1,6 @@
 //! Python classes of the wire types: frozen dataclasses with `from_dict` and `to_dict`.
 //!
-//! The generated file needs nothing but the standard library and Python 3.10. It does
+//! The generated file needs little but the standard library and Python 3.10. It does
 //! not check what it is given: that is `validate`'s, and what comes out of the core
 //! has the right types already.
 
@@ -27,6 +27,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as _field
 from typing import Any, Literal, TypeAlias
+
+from ._lazy import LazySlots as _LazySlots
 
 _Signs: TypeAlias = tuple[
     tuple[str, str] | None, tuple[str, ...], tuple[str, ...], dict[str, tuple[str, ...]]
@@ -130,6 +132,17 @@ fn write_unions(out: &mut String, definitions: &[Definition], unions: &[Union]) 
     out.push_str(ONE_OF);
 }
 
+/// The results of which the package makes some members only when they are read.
+const LAZY: &[&str] = &[
+    "Conversion",
+    "ConvertedDocument",
+    "Enriched",
+    "Normalized",
+    "NormalizedDocument",
+    "ValidatedDocument",
+    "Validation",
+];
+
 const ONE_OF: &str = r#"}
 
 
@@ -181,7 +194,8 @@ fn write_class(out: &mut String, definition: &Definition) {
     let name = definition.name;
     let _ = writeln!(
         out,
-        "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass {name}:"
+        "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass {name}{}:",
+        if LAZY.contains(&name) { "(_LazySlots)" } else { "" }
     );
     docstring(out, "    ", &definition.doc);
     out.push('\n');

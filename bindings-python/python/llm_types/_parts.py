@@ -1,0 +1,75 @@
+"""Results on their way out of the extension module: what is large is made when it is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
+
+from ._lazy import LazySequence
+from .types_generated import Change, Checked, Diagnostic, Loss, Validation
+
+if TYPE_CHECKING:
+    from . import _core
+
+__all__ = ["of_parts", "of_verdict"]
+
+_Making: TypeAlias = Callable[[], Any]
+_put = object.__setattr__
+
+
+class _Read(Protocol):
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> object: ...
+
+
+_Result = TypeVar("_Result", bound=_Read)
+
+
+def of_parts(cls: type[_Result], parts: tuple[str, str | None, _core.Changes | None]) -> _Result:
+    """The result of a verb."""
+    head, text, changes = parts
+    data = json.loads(head)
+    later: dict[str, _Making] = {}
+    if text is not None:
+        data["text"] = text
+        if "envelopes" in data:
+            later["envelopes"] = lambda: tuple(map(json.loads, text.split("\n")))
+            later["envelope"] = lambda: result.envelopes[0]
+        elif "envelope" in data:
+            later["envelope"] = lambda: json.loads(text)
+    for name, item in (("diagnostics", Diagnostic), ("losses", Loss)):
+        if raw := data.get(name):
+            later[name] = _items(item, partial(list, raw))
+    for name in later:
+        data[name] = ()
+    result: Any = cls.from_dict(data)
+    if later:
+        for name in later:
+            object.__delattr__(result, name)
+        _put(result, "_later", later)
+    if changes is not None:
+        listed = _items(Change, lambda: json.loads(changes.json()))
+        _put(result, "changes", LazySequence(len(changes), listed))
+    return cast("_Result", result)
+
+
+def of_verdict(verdict: tuple[bool, str | None, str | None, int, str, str]) -> Validation:
+    """The result of `validate`."""
+    ok, dialect, generation, documents, checked, diagnostics = verdict
+    result = object.__new__(Validation)
+    _put(result, "ok", ok)
+    _put(result, "dialect", dialect)
+    _put(result, "generation", generation)
+    _put(result, "documents", documents)
+    _put(result, "extra", {})
+    later: dict[str, _Making] = {}
+    later["checked"] = lambda: Checked.from_dict(json.loads(checked))
+    later["diagnostics"] = _items(Diagnostic, lambda: json.loads(diagnostics))
+    _put(result, "_later", later)
+    return result
+
+
+def _items(cls: type[_Read], read: Callable[[], list[Any]]) -> Callable[[], tuple[Any, ...]]:
+    return lambda: tuple(map(cls.from_dict, read()))

@@ -1,0 +1,124 @@
+//! Results in the parts in which the hosts pass them on: what is large by itself, and
+//! the rest as JSON text.
+//!
+//! A host makes one string of a long text, without reading it again, and makes the
+//! changes into objects only for who looks at them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::convert::{Conversion, ConvertedDocument};
+use crate::detective::DetectiveReport;
+use crate::enrich::Enriched;
+use crate::fix::FixedDocument;
+use crate::json::Value;
+use crate::normalize::{Changes, Normalized, NormalizedDocument};
+
+/// A result in parts.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::parts::Parts;
+/// use llm_types::{NormalizeOptions, normalize};
+///
+/// let text = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
+/// let parts = Parts::from(normalize(text, &NormalizeOptions::default())?);
+/// assert!(parts.head.contains(r#""dialect":"llmsearch""#));
+/// assert!(parts.head.contains(r#""changes":[]"#) && !parts.changes.is_empty());
+/// assert!(parts.text.is_some_and(|text| text.starts_with(r#"{"data""#)));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Parts {
+    /// The result as canonical JSON, without what the other parts hold: its `text` is
+    /// empty, its `envelope` is null, and its `changes` are none. The list of
+    /// `envelopes`, if it has one, has one null.
+    pub head: String,
+    /// The text of the result, if it has one. The envelopes are in it, one a line.
+    pub text: Option<String>,
+    /// The changes; none, if the result has no such list.
+    pub changes: Changes,
+}
+
+fn emptied(envelope: &mut Value, envelopes: &mut Vec<Value>) {
+    *envelope = Value::Null;
+    if !envelopes.is_empty() {
+        *envelopes = alloc::vec![Value::Null];
+    }
+}
+
+impl From<Normalized> for Parts {
+    fn from(mut result: Normalized) -> Self {
+        emptied(&mut result.envelope, &mut result.envelopes);
+        Self {
+            text: Some(core::mem::take(&mut result.text)),
+            changes: core::mem::take(&mut result.changes),
+            head: result.to_json(),
+        }
+    }
+}
+
+impl From<Enriched> for Parts {
+    fn from(mut result: Enriched) -> Self {
+        emptied(&mut result.envelope, &mut result.envelopes);
+        Self {
+            text: Some(core::mem::take(&mut result.text)),
+            changes: core::mem::take(&mut result.changes),
+            head: result.to_json(),
+        }
+    }
+}
+
+impl From<NormalizedDocument> for Parts {
+    fn from(mut result: NormalizedDocument) -> Self {
+        if let Some(envelope) = &mut result.envelope {
+            *envelope = Value::Null;
+        }
+        Self {
+            text: result.text.as_mut().map(core::mem::take),
+            changes: core::mem::take(&mut result.changes),
+            head: result.to_json(),
+        }
+    }
+}
+
+impl From<Conversion> for Parts {
+    fn from(mut result: Conversion) -> Self {
+        Self {
+            text: Some(core::mem::take(&mut result.text)),
+            changes: Changes::default(),
+            head: result.to_json(),
+        }
+    }
+}
+
+impl From<ConvertedDocument> for Parts {
+    fn from(mut result: ConvertedDocument) -> Self {
+        Self {
+            text: result.text.as_mut().map(core::mem::take),
+            changes: Changes::default(),
+            head: result.to_json(),
+        }
+    }
+}
+
+impl From<FixedDocument> for Parts {
+    fn from(mut result: FixedDocument) -> Self {
+        Self {
+            text: Some(core::mem::take(&mut result.text)),
+            changes: Changes::default(),
+            head: result.to_json(),
+        }
+    }
+}
+
+impl From<DetectiveReport> for Parts {
+    fn from(mut result: DetectiveReport) -> Self {
+        Self {
+            text: result.text.as_mut().map(core::mem::take),
+            changes: Changes::default(),
+            head: result.to_json(),
+        }
+    }
+}
