@@ -1,8 +1,7 @@
 //! Documents: which tool, into the envelope, true or not, and into another dialect.
 //!
 //! Text comes in as bytes and every result goes out as JSON text, which the package
-//! parses: the same bytes as from any other host. A text in a result goes out as itself,
-//! and changes stay here until somebody looks at them.
+//! parses: the same bytes as from any other host. A text in a result goes out as itself.
 
 use llm_types::stream::to_json_list;
 use llm_types::{
@@ -14,7 +13,7 @@ use napi_derive::napi;
 
 use crate::error::{self, Result, thrown};
 use crate::number::offset;
-use crate::parts::Parts;
+use crate::parts::{Parts, parts};
 
 /// Limits and leniences of reading; every member has a default.
 #[napi(object, object_to_js = false)]
@@ -146,7 +145,11 @@ pub fn detect(text: &[u8]) -> Result<String> {
 
 /// The envelope of a document.
 #[napi(catch_unwind)]
-pub fn normalize(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
+pub fn normalize(
+    text: &[u8],
+    options: Option<DocumentOptions>,
+    with_changes: bool,
+) -> Result<Parts> {
     let told = DocumentOptions::told(options)?;
     let options = NormalizeOptions {
         dialect: told.dialect,
@@ -155,7 +158,8 @@ pub fn normalize(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts>
         origin: told.origin,
         read: told.read,
     };
-    Ok(llm_types::normalize(text, &options).map_err(thrown)?.into())
+    let normalized = llm_types::normalize(text, &options).map_err(thrown)?;
+    Ok(parts(normalized, with_changes))
 }
 
 /// What is wrong with a document.

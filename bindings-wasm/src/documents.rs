@@ -1,8 +1,7 @@
 //! Documents: which tool, into the envelope, true or not, and into another dialect.
 //!
 //! Text comes in as bytes and every result goes out as JSON text, which the package
-//! parses: the same bytes as from any other host. A text in a result goes out as itself,
-//! and changes stay here until somebody looks at them.
+//! parses: the same bytes as from any other host. A text in a result goes out as itself.
 
 use js_sys::Uint8Array;
 use llm_types::stream::to_json_list;
@@ -137,7 +136,7 @@ pub fn detect(text: &Uint8Array) -> Result<String> {
 
 /// The envelope of a document.
 #[wasm_bindgen]
-pub fn normalize(text: &Uint8Array, options: JsValue) -> Result<Parts> {
+pub fn normalize(text: &Uint8Array, options: JsValue, with_changes: bool) -> Result<Parts> {
     let told = told(options)?;
     let options = NormalizeOptions {
         dialect: told.dialect,
@@ -147,7 +146,7 @@ pub fn normalize(text: &Uint8Array, options: JsValue) -> Result<Parts> {
         read: told.read,
     };
     let normalized = llm_types::normalize(&memory::bytes(text)?, &options)?;
-    Ok(parts(normalized))
+    Ok(parts(normalized, with_changes))
 }
 
 /// What is wrong with a document.
@@ -185,7 +184,7 @@ pub fn apply_fixes(
         codes,
     };
     let fixed = llm_types::apply_fixes(&memory::bytes(text)?, &options)?;
-    Ok(parts(fixed))
+    Ok(parts(fixed, true))
 }
 
 /// A document in another dialect.
@@ -201,7 +200,7 @@ pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<Parts> {
         read: told.read,
     };
     let conversion = llm_types::convert(&memory::bytes(text)?, to, &options)?;
-    Ok(parts(conversion))
+    Ok(parts(conversion, true))
 }
 
 /// The envelope of a document, with what the sources can say.
@@ -222,7 +221,7 @@ pub fn enrich(text: &Uint8Array, options: JsValue) -> Result<Parts> {
         options = options.with(addition.parse()?);
     }
     let enriched = llm_types::enrich(&memory::bytes(text)?, &options)?;
-    Ok(parts(enriched))
+    Ok(parts(enriched, true))
 }
 
 /// Which findings of two runs are the same.
@@ -251,7 +250,7 @@ pub fn detective(text: &Uint8Array, options: JsValue) -> Result<Parts> {
     };
     let sources = told.sources.unwrap_or_default();
     let report = llm_types::detective(&memory::bytes(text)?, &sources, &options)?;
-    Ok(parts(report))
+    Ok(parts(report, true))
 }
 
 /// Makes envelopes of a text that arrives in pieces.

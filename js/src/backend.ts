@@ -108,13 +108,10 @@ export interface Parts {
   readonly head: string;
   /** Its text; envelopes stand in it, one a line. */
   readonly text?: string;
-  /** Its changes, in compiled memory or as JSON text. */
-  readonly changes?: ChangesHandle | string;
-}
-
-/** Changes in compiled memory. */
-export interface ChangesHandle {
-  json(): string;
+  /** Whether it has changes. */
+  readonly changed: boolean;
+  /** They as JSON text, if they were asked for. */
+  readonly changes?: string;
 }
 
 /** A text that arrives in pieces; results are the JSON text of a list. */
@@ -175,7 +172,11 @@ export interface Backend {
   textProfile(bytes: Uint8Array): string;
 
   detect(text: Uint8Array): string;
-  normalize(text: Uint8Array, options: DocumentOptions | undefined): Parts;
+  normalize(
+    text: Uint8Array,
+    options: DocumentOptions | undefined,
+    withChanges: boolean,
+  ): Parts;
   validate(text: Uint8Array, options: DocumentOptions | undefined): string;
   applyFixes(
     text: Uint8Array,

@@ -154,6 +154,9 @@ export function detect(text: string | Uint8Array): Detection {
  * gave is kept, a member that we do not know is carried along. `changes` lists what is
  * not as it was read.
  *
+ * `envelope` and `changes` are made when they are read first. For `changes` without sources
+ * the document, of which the result keeps a copy, is gone through once more.
+ *
  * @throws {@link LlmTypesError} If the text is not JSON; `DIALECT_NOT_RECOGNISED`;
  *   `UNKNOWN_DIALECT` for the option; `TOO_DEEP` also where the envelope would be. A document
  *   that is wrong in any other way is not an error: see `diagnostics` of the result.
@@ -172,7 +175,14 @@ export function detect(text: string | Uint8Array): Detection {
 export function normalize(text: string | Uint8Array, options?: NormalizeOptions): Normalized {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "origin", "read"]);
-    return result(backend().normalize(borrowed(text), told)) as Normalized;
+    // Sources may be other ones by the time that somebody asks for the changes.
+    const now = told?.texts !== undefined;
+    const parts = backend().normalize(borrowed(text), told, now);
+    if (now || !parts.changed) return result(parts) as Normalized;
+    const kept = typeof text === "string" ? text : new Uint8Array(text);
+    const changes = (): string | undefined =>
+      guarded(() => backend().normalize(borrowed(kept), told, true).changes);
+    return result(parts, changes) as Normalized;
   });
 }
 

@@ -10,24 +10,25 @@
 
 import type { Parts } from "./backend.js";
 
-/** The result that the parts make. */
-export function result({ head, text, changes }: Parts): object {
+/** The result that the parts make. `changes` is how to get at changes that are no part. */
+export function result(parts: Parts, changes?: () => string | undefined): object {
+  const { head, text } = parts;
   const made = JSON.parse(head) as Result;
+  const lazy: (readonly [name: string, make: () => unknown])[] = [];
   if (text !== undefined) {
     made.text = text;
     if (made.envelopes !== undefined) {
-      later(made, "envelopes", () => text.split("\n").map((line): unknown => JSON.parse(line)));
-      later(made, "envelope", () => made.envelopes?.[0]);
+      lazy.push(["envelopes", () => text.split("\n").map((line): unknown => JSON.parse(line))]);
+      lazy.push(["envelope", () => made.envelopes?.[0]]);
     } else if (made.envelope !== undefined) {
-      later(made, "envelope", (): unknown => JSON.parse(text));
+      lazy.push(["envelope", (): unknown => JSON.parse(text)]);
     }
   }
-  if (changes !== undefined) {
-    later(made, "changes", (): unknown =>
-      JSON.parse(typeof changes === "string" ? changes : changes.json()),
-    );
+  if (parts.changed) {
+    lazy.push(["changes", (): unknown => JSON.parse(changes?.() ?? parts.changes ?? "[]")]);
   }
-  if (made.envelope !== undefined || changes !== undefined) {
+  for (const [name, make] of lazy) later(made, name, make);
+  if (lazy.length > 0) {
     Object.defineProperty(made, INSPECT, { value: shown, configurable: true, writable: true });
   }
   return made;
@@ -50,9 +51,11 @@ function shown(this: object): object {
 
 /** A member that is made by the first who reads it. */
 function later(object: object, name: string, make: () => unknown): void {
-  let made: { readonly value: unknown } | undefined;
+  let makes: (() => unknown) | undefined = make;
+  let made: unknown;
   const put = (value: unknown): void => {
-    made = { value };
+    made = value;
+    makes = undefined;
     // A frozen object keeps the accessor.
     Reflect.defineProperty(object, name, {
       value,
@@ -65,8 +68,8 @@ function later(object: object, name: string, make: () => unknown): void {
     configurable: true,
     enumerable: true,
     get() {
-      if (made === undefined) put(make());
-      return made?.value;
+      if (makes !== undefined) put(makes());
+      return made;
     },
     set: put,
   });

@@ -157,12 +157,6 @@ impl Changes {
         text
     }
 
-    /// Bytes of memory that they take, about.
-    pub fn memory(&self) -> u64 {
-        let rows = self.rows.capacity().saturating_mul(size_of::<Row>());
-        rows.saturating_add(self.text.capacity()) as u64
-    }
-
     /// Forgets those after the first `count`.
     pub(crate) fn truncate(&mut self, count: usize) {
         self.rows.truncate(count);
