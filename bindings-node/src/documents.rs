@@ -200,7 +200,9 @@ pub fn apply_fixes(
             .map_err(thrown)?,
         codes,
     };
-    Ok(llm_types::apply_fixes(text, &options).map_err(thrown)?.into())
+    Ok(llm_types::apply_fixes(text, &options)
+        .map_err(thrown)?
+        .into())
 }
 
 /// A document in another dialect.
@@ -215,7 +217,9 @@ pub fn convert(text: &[u8], to: String, options: Option<DocumentOptions>) -> Res
         origin: told.origin,
         read: told.read,
     };
-    Ok(llm_types::convert(text, &to, &options).map_err(thrown)?.into())
+    Ok(llm_types::convert(text, &to, &options)
+        .map_err(thrown)?
+        .into())
 }
 
 /// The envelope of a document, with what the sources can say.

@@ -169,5 +169,53 @@ function hostsOwn(api) {
   return [
     ["bytes cut by converted offsets are what slice cuts", sliced.length === 0 ? null : json(sliced)],
     ...kinds,
+    ...plainResults(api),
+  ];
+}
+
+/** A result is a plain object, whatever of it is made only when it is read. */
+function plainResults(api) {
+  const text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
+  const envelope = {
+    data: { count: 0, matches: [], pattern: "b" },
+    execution_id: "r1",
+    schema_version: "1.1.0",
+  };
+  const pointers = ["/pattern", "/matches", "/match_count", ""];
+  const made = () => api.normalize(text);
+  const whole = (result) =>
+    json([result.envelope, result.changes.map(({ pointer }) => pointer), Object.keys(result).length]);
+  const expected = json([envelope, pointers, 7]);
+  const looks = {
+    "as it is": made,
+    "as JSON": () => JSON.parse(JSON.stringify(made())),
+    "spread": () => ({ ...made() }),
+    "cloned": () => structuredClone(made()),
+    "frozen": () => Object.freeze(made()),
+    "of bytes that were used again": () => {
+      const bytes = new TextEncoder().encode(text);
+      const result = api.normalize(bytes);
+      bytes.fill(0x20);
+      return result;
+    },
+    "with sources": () => api.normalize(text, { sources: {} }),
+  };
+  const seen = Object.entries(looks).map(([how, look]) => {
+    const found = whole(look());
+    return [`a result ${how} has all its members`, found === expected ? null : found];
+  });
+  const [result, other] = [made(), made()];
+  other.changes = [];
+  const two = api.normalize(`${text}\n${text}\n`);
+  return [
+    ...seen,
+    ["a member of a result is made once", result.changes === result.changes ? null : "twice"],
+    ["a member of a result can be replaced", other.changes.length === 0 ? null : json(other.changes)],
+    [
+      "envelopes are those of all documents",
+      json([two.envelope, two.envelopes]) === json([envelope, [envelope, envelope]])
+        ? null
+        : json(two.envelopes),
+    ],
   ];
 }

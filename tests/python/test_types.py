@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 import pickle
 from datetime import datetime, timezone
@@ -44,6 +45,62 @@ def test_every_envelope_is_a_value(path: Any) -> None:
     assert pickle.loads(pickle.dumps(envelope)) == envelope
     assert copy.deepcopy(envelope) == envelope
     assert type(envelope).__name__ in repr(envelope)
+
+
+SEARCH = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: llm_types.normalize(SEARCH),
+        lambda: llm_types.normalize(f"{SEARCH}\n{SEARCH}"),
+        lambda: llm_types.validate(SEARCH),
+        lambda: llm_types.convert(SEARCH, "unified"),
+        lambda: llm_types.enrich(SEARCH),
+    ],
+)
+def test_a_result_is_a_value_before_anybody_has_read_it(make: Any) -> None:
+    read = make()
+    names = [field.name for field in dataclasses.fields(read)]
+    for name in names:
+        getattr(read, name)
+    assert make() == read
+    assert read == make()
+    assert repr(make()) == repr(read)
+    assert pickle.loads(pickle.dumps(make())) == read
+    assert copy.copy(make()) == read
+    assert copy.deepcopy(make()) == read
+    assert type(read).from_dict(make().to_dict()) == read
+    assert dataclasses.replace(make(), extra={"mine": 1}).extra == {"mine": 1}
+    with pytest.raises(AttributeError):
+        _ = make().nothing
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        make().diagnostics = ()
+
+
+def test_changes_are_a_sequence_that_knows_its_length() -> None:
+    changes = llm_types.normalize(SEARCH).changes
+    assert len(changes) == 4
+    assert [change.pointer for change in changes] == ["/pattern", "/matches", "/match_count", ""]
+    assert changes[1].at == "/data/matches"
+    assert changes[-1].to == "1.1.0"
+    assert changes[:2] == (changes[0], changes[1])
+    assert changes[0] in changes
+    assert changes == tuple(changes)
+    assert tuple(changes) == changes
+    assert changes != tuple(changes)[1:]
+    assert changes != list(changes)
+    assert pickle.loads(pickle.dumps(changes)) == changes
+    assert repr(changes) == repr(tuple(changes))
+    assert changes + changes == (*changes, *changes)
+
+
+def test_envelopes_are_those_of_all_documents() -> None:
+    one, two = llm_types.normalize(SEARCH), llm_types.normalize(f"{SEARCH}\n{SEARCH}\n")
+    assert one.envelopes is None
+    assert two.envelopes == (one.envelope, one.envelope)
+    assert two.envelope == one.envelope
 
 
 def test_what_is_not_known_or_not_right_stays_as_it_is() -> None:

@@ -195,7 +195,11 @@ fn write_class(out: &mut String, definition: &Definition) {
     let _ = writeln!(
         out,
         "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass {name}{}:",
-        if LAZY.contains(&name) { "(_LazySlots)" } else { "" }
+        if LAZY.contains(&name) {
+            "(_LazySlots)"
+        } else {
+            ""
+        }
     );
     docstring(out, "    ", &definition.doc);
     out.push('\n');
