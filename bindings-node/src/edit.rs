@@ -3,7 +3,7 @@
 //! Texts cross as bytes, requests and options as JSON text, many offsets as one typed
 //! array. An offset that is gone is `NaN` in it.
 
-use llm_types::{Bias, EditOptions, EditedFile, Sources};
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, Sources};
 use napi::bindgen_prelude::{Float64Array, TypedArray, Uint8Array};
 use napi_derive::napi;
 
@@ -15,8 +15,10 @@ use crate::number::{Checked, Numbers, double, offset};
 pub struct Edited {
     /// The text.
     pub text: Uint8Array,
-    /// The outcome, as JSON text.
+    /// The outcome, as JSON text, with no stretches in its map.
     pub outcome: String,
+    /// The stretches of the map: there may be very many, and few callers look at them.
+    pub stretches: Float64Array,
 }
 
 /// Texts after edits, and what is told about them.
@@ -24,8 +26,10 @@ pub struct Edited {
 pub struct Planned {
     /// The texts, in the order of the files.
     pub texts: Vec<Uint8Array>,
-    /// The plan, as JSON text.
+    /// The plan, as JSON text, with no stretches in its maps.
     pub plan: String,
+    /// The stretches of each map, in the order of the files.
+    pub stretches: Vec<Float64Array>,
 }
 
 /// One text with the edits of a request.
@@ -38,8 +42,9 @@ pub fn apply_edits(
 ) -> Result<Edited> {
     let mut options = EditOptions::from_json(options).map_err(thrown)?;
     options.base = base.as_deref();
-    let edited = llm_types::apply_edits(text, request, &options).map_err(thrown)?;
+    let mut edited = llm_types::apply_edits(text, request, &options).map_err(thrown)?;
     Ok(Edited {
+        stretches: taken(&mut edited.outcome),
         text: Uint8Array::new(edited.text),
         outcome: edited.outcome.to_json(),
     })
@@ -59,11 +64,18 @@ pub fn plan_edits(
     let bases = shelf(base_paths, &base_texts);
     let mut options = EditOptions::from_json(options).map_err(thrown)?;
     options.bases = Some(&bases);
-    let planned = llm_types::plan_edits(&sources, request, &options).map_err(thrown)?;
+    let mut planned = llm_types::plan_edits(&sources, request, &options).map_err(thrown)?;
     Ok(Planned {
+        stretches: planned.plan.files.iter_mut().map(taken).collect(),
         texts: planned.texts.into_iter().map(Uint8Array::new).collect(),
         plan: planned.plan.to_json(),
     })
+}
+
+/// Takes the stretches out of the map of an outcome.
+fn taken(outcome: &mut EditOutcome) -> Float64Array {
+    let stretches = core::mem::take(&mut outcome.map.stretches);
+    Float64Array::new(stretches.into_iter().map(double).collect())
 }
 
 fn shelf(paths: Vec<String>, texts: &[Uint8Array]) -> Sources {

@@ -4,7 +4,7 @@
 //! array. An offset that is gone is `NaN` in it.
 
 use js_sys::{Array, Float64Array, Uint8Array};
-use llm_types::{Bias, EditOptions, EditedFile, Sources};
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, Sources};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -17,8 +17,10 @@ use crate::number::{Checked, Numbers, double, offset};
 pub struct Edited {
     /// The text.
     pub text: Uint8Array,
-    /// The outcome, as JSON text.
+    /// The outcome, as JSON text, with no stretches in its map.
     pub outcome: String,
+    /// The stretches of the map: there may be very many, and few callers look at them.
+    pub stretches: Float64Array,
 }
 
 /// Texts after edits, and what is told about them.
@@ -26,8 +28,10 @@ pub struct Edited {
 pub struct Planned {
     /// The texts, in the order of the files.
     pub texts: Array,
-    /// The plan, as JSON text.
+    /// The plan, as JSON text, with no stretches in its maps.
     pub plan: String,
+    /// The stretches of each map, in the order of the files.
+    pub stretches: Array,
 }
 
 /// One text with the edits of a request.
@@ -43,8 +47,9 @@ pub fn apply_edits(
     let mut options = EditOptions::from_json(&options)?;
     options.base = base.as_deref();
     let (text, request) = (memory::bytes(text)?, memory::bytes(request)?);
-    let edited = llm_types::apply_edits(&text, &request, &options)?;
+    let mut edited = llm_types::apply_edits(&text, &request, &options)?;
     Ok(Edited {
+        stretches: taken(&mut edited.outcome),
         text: Uint8Array::from(edited.text.as_slice()),
         outcome: edited.outcome.to_json(),
     })
@@ -66,14 +71,24 @@ pub fn plan_edits(
     let mut options = EditOptions::from_json(&options)?;
     options.bases = Some(&bases);
     let request = memory::bytes(request)?;
-    let planned = llm_types::plan_edits(&sources, &request, &options)?;
+    let mut planned = llm_types::plan_edits(&sources, &request, &options)?;
+    let stretches = planned.plan.files.iter_mut().map(taken);
+    let stretches = stretches.map(JsValue::from).collect();
     let texts = planned.texts.iter();
     Ok(Planned {
+        stretches,
         texts: texts
             .map(|text| JsValue::from(Uint8Array::from(text.as_slice())))
             .collect(),
         plan: planned.plan.to_json(),
     })
+}
+
+/// Takes the stretches out of the map of an outcome.
+fn taken(outcome: &mut EditOutcome) -> Float64Array {
+    let stretches = core::mem::take(&mut outcome.map.stretches);
+    let stretches: Vec<f64> = stretches.into_iter().map(double).collect();
+    Float64Array::from(stretches.as_slice())
 }
 
 fn shelf(paths: Vec<String>, texts: &Array) -> Result<Sources> {

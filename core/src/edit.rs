@@ -9,7 +9,7 @@
 //! | `ask`, `read` | a request, and the shapes that it comes in |
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
 //! | `guard`, `already`, `relocate`, `rebase` | what must hold, and what to do where it does not |
-//! | `run`, `settings`, `state` | the order of all that, and the new text |
+//! | `run`, `settings`, `state`, `write` | the order of all that, and the new text |
 //! | `map`, `carry`, `inverse` | where the offsets and the spans went, and the way back |
 //! | `report`, `response`, `outcome`, `plan` | what is told |
 //! | `options`, `told` | what the caller may say, and how the hosts say it |
@@ -44,6 +44,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod told;
+mod write;
 
 use ask::Asked;
 pub use carry::{CarriedSpans, EditedFile, carry_spans};

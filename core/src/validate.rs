@@ -7,7 +7,7 @@
 //!
 //! There is one path: the walk that accepts is the walk that explains.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -319,8 +319,9 @@ fn paths_of(document: &Document<'_>, known: &mut BTreeSet<String>, paths: &mut V
     let any: &Type = &Type::Any;
     let ty = choose_dialect(document, None).map_or(any, |chosen| chosen.adapter.documents());
     for path in walk(document.root(), ty, false).paths() {
-        if known.insert(path.clone()) {
-            paths.push(path);
+        if !known.contains(&*path) {
+            known.insert(path.clone().into_owned());
+            paths.push(path.into_owned());
         }
     }
 }
@@ -334,13 +335,20 @@ impl<'d> Seen<'d> {
             .count() as u64
     }
 
-    /// Paths of the ranges, in order.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = String> + '_ {
+    /// Paths of the ranges, in order; not those that the range before has as well.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = Cow<'d, str>> + '_ {
+        let mut last = None;
         let paths = self
             .claims
             .iter()
             .filter_map(|claim| claim.text(Part::Path));
-        paths.map(alloc::borrow::Cow::into_owned)
+        paths.filter(move |path| {
+            let another = last.as_ref() != Some(path);
+            if another {
+                last = Some(path.clone());
+            }
+            another
+        })
     }
 
     /// Takes over what the reader has noticed.

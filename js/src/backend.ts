@@ -212,7 +212,12 @@ export interface Backend {
     /** JSON text. */
     options: Uint8Array,
     base: Uint8Array | undefined,
-  ): { readonly text: Uint8Array; readonly outcome: string };
+  ): {
+    readonly text: Uint8Array;
+    /** JSON text, with no stretches in the map. */
+    readonly outcome: string;
+    readonly stretches: Float64Array;
+  };
   planEdits(
     paths: string[],
     texts: Uint8Array[],
@@ -220,7 +225,12 @@ export interface Backend {
     options: Uint8Array,
     basePaths: string[],
     baseTexts: Uint8Array[],
-  ): { readonly texts: Uint8Array[]; readonly plan: string };
+  ): {
+    readonly texts: Uint8Array[];
+    /** JSON text, with no stretches in the maps. */
+    readonly plan: string;
+    readonly stretches: Float64Array[];
+  };
   carrySpans(
     document: Uint8Array,
     paths: string[],
@@ -302,17 +312,26 @@ export type Runtime = "native" | "wasm";
  */
 export type CopyUnits = (text: string, start: number, into: Uint16Array) => number;
 
+/** The string of bytes that are ASCII, of others nothing. */
+export type DecodeAscii = (bytes: Uint8Array) => string | undefined;
+
+/** What one host does faster than all hosts can. */
+export interface Shortcuts {
+  readonly copyUnits?: CopyUnits | undefined;
+  readonly decodeAscii?: DecodeAscii | undefined;
+}
+
 interface Installed {
   readonly backend: Backend;
   readonly runtime: Runtime;
-  readonly copyUnits: CopyUnits | undefined;
+  readonly shortcuts: Shortcuts;
 }
 
 let installed: Installed | undefined;
 
 /** Called once by an entry of the package. */
-export function install(backend: Backend, runtime: Runtime, copyUnits?: CopyUnits): void {
-  installed = { backend, runtime, copyUnits };
+export function install(backend: Backend, runtime: Runtime, shortcuts: Shortcuts = {}): void {
+  installed = { backend, runtime, shortcuts };
 }
 
 /** Whether an entry has installed its backend. */
@@ -336,9 +355,9 @@ export function backend(): Backend {
   return required().backend;
 }
 
-/** How this host copies code units, if it can. */
-export function copyUnits(): CopyUnits | undefined {
-  return required().copyUnits;
+/** What this host does faster than all hosts can. */
+export function shortcuts(): Shortcuts {
+  return required().shortcuts;
 }
 
 /**

@@ -13,6 +13,7 @@ import { type MapHandle, backend } from "./backend.js";
 import type { Sources } from "./documents.js";
 import { LlmTypesError, guarded } from "./error.js";
 import {
+  decoded,
   members,
   number,
   numbers,
@@ -188,8 +189,9 @@ export function applyEdits(
     const base = given.base === undefined ? undefined : utf8(given.base);
     const edited = backend().applyEdits(utf8(text), asJson(request), json(told), base);
     const outcome = JSON.parse(edited.outcome) as EditOutcome;
-    const after = typeof text === "string" ? decoder.decode(edited.text) : edited.text;
-    return { text: after, map: mapOf(outcome), outcome };
+    const map = mapOf(outcome, edited.stretches);
+    const after = typeof text === "string" ? decoded(edited.text) : edited.text;
+    return { text: after, map, outcome };
   });
 }
 
@@ -244,9 +246,10 @@ export function planEdits(
     const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
     const texts = planned.texts.map((text, at) => {
       const path = plan.files[at]?.file_path;
-      return path !== undefined && kinds.get(path) === "object" ? text : decoder.decode(text);
+      return path !== undefined && kinds.get(path) === "object" ? text : decoded(text);
     });
-    return { texts, maps: plan.files.map(mapOf), plan };
+    const maps = plan.files.map((file, at) => mapOf(file, planned.stretches[at]));
+    return { texts, maps, plan };
   });
 }
 
@@ -406,7 +409,26 @@ export class PositionMap {
 /** Maps that come from compiled code. */
 const ours = new WeakSet<EditMap>();
 
-function mapOf({ map }: EditOutcome): PositionMap {
+/**
+ * The map of an outcome. Its stretches become an array when somebody asks for them: they
+ * may be very many, and few callers look at them.
+ */
+function mapOf({ map }: EditOutcome, stretches: Float64Array = new Float64Array()): PositionMap {
+  const become = (value: unknown): unknown => {
+    Object.defineProperty(map, "stretches", {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+    return value;
+  };
+  Object.defineProperty(map, "stretches", {
+    get: () => become(Array.from(stretches)),
+    set: become,
+    configurable: true,
+    enumerable: true,
+  });
   ours.add(map);
   return new PositionMap(map);
 }
@@ -416,8 +438,6 @@ const FLAGS = ["clamp", "unchecked", "partial"] as const;
 const COMMON = [...WORDS, ...FLAGS, "executionId"] as const;
 
 const encoder = new TextEncoder();
-// A byte order mark is text, and what is no UTF-8 is never replaced.
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Options as compiled code takes them: those of the core, by its names. */
 interface Told extends Partial<Record<(typeof WORDS)[number], string | undefined>> {

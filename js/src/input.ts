@@ -9,7 +9,7 @@
  * @module
  */
 
-import { type NumbersIn, backend } from "./backend.js";
+import { type NumbersIn, backend, shortcuts } from "./backend.js";
 import { LlmTypesError } from "./error.js";
 
 /** A string that UTF-8 can hold. */
@@ -38,7 +38,7 @@ export function number(value: unknown): number {
 
 /** The bytes of a text: a string is encoded as UTF-8, bytes are taken as they are. */
 export function utf8(text: unknown): Uint8Array {
-  if (typeof text === "string") return encoder.encode(string(text));
+  if (typeof text === "string") return encoded(string(text));
   return bytes(text, "a string or a Uint8Array");
 }
 
@@ -56,7 +56,31 @@ export function borrowed(text: unknown): Uint8Array {
 const LONGEST = 2 ** 20;
 let room: Uint8Array | undefined;
 
+/** From here on it is faster to guess the length of what is encoded. */
+const LONG = 1 << 16;
+
+/** Most texts are ASCII, or nearly so: room for them is made once, and filled. */
+function encoded(text: string): Uint8Array {
+  if (text.length < LONG) return encoder.encode(text);
+  const guess = new Uint8Array(text.length + LONG);
+  const { read, written } = encoder.encodeInto(text, guess);
+  if (read === text.length) return guess.subarray(0, written);
+  const rest = encoder.encode(text.slice(read));
+  const whole = new Uint8Array(written + rest.length);
+  whole.set(guess.subarray(0, written));
+  whole.set(rest, written);
+  return whole;
+}
+
+/** The string of bytes that are UTF-8. */
+export function decoded(text: Uint8Array): string {
+  const long = text.length >= LONG ? shortcuts().decodeAscii?.(text) : undefined;
+  return long ?? decoder.decode(text);
+}
+
 const encoder = new TextEncoder();
+// A byte order mark is text, and what is no UTF-8 is never replaced.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes that do not change while they are read. */
 export function bytes(value: unknown, expected = "a Uint8Array"): Uint8Array {

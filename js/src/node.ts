@@ -7,12 +7,12 @@
 
 import { install } from "./backend.js";
 import { loadAddon } from "./addon.js";
-import { copyUnits } from "./units.js";
+import { shortcuts } from "./shortcuts.js";
 import { loadWasmSync } from "./wasm-file.js";
 
 const addon = loadAddon();
-if (addon !== undefined) install(addon, "native", copyUnits);
-else install(loadWasmSync(), "wasm", copyUnits);
+if (addon !== undefined) install(addon, "native", shortcuts);
+else install(loadWasmSync(), "wasm", shortcuts);
 
 export * from "./index.js";
 

@@ -21,7 +21,7 @@ import {
   type NumbersIn,
   type NumbersOut,
   backend,
-  copyUnits,
+  shortcuts,
 } from "./backend.js";
 import { LlmTypesError, guarded } from "./error.js";
 import { openWith } from "./handle.js";
@@ -495,7 +495,7 @@ const PIECE = 32 * 1024;
 
 function build(text: unknown, options: IndexOptions): IndexHandle {
   const { LineIndex: Handle, TextBuilder } = backend();
-  const copy = copyUnits();
+  const copy = shortcuts().copyUnits;
   if (typeof text !== "string") {
     return new Handle(bytes(text, "a string or a Uint8Array"), options);
   }

@@ -5,10 +5,10 @@
  */
 
 import { install } from "./backend.js";
-import { copyUnits } from "./units.js";
+import { shortcuts } from "./shortcuts.js";
 import { loadWasmSync } from "./wasm-file.js";
 
-install(loadWasmSync(), "wasm", copyUnits);
+install(loadWasmSync(), "wasm", shortcuts);
 
 export * from "./index.js";
 

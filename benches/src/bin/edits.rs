@@ -4,17 +4,19 @@
 //! cargo run --release -p llm-types-benches --bin edits [rounds]
 //! ```
 //!
-//! 10,000 edits of a text of 10 MB: beside a plain copy of the text, and beside the loop
-//! that a careful person would write (sort, check, push). 100,000 spans are carried along
-//! them, and along a hundredth and a hundred times as many, to show how the time grows.
+//! 10,000 edits of a text of 10 MB: beside a plain copy of the text, beside the same bytes
+//! copied in the pieces that the edits leave, which is the floor, and beside the loop that
+//! a careful person would write (sort, check, push). All of them allocate the text that
+//! they make. 100,000 spans are carried along the edits, and along a hundredth and a
+//! hundred times as many, to show how the time grows.
 //! Nothing is asserted.
 
 // A benchmark may stop where a program may not.
 #![allow(clippy::expect_used)]
 
 use llm_types::{
-    Bias, ByteRange, ChecksumAlgorithm, Edit, EditDetail, EditOptions, EditRequest, PositionMap,
-    apply_edits, checksum_in,
+    Bias, ByteRange, ChecksumAlgorithm, Edit, EditDetail, EditOptions, EditRequest, LineIndex,
+    PositionEncoding, PositionMap, apply_edits, checksum_in,
 };
 use llm_types_benches::random::Random;
 use llm_types_benches::texts::{self, LARGE, floor};
@@ -87,21 +89,84 @@ fn applied(name: &str, text: &str, rounds: u32) {
         assert!(edited.outcome.ok);
         edited.text.len() as u64
     };
+    let pieces = pieces(text, &request);
+    let json = request.to_json();
+    let lsp = lsp(text, &request);
+    let trusting = EditOptions {
+        unchecked: true,
+        ..brief.clone()
+    };
+    let told = |request: &str, options: &EditOptions<'_>| {
+        let edited = apply_edits(text, request, options).expect("a good request");
+        assert!(edited.outcome.ok);
+        edited.text.len() as u64
+    };
     println!("{EDITS} edits of 10 MB, {name}, ms; target 2x copying for the text and the map");
     let race = Race::new()
         .run("copying the text once", || {
             std::hint::black_box(text.as_bytes().to_vec()).len() as u64
         })
+        .run("the floor: copying it in pieces", || {
+            let len = pieces.iter().map(|piece| piece.len()).sum();
+            let mut out = Vec::with_capacity(len);
+            for piece in &pieces {
+                out.extend_from_slice(piece.as_bytes());
+            }
+            std::hint::black_box(out).len() as u64
+        })
         .run("by hand: sort, check, push", || {
             by_hand(text, &request).len() as u64
         })
         .run("text, map, expected texts checked (brief)", || with(&brief))
+        .run("the same, the request as JSON text", || told(&json, &brief))
+        .run("TextEdit[] as JSON text, unchecked", || {
+            told(&lsp, &trusting)
+        })
         .run("everything, BLAKE3", || with(&blake3))
         .run("everything, SHA-256", || with(&full))
         .run("one SHA-256 of the text", || {
             checksum_in(ChecksumAlgorithm::Sha256, text).len() as u64
         });
     report(&race.finish(rounds));
+}
+
+/// The new text in pieces: what is kept, and what is put in, by turns.
+fn pieces<'t>(text: &'t str, request: &'t EditRequest) -> Vec<&'t str> {
+    let mut edits: Vec<&Edit> = request.edits.iter().collect();
+    edits.sort_by_key(|edit| edit.byte_start);
+    let at = |offset| usize::try_from(offset).expect("a small offset");
+    let mut from = 0;
+    let mut pieces = Vec::new();
+    for edit in edits {
+        pieces.push(&text[from..at(edit.byte_start)]);
+        pieces.push(edit.new_text.as_deref().unwrap_or_default());
+        from = at(edit.byte_end);
+    }
+    pieces.push(&text[from..]);
+    pieces
+}
+
+/// The same edits as a language server writes them.
+fn lsp(text: &str, request: &EditRequest) -> String {
+    let index = LineIndex::new(text);
+    let at = |offset| {
+        let place = index.position(offset, PositionEncoding::Utf16);
+        let place = place.expect("a place");
+        format!(r#"{{"line":{},"character":{}}}"#, place.line, place.column)
+    };
+    let edits: Vec<String> = request
+        .edits
+        .iter()
+        .map(|edit| {
+            format!(
+                r#"{{"range":{{"start":{},"end":{}}},"newText":"{}"}}"#,
+                at(edit.byte_start),
+                at(edit.byte_end),
+                edit.new_text.as_deref().unwrap_or_default()
+            )
+        })
+        .collect();
+    format!("[{}]", edits.join(","))
 }
 
 /// What a careful person writes.

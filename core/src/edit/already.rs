@@ -8,7 +8,6 @@
 
 use alloc::vec::Vec;
 
-use super::ask::{End, Place, Region};
 use super::order::{self, Placed};
 use super::run::Run;
 use crate::checksum::Checksum;
@@ -28,7 +27,7 @@ pub(super) fn by_base(run: &Run<'_, '_, '_>, base: Option<&[u8]>) -> bool {
         placed.push(Placed { edit, start, end });
     }
     order::sort(&mut placed);
-    if !order::overlaps(&placed).is_empty() {
+    if order::overlap(&placed) {
         return false;
     }
     let mut rest = run.text;
@@ -132,7 +131,7 @@ fn held_by_bytes(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
         placed.push(Placed { edit, start, end });
     }
     order::sort(&mut placed);
-    if !order::overlaps(&placed).is_empty() {
+    if order::overlap(&placed) {
         return None;
     }
     let (mut old, mut new) = (0, 0_usize);
@@ -153,14 +152,8 @@ fn held_by_lines(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
     let unit = counting.encoding?;
     let mut asked = Vec::with_capacity(run.ask.edits.len());
     for (edit, ask) in run.ask.edits.iter().enumerate() {
-        let Place::Region(Region {
-            lines: Some((start, End::At(end))),
-            ..
-        }) = &ask.place
-        else {
-            return None;
-        };
-        asked.push((*start, start != end, edit, *end));
+        let (start, end) = ask.place.lines()?;
+        asked.push((start, start != end, edit, end));
     }
     asked.sort_unstable_by_key(|(start, replaces, edit, _)| (*start, *replaces, *edit));
     let options = LineIndexOptions {

@@ -5,6 +5,7 @@
 //! `place`.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -94,15 +95,33 @@ pub(super) struct Ask<'r> {
 pub(super) struct AskEdit<'r> {
     pub(super) place: Place,
     pub(super) new: Cow<'r, [u8]>,
+    /// Whether the shape of the request lets `new` be UTF-8 only.
+    pub(super) well_formed: bool,
     pub(super) expected: Option<Cow<'r, [u8]>>,
     pub(super) checksum: Option<Cow<'r, str>>,
 }
 
-/// Where, in the words of the request.
+/// Where, in the words of the request. Small, because there may be very many.
 #[derive(Debug, Clone)]
 pub(super) enum Place {
     Bytes(u64, u64),
-    Region(Region),
+    /// Lines and columns, counted from 0.
+    Lines(Position, Position),
+    Region(Box<Region>),
+}
+
+impl Place {
+    /// Its positions, where it has no other words for itself.
+    pub(super) fn lines(&self) -> Option<(Position, Position)> {
+        match self {
+            Self::Lines(start, end) => Some((*start, *end)),
+            Self::Region(region) => match region.lines {
+                Some((start, End::At(end))) => Some((start, end)),
+                _ => None,
+            },
+            Self::Bytes(..) => None,
+        }
+    }
 }
 
 /// A place that may be said in several ways, which must agree.
@@ -186,6 +205,7 @@ pub(super) fn of_request<'r>(
     ask.eol = word(request.eol.as_deref(), here, "eol")?;
     let base = request.base_text.as_deref();
     ask.base = base.map(|base| Cow::Borrowed(base.as_bytes()));
+    ask.edits.reserve_exact(request.edits.len());
     for (at, edit) in request.edits.iter().enumerate() {
         ask.edits.push(of_edit(edit, || list.item(at as u64))?);
     }
@@ -211,6 +231,7 @@ fn of_edit(edit: &Edit, here: impl Fn() -> Pointer) -> Result<AskEdit<'_>, EditE
     Ok(AskEdit {
         place: Place::Bytes(edit.byte_start, edit.byte_end),
         new,
+        well_formed: edit.new_base64.is_none(),
         expected: edit
             .expected_text
             .as_deref()

@@ -12,7 +12,7 @@ use crate::json::{Object, Pointer, Value, write_canonical};
 use crate::normalize::{NormalizeOptions, normalize};
 use crate::source::{PathMatch, match_paths};
 use crate::span::Coordinates;
-use crate::text::{ByteRange, LineIndex};
+use crate::text::{ByteRange, LineIndex, PositionEncoding};
 
 /// One file that was edited.
 #[derive(Debug, Clone, Copy)]
@@ -217,6 +217,17 @@ impl Carrying<'_> {
             members.insert("start_col", at.start_col);
             members.insert("end_line", at.end_line);
             members.insert("end_col", at.end_col);
+        }
+        for (name, offset) in [("start_col_utf16", new_start), ("end_col_utf16", new_end)] {
+            if !members.contains_key(name) {
+                continue;
+            }
+            if let Ok(at) = index.position(offset, PositionEncoding::Utf16) {
+                members.insert(name, at.column);
+            } else {
+                members.remove(name);
+                self.dropped.push(here.child(name).as_str().into());
+            }
         }
         for stale in ["checksums", "context"] {
             if members.remove(stale).is_some() {

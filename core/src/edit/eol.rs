@@ -37,8 +37,13 @@ impl Kinds {
     }
 }
 
-/// What replaces the text, with the line terminators that were asked for.
-pub(super) fn converted<'a>(text: &[u8], ask: &'a Ask<'_>, eol: NewEol) -> Vec<Cow<'a, [u8]>> {
+/// What replaces the text, with the line terminators that were asked for; nothing where
+/// it is put in as it is.
+pub(super) fn converted<'a>(
+    text: &[u8],
+    ask: &'a Ask<'_>,
+    eol: NewEol,
+) -> Option<Vec<Cow<'a, [u8]>>> {
     let wanted: Option<&[u8]> = match eol {
         NewEol::Keep => None,
         NewEol::Lf => Some(b"\n"),
@@ -55,11 +60,15 @@ pub(super) fn converted<'a>(text: &[u8], ask: &'a Ask<'_>, eol: NewEol) -> Vec<C
             _ => None,
         },
     };
-    let news = ask.edits.iter().map(|edit| match wanted {
-        Some(wanted) if edit.new.contains(&b'\n') => Cow::Owned(with(&edit.new, wanted)),
-        _ => Cow::Borrowed(&*edit.new),
+    let wanted = wanted?;
+    let news = ask.edits.iter().map(|edit| {
+        if edit.new.contains(&b'\n') {
+            Cow::Owned(with(&edit.new, wanted))
+        } else {
+            Cow::Borrowed(&*edit.new)
+        }
     });
-    news.collect()
+    Some(news.collect())
 }
 
 fn with(text: &[u8], terminator: &[u8]) -> Vec<u8> {
@@ -76,14 +85,11 @@ fn with(text: &[u8], terminator: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Says if the file has two kinds of line terminators now, or another kind of end.
-pub(super) fn lints(run: &mut Run<'_, '_, '_>, new: &[u8]) {
+/// Says if the file has two kinds of line terminators now, which it can have only if the
+/// edits made one, or another kind of end.
+pub(super) fn lints(run: &mut Run<'_, '_, '_>, new: &[u8], ends_lines: bool) {
     let mut found = Vec::new();
-    let added = run
-        .made
-        .iter()
-        .any(|one| run.new_of(one.edit).contains(&b'\n'));
-    if added && Kinds::of(new).mixed() && !Kinds::of(run.text).mixed() {
+    if ends_lines && Kinds::of(new).mixed() && !Kinds::of(run.text).mixed() {
         found.push((
             "EDIT_MIXED_EOL",
             "the text has lines that end with LF and lines that end with CR LF now".to_string(),

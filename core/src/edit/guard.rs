@@ -46,15 +46,24 @@ pub(super) fn check(run: &Run<'_, '_, '_>, edit: usize) -> Result<bool, Checksum
     let Some(ask) = run.ask.edits.get(edit) else {
         return Ok(false);
     };
-    let expected: Option<Checksum> = ask.checksum.as_deref().map(str::parse).transpose()?;
-    let Some(old) = run.old_of(edit) else {
-        return Ok(false);
+    if let Some(sum) = ask.checksum.as_deref() {
+        sum.parse::<Checksum>()?;
+    }
+    Ok(fits(run, edit, run.old_of(edit)))
+}
+
+/// Whether this is the text that an edit should find; no, if that cannot be read.
+pub(super) fn fits(run: &Run<'_, '_, '_>, edit: usize, old: Option<&[u8]>) -> bool {
+    let (Some(ask), Some(old)) = (run.ask.edits.get(edit), old) else {
+        return false;
     };
-    let text = ask
-        .expected
-        .as_deref()
-        .is_none_or(|expected| expected == old);
-    Ok(text && expected.is_none_or(|expected| expected.matches(old)))
+    let text = ask.expected.as_deref();
+    let sum = ask.checksum.as_deref();
+    text.is_none_or(|text| text == old)
+        && sum.is_none_or(|sum| {
+            let expected = sum.parse::<Checksum>();
+            expected.is_ok_and(|expected| expected.matches(old))
+        })
 }
 
 /// The text of the range is another one.

@@ -43,13 +43,26 @@ impl<'t> Places<'t> {
     }
 
     /// The bytes of a place, on characters and not inside a CR LF.
+    /// A place whose ends are places where text can be cut.
     pub(super) fn find(&mut self, place: &Place) -> Result<(usize, usize), NoPlace> {
-        let range = match place {
-            Place::Bytes(start, end) => ByteRange::new(*start, *end)?,
-            Place::Region(region) => self.region(region)?,
-        };
+        let range = self.bytes(place)?;
         let start = boundary(self.text, range.start())?;
         Ok((start, boundary(self.text, range.end())?))
+    }
+
+    /// A place in the text, wherever its ends are.
+    pub(super) fn range(&mut self, place: &Place) -> Result<(usize, usize), NoPlace> {
+        let range = self.bytes(place)?;
+        let start = in_text(self.text, range.start())?;
+        Ok((start, in_text(self.text, range.end())?))
+    }
+
+    fn bytes(&mut self, place: &Place) -> Result<ByteRange, NoPlace> {
+        Ok(match place {
+            Place::Bytes(start, end) => ByteRange::new(*start, *end)?,
+            Place::Lines(start, end) => self.lines(*start, End::At(*end))?,
+            Place::Region(region) => self.region(region)?,
+        })
     }
 
     fn region(&mut self, region: &Region) -> Result<ByteRange, NoPlace> {
@@ -77,21 +90,7 @@ impl<'t> Places<'t> {
             })?)?;
         }
         if let Some((start, end)) = region.lines {
-            let clamp = self.clamp;
-            agree(self.in_units(|index, unit| {
-                let offset = |at: Position| {
-                    if clamp {
-                        Ok(index.offset_clamped(at, unit))
-                    } else {
-                        index.offset(at, unit)
-                    }
-                };
-                let end = match end {
-                    End::At(position) => offset(position)?,
-                    End::OfLine(line) => index.line_content_range(line)?.end(),
-                };
-                ByteRange::new(offset(start)?, end)
-            })?)?;
+            agree(self.lines(start, end)?)?;
         }
         found.ok_or_else(|| NoPlace {
             code: "EDIT_REQUEST_INVALID",
@@ -100,6 +99,24 @@ impl<'t> Places<'t> {
     }
 
     /// Asks in the unit that is known; in each that it could be, if none is.
+    fn lines(&mut self, start: Position, end: End) -> Result<ByteRange, NoPlace> {
+        let clamp = self.clamp;
+        self.in_units(|index, unit| {
+            let offset = |at: Position| {
+                if clamp {
+                    Ok(index.offset_clamped(at, unit))
+                } else {
+                    index.offset(at, unit)
+                }
+            };
+            let end = match end {
+                End::At(position) => offset(position)?,
+                End::OfLine(line) => index.line_content_range(line)?.end(),
+            };
+            ByteRange::new(offset(start)?, end)
+        })
+    }
+
     fn in_units(
         &mut self,
         ask: impl Fn(&LineIndex<'t>, PositionEncoding) -> Result<ByteRange, TextError>,
@@ -142,16 +159,7 @@ fn flat_mark(index: &LineIndex<'_>, unit: PositionEncoding) -> u64 {
 /// The offset as an index, where text can be cut: not in a character, not in a CR LF.
 /// Ill-formed bytes stand alone, each of them can be cut off. Time O(1).
 pub(super) fn boundary(text: &[u8], offset: u64) -> Result<usize, TextError> {
-    let at = match usize::try_from(offset) {
-        Ok(at) if at <= text.len() => at,
-        _ => {
-            return Err(TextError::OffsetOutOfRange {
-                offset,
-                len: text.len() as u64,
-                encoding: PositionEncoding::Utf8,
-            });
-        }
-    };
+    let at = in_text(text, offset)?;
     if let Some((floor, ceil)) = character_around(text, at) {
         return Err(TextError::NotCharBoundary {
             offset,
@@ -164,6 +172,16 @@ pub(super) fn boundary(text: &[u8], offset: u64) -> Result<usize, TextError> {
         return Err(TextError::InsideCrlf { offset });
     }
     Ok(at)
+}
+
+fn in_text(text: &[u8], offset: u64) -> Result<usize, TextError> {
+    let at = usize::try_from(offset).ok();
+    let at = at.filter(|at| *at <= text.len());
+    at.ok_or_else(|| TextError::OffsetOutOfRange {
+        offset,
+        len: text.len() as u64,
+        encoding: PositionEncoding::Utf8,
+    })
 }
 
 /// Whether text can be cut here.

@@ -1,5 +1,5 @@
-//! The edits of one text: preconditions, order, and the new text. What is told about
-//! it is put together in `report`.
+//! The edits of one text: preconditions and order. The new text is made in `write`, and
+//! what is told about it is put together in `report`.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -12,7 +12,7 @@ use super::ask::{Ask, Complaint, Place, Stated};
 use super::eol;
 use super::find::quoted;
 use super::guard::{self, Checksums};
-use super::map::{PositionMap, Stretch};
+use super::map::PositionMap;
 use super::options::Relocation;
 use super::order::{self, Placed};
 use super::place::{NoPlace, Places};
@@ -20,6 +20,7 @@ use super::rebase::Rebase;
 use super::relocate;
 use super::settings::Settings;
 use super::state::State;
+use super::write::Draft;
 use crate::checksum::{Checksum, ChecksumError};
 use crate::json::Pointer;
 
@@ -29,18 +30,22 @@ pub(super) struct Run<'t, 'a, 'r> {
     pub(super) ask: &'a Ask<'r>,
     pub(super) settings: &'a Settings<'a>,
     pub(super) checksums: Checksums<'t>,
-    /// What replaces the text, with the line terminators that were asked for.
-    pub(super) news: Vec<Cow<'a, [u8]>>,
+    /// What replaces the text, where line terminators were asked for.
+    pub(super) news: Option<Vec<Cow<'a, [u8]>>>,
     pub(super) states: Vec<State>,
     /// Why an edit was not made.
     pub(super) codes: Vec<Option<&'static str>>,
     /// Where each edit is in the text, if it is anywhere.
     pub(super) places: Vec<Option<(usize, usize)>>,
-    /// How far from where it was asked for.
+    /// How far from where it was asked for; as long as the last that was moved needs.
     pub(super) moved: Vec<i64>,
+    /// The edits that have a place, in the order of the text, when they were last sorted.
+    sorted: Vec<Placed>,
     /// The edits that were made or not needed, in the order of the text.
     pub(super) made: Vec<Placed>,
     pub(super) complaints: Vec<Complaint>,
+    /// The new text of `made`, if it was made together with the checks.
+    pub(super) draft: Option<Draft>,
     pub(super) new_text: Option<Vec<u8>>,
     pub(super) map: PositionMap,
     /// Whether there is no text.
@@ -62,9 +67,11 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             states: vec![State::Open; count],
             codes: vec![None; count],
             places: vec![None; count],
-            moved: vec![0; count],
+            moved: Vec::new(),
+            sorted: Vec::new(),
             made: Vec::new(),
             complaints: Vec::new(),
+            draft: None,
             new_text: None,
             map: PositionMap::identity(text.len() as u64),
             missing: false,
@@ -148,13 +155,23 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     /// The text is the one that was asked about, as far as anything says.
     fn in_this_text(&mut self, proved: bool) {
         let mut places = self.places_in(self.text);
-        let mut nowhere = Vec::new();
+        if self.states.iter().all(|state| *state == State::Open) && self.at_once(&mut places) {
+            return;
+        }
+        let (mut nowhere, mut differing) = (Vec::new(), Vec::new());
         for (at, edit) in self.ask.edits.iter().enumerate() {
             if self.states.get(at) != Some(&State::Open) {
                 continue;
             }
             match places.find(&edit.place) {
-                Ok(place) => self.set_place(at, place),
+                Ok(place) => {
+                    self.set_place(at, place);
+                    // Now, while the text of the range is at hand.
+                    match guard::check(self, at) {
+                        Ok(true) => {}
+                        other => differing.push((at, other)),
+                    }
+                }
                 Err(wrong) => nowhere.push((at, wrong)),
             }
         }
@@ -162,11 +179,11 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             return;
         }
         let guarded = !proved && !self.settings.unchecked;
+        let unique = self.settings.relocate == Relocation::ExactUnique && !proved;
         if !nowhere.is_empty() {
             if guarded && !self.settings.partial && already::by_ranges(self) {
                 return self.all(State::AlreadyApplied);
             }
-            let unique = self.settings.relocate == Relocation::ExactUnique && !proved;
             for (at, wrong) in nowhere {
                 if unique
                     && self
@@ -181,23 +198,24 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 }
             }
         }
-        let mut differing = Vec::new();
-        for at in self.open() {
-            match guard::check(self, at) {
-                Ok(true) => {}
-                Ok(false) => differing.push(at),
-                Err(error) => {
-                    let pointer = self.ask.pointer(at).child("checksum_before");
-                    self.fail_at(at, State::Refused, error.code(), pointer, error.to_string());
-                }
+        differing.retain(|(at, other)| {
+            if let Err(error) = other {
+                let pointer = self.ask.pointer(*at).child("checksum_before");
+                self.fail_at(
+                    *at,
+                    State::Refused,
+                    error.code(),
+                    pointer,
+                    error.to_string(),
+                );
             }
-        }
+            other.is_ok()
+        });
         if !differing.is_empty() {
             if !proved && !self.settings.partial && already::by_ranges(self) {
                 return self.all(State::AlreadyApplied);
             }
-            let unique = self.settings.relocate == Relocation::ExactUnique && !proved;
-            for at in differing {
+            for (at, _) in differing {
                 if !proved && self.settings.partial && already::one(self, at) {
                     self.set(at, State::AlreadyApplied);
                 } else if unique {
@@ -206,9 +224,10 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                     guard::conflict(self, at);
                 }
             }
-            if unique && self.overlapping() {
-                return;
-            }
+        }
+        // What was moved may be in the way of others where it is now.
+        if unique && self.overlapping() {
+            return;
         }
         self.choose();
     }
@@ -324,9 +343,12 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 
     /// Whether edits are in each other's way, which refuses all of them.
     fn overlapping(&mut self) -> bool {
-        let mut placed = self.placed();
-        order::sort(&mut placed);
-        let pairs = order::overlaps(&placed);
+        self.sorted = self.placed();
+        order::sort(&mut self.sorted);
+        if !order::overlap(&self.sorted) {
+            return false;
+        }
+        let pairs = order::overlaps(&self.sorted);
         for (first, second) in &pairs {
             let (a, b) = (first.edit.min(second.edit), first.edit.max(second.edit));
             let message = format!(
@@ -343,99 +365,19 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 self.set_code(edit, "EDIT_OVERLAP");
             }
         }
-        !pairs.is_empty()
+        true
     }
 
-    /// Takes the edits that can be made; none, if it is all or none.
+    /// Takes the edits that can be made; none, if it is all or none. Their places must
+    /// be those that were looked at by [`overlapping`](Self::overlapping).
     fn choose(&mut self) {
         let failed = self.states.iter().any(|state| state.failed());
         if failed && !self.settings.partial {
             return;
         }
-        let mut placed = self.placed();
-        order::sort(&mut placed);
-        self.made = placed;
-    }
-
-    /// Copies the text with the edits in it, and checks what came out.
-    fn write(&mut self, wanted: Option<&Checksum>) {
-        let same = |one: &Placed| self.text.get(one.start..one.end) == Some(self.new_of(one.edit));
-        let noop: Vec<bool> = self.made.iter().map(same).collect();
-        let changes = noop.iter().any(|noop| !noop);
-        let grown: usize = self
-            .made
-            .iter()
-            .map(|one| self.new_of(one.edit).len())
-            .sum();
-        let room = if changes {
-            self.text.len().saturating_add(grown)
-        } else {
-            0
-        };
-        let mut out = Vec::with_capacity(room);
-        let mut stretches = Vec::with_capacity(self.made.len());
-        let mut states = Vec::with_capacity(self.made.len());
-        let mut from = 0;
-        for (one, noop) in self.made.iter().zip(noop) {
-            if noop {
-                states.push((one.edit, State::Noop));
-                continue;
-            }
-            let new = self.new_of(one.edit);
-            out.extend_from_slice(self.text.get(from..one.start).unwrap_or_default());
-            let new_start = out.len() as u64;
-            out.extend_from_slice(new);
-            stretches.push(Stretch {
-                old_start: one.start as u64,
-                old_end: one.end as u64,
-                new_start,
-                new_end: out.len() as u64,
-            });
-            from = one.end;
-            states.push((one.edit, State::Applied));
-        }
-        if changes {
-            out.extend_from_slice(self.text.get(from..).unwrap_or_default());
-        }
-        let result = if changes { out.as_slice() } else { self.text };
-        // Cut at characters, only what is put in can make it so.
-        let odd = |new: &Cow<'_, [u8]>| core::str::from_utf8(new).is_err();
-        if self.settings.well_formed
-            && self.news.iter().any(odd)
-            && let Err(error) = core::str::from_utf8(result)
-        {
-            let message = format!(
-                "the text would not be UTF-8 at byte offset {}",
-                error.valid_up_to()
-            );
-            let here = self.ask.here.clone();
-            self.complaints
-                .push(Complaint::new("INVALID_UTF8", here, message));
-            self.made.clear();
-            return self.refuse_all("INVALID_UTF8");
-        }
-        if let Some(wanted) = wanted
-            && !wanted.matches(result)
-        {
-            let stated = self.ask.expected_final.as_ref();
-            let pointer = stated.map_or_else(Pointer::root, |stated| stated.pointer.clone());
-            let actual = Checksum::of(wanted.algorithm(), result);
-            let message = format!("the text would have checksum `{actual}`, not `{wanted}`");
-            self.complaints
-                .push(Complaint::new("EDIT_RESULT_DIFFERS", pointer, message));
-            self.made.clear();
-            return self.refuse_all("EDIT_RESULT_DIFFERS");
-        }
-        for (edit, state) in states {
-            self.set(edit, state);
-        }
-        if stretches.is_empty() {
-            return;
-        }
-        let len = self.text.len() as u64;
-        self.map = PositionMap::new(len, out.len() as u64, stretches);
-        eol::lints(self, &out);
-        self.new_text = Some(out);
+        self.made = core::mem::take(&mut self.sorted);
+        self.made
+            .retain(|one| self.states.get(one.edit) == Some(&State::Open));
     }
 
     pub(super) fn places_in<'p>(&self, text: &'p [u8]) -> Places<'p> {
@@ -459,7 +401,10 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     }
 
     pub(super) fn new_of(&self, edit: usize) -> &[u8] {
-        self.news.get(edit).map_or(&[], AsRef::as_ref)
+        match &self.news {
+            Some(news) => news.get(edit).map_or(&[], AsRef::as_ref),
+            None => self.ask.edits.get(edit).map_or(&[], |edit| &*edit.new),
+        }
     }
 
     /// The text of an edit's range.
@@ -474,7 +419,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             Place::Bytes(start, end) => {
                 Some((usize::try_from(*start).ok()?, usize::try_from(*end).ok()?))
             }
-            Place::Region(_) => None,
+            Place::Lines(..) | Place::Region(_) => None,
         }
     }
 
@@ -510,6 +455,9 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 
     pub(super) fn set_moved(&mut self, edit: usize, from: usize, to: usize) {
         let difference = i128::from(to as u64) - i128::from(from as u64);
+        if self.moved.len() <= edit {
+            self.moved.resize(edit.saturating_add(1), 0);
+        }
         if let (Some(slot), Ok(difference)) = (self.moved.get_mut(edit), difference.try_into()) {
             *slot = difference;
         }
@@ -519,7 +467,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         self.states.fill(state);
     }
 
-    fn refuse_all(&mut self, code: &'static str) {
+    pub(super) fn refuse_all(&mut self, code: &'static str) {
         self.states.fill(State::Refused);
         self.codes.fill(Some(code));
     }

@@ -58,9 +58,9 @@ record! {
         /// What another tool should know before it acts.
         optional tool_hints: ToolHints,
         /// Column of `byte_start`, from 0, in UTF-16 code units.
-        optional start_col_utf16: u64,
+        optional start_col_utf16: u64 as Role::StartColumnUtf16,
         /// Column of `byte_end`, from 0, in UTF-16 code units.
-        optional end_col_utf16: u64,
+        optional end_col_utf16: u64 as Role::EndColumnUtf16,
         /// Hashes that recognise the range in another version of the text; see
         /// [`crate::fingerprints`].
         optional fingerprints: Map<String>,

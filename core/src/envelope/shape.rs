@@ -134,6 +134,10 @@ pub enum Role {
     EndLine,
     /// Column of the end.
     EndColumn,
+    /// Column of the start, from 0, in UTF-16 code units, whatever the dialect counts.
+    StartColumnUtf16,
+    /// The same of the end.
+    EndColumnUtf16,
     /// Id computed from path and offsets.
     SpanId,
     /// Exactly the text of the range.

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use super::shape::Type;
 use crate::json::{Number, Pointer, Value, write_canonical_to, write_string};
 use crate::rule::Level;
+use crate::text::MAX_SAFE_OFFSET;
 
 /// A value that does not fit a type, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -125,6 +126,9 @@ impl Wire for bool {
     fn to_value(&self) -> Value {
         Value::Bool(*self)
     }
+    fn write_json(&self, out: &mut String) {
+        out.push_str(if *self { "true" } else { "false" });
+    }
 }
 
 impl Wire for u64 {
@@ -134,6 +138,13 @@ impl Wire for u64 {
     }
     fn to_value(&self) -> Value {
         Value::from(*self)
+    }
+    fn write_json(&self, out: &mut String) {
+        if *self <= MAX_SAFE_OFFSET {
+            write_digits(*self, out);
+        } else {
+            write_canonical_to(&self.to_value(), out);
+        }
     }
 }
 
@@ -148,6 +159,35 @@ impl Wire for i64 {
     fn to_value(&self) -> Value {
         Value::from(*self)
     }
+    fn write_json(&self, out: &mut String) {
+        let size = self.unsigned_abs();
+        if size > MAX_SAFE_OFFSET {
+            return write_canonical_to(&self.to_value(), out);
+        }
+        if *self < 0 {
+            out.push('-');
+        }
+        write_digits(size, out);
+    }
+}
+
+/// The digits of an integer that a double holds exactly, and so are canonical.
+fn write_digits(mut number: u64, out: &mut String) {
+    // The longest has 16 of them.
+    let mut digits = [b'0'; 20];
+    let mut from = digits.len();
+    loop {
+        from -= 1;
+        if let (Some(slot), Ok(digit)) = (digits.get_mut(from), u8::try_from(number % 10)) {
+            *slot = b'0' + digit;
+        }
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    let digits = digits.get(from..).unwrap_or_default();
+    out.push_str(core::str::from_utf8(digits).unwrap_or_default());
 }
 
 impl Wire for Number {

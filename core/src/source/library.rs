@@ -1,7 +1,7 @@
 //! The sources as one document sees them: paths matched, lines indexed.
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -91,16 +91,15 @@ struct Book<'s> {
 
 impl<'s> Library<'s> {
     /// Matches all paths of a document at once, as the rules of the prefix need.
-    pub(crate) fn new(
+    pub(crate) fn new<'d>(
         sources: Shelf<'s>,
-        paths: impl Iterator<Item = String>,
+        paths: impl Iterator<Item = impl Into<Cow<'d, str>>>,
         root: Option<&str>,
         options: LineIndexOptions,
         known: &mut Indexes<'s>,
     ) -> Self {
-        let mut asked: Vec<String> = paths.collect();
-        asked.sort();
-        asked.dedup();
+        let asked: BTreeSet<Cow<'_, str>> = paths.map(Into::into).collect();
+        let asked: Vec<String> = asked.into_iter().map(Cow::into_owned).collect();
         let spellings: Vec<&str> = asked.iter().map(String::as_str).collect();
         let found = if spellings.is_empty() {
             Vec::new()

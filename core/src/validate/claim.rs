@@ -14,6 +14,8 @@ pub(crate) enum Part {
     StartColumn,
     EndLine,
     EndColumn,
+    StartColumnUtf16,
+    EndColumnUtf16,
     SpanId,
     Text,
     SpanChecksum,
@@ -28,7 +30,7 @@ pub(crate) enum Part {
     InlineAfter,
 }
 
-const PARTS: usize = 19;
+const PARTS: usize = 21;
 
 impl Part {
     pub(crate) const fn of(role: Role) -> Option<Self> {
@@ -40,6 +42,8 @@ impl Part {
             Role::StartColumn => Self::StartColumn,
             Role::EndLine => Self::EndLine,
             Role::EndColumn => Self::EndColumn,
+            Role::StartColumnUtf16 => Self::StartColumnUtf16,
+            Role::EndColumnUtf16 => Self::EndColumnUtf16,
             Role::SpanId => Self::SpanId,
             Role::Text => Self::Text,
             Role::SpanChecksum | Role::BareSpanChecksum => Self::SpanChecksum,

@@ -22,7 +22,7 @@ use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::RichSpan;
 use crate::json::Node;
 use crate::source::library::{Library, NoText};
-use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError};
+use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, TextError};
 
 mod context;
 mod file;
@@ -54,8 +54,8 @@ pub(crate) fn check(
         found: &mut seen.found,
         outcome: Outcome::default(),
         reported: BTreeSet::new(),
-        files: (0..library.len()).map(|_| File::default()).collect(),
-        file: File::default(),
+        files: (0..library.len()).map(File::new).collect(),
+        file: File::new(usize::MAX),
         failures: Vec::new(),
         open: false,
         changes: changes_files(&seen.facts),
@@ -79,9 +79,9 @@ pub(crate) fn check(
         if let Some(index) = library.text(at) {
             check.enter(at);
             check.range(claim, slot, &path, index, &doubts);
-            check.leave(at);
         }
     }
+    check.enter(usize::MAX);
     if nowhere > 0 {
         check.outcome.not_checked.push(NotChecked {
             what: "source".into(),
@@ -144,18 +144,15 @@ struct Check<'s> {
 }
 
 impl Check<'_> {
-    /// Takes what is known of a text in hand.
+    /// Takes what is known of a text in hand, and puts back what was in hand before.
     fn enter(&mut self, at: usize) {
-        if let Some(file) = self.files.get_mut(at) {
-            core::mem::swap(file, &mut self.file);
-            self.file.number = at;
+        if self.file.number == at {
+            return;
         }
-    }
-
-    /// Puts it back.
-    fn leave(&mut self, at: usize) {
-        if let Some(file) = self.files.get_mut(at) {
-            core::mem::swap(file, &mut self.file);
+        for place in [self.file.number, at] {
+            if let Some(file) = self.files.get_mut(place) {
+                core::mem::swap(file, &mut self.file);
+            }
         }
     }
 
@@ -295,16 +292,50 @@ impl Check<'_> {
         index: &LineIndex<'_>,
         (start, end): (u64, u64),
     ) -> bool {
-        for (part, offset) in [(Part::ByteStart, start), (Part::ByteEnd, end)] {
-            if let Err(error) = index.position(offset, PositionEncoding::Utf8)
-                && let Some(slot) = claim.get(part)
-            {
-                self.text_error(slot, path, &error);
-                return false;
+        let mut places = [Position::default(); 2];
+        let parts = [(Part::ByteStart, start), (Part::ByteEnd, end)];
+        for (place, (part, offset)) in places.iter_mut().zip(parts) {
+            match index.position(offset, PositionEncoding::Utf8) {
+                Ok(found) => *place = found,
+                Err(error) => {
+                    if let Some(slot) = claim.get(part) {
+                        self.text_error(slot, path, &error);
+                        return false;
+                    }
+                }
             }
         }
-        self.lines(claim, path, index, (start, end));
+        self.lines(claim, path, index, (start, end), places);
+        self.utf16(claim, path, index, (start, end));
         true
+    }
+
+    /// The columns that stand beside those of the dialect.
+    fn utf16(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>, range: (u64, u64)) {
+        let ends = [
+            (Part::StartColumnUtf16, range.0),
+            (Part::EndColumnUtf16, range.1),
+        ];
+        for (part, offset) in ends {
+            let (Some(slot), Some(said)) = (claim.get(part), claim.number(part)) else {
+                continue;
+            };
+            match index.position(offset, PositionEncoding::Utf16) {
+                Ok(actual) if actual.column != said => {
+                    let message = format!(
+                        "byte {offset} of `{path}` is column {} in UTF-16 code units; the \
+                         document says {said}",
+                        actual.column
+                    );
+                    let found = Found::at("POSITION_MISMATCH", slot, message)
+                        .expecting(actual.column)
+                        .in_source(place(path, index, range));
+                    self.found.push(found);
+                }
+                Ok(_) => {}
+                Err(error) => self.unchecked(path, error.to_string()),
+            }
+        }
     }
 
     fn text_error(&mut self, slot: Slot<'_>, path: &str, error: &TextError) {
@@ -319,6 +350,7 @@ impl Check<'_> {
         path: &str,
         index: &LineIndex<'_>,
         (start, end): (u64, u64),
+        in_bytes: [Position; 2],
     ) {
         let Lines::Given {
             start: from,
@@ -340,8 +372,12 @@ impl Check<'_> {
         ];
         for (offset, said, line, column) in ends {
             let Some(said) = said else { continue };
-            let actual = if line == Part::EndLine {
+            let is_end = line == Part::EndLine;
+            let actual = if is_end && !self.ends_after() {
                 end_position(index, (start, end), encoding, self.convention)
+            } else if encoding == PositionEncoding::Utf8 {
+                let [first, last] = in_bytes;
+                Ok(if is_end { last } else { first })
             } else {
                 index.position(offset, encoding)
             };
@@ -363,6 +399,12 @@ impl Check<'_> {
                 Err(error) => self.unchecked(path, error.to_string()),
             }
         }
+    }
+
+    /// Whether the end of a range is said as the place behind it.
+    fn ends_after(&self) -> bool {
+        let rule = self.convention.lines.as_ref().and_then(|lines| lines.end);
+        rule.unwrap_or_default() == EndRule::After
     }
 
     fn position(

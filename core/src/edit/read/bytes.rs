@@ -161,6 +161,7 @@ fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
         return Ok(AskEdit {
             place,
             new: bytes(text(new)?),
+            well_formed: true,
             expected: None,
             checksum: None,
         });
@@ -176,6 +177,7 @@ fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
     Ok(AskEdit {
         place,
         new,
+        well_formed: members.base64.is_none(),
         expected: members.expected.map(text).transpose()?.map(bytes),
         checksum: members.checksum.map(text).transpose()?,
     })

@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{count, items, optional, required, text, wrong};
-use crate::edit::ask::{Ask, AskEdit, Asked, Counting, End, Place, Region};
+use crate::edit::ask::{Ask, AskEdit, Asked, Counting, Place};
 use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
 use crate::json::{Kind, Node, Pointer};
@@ -83,29 +83,50 @@ fn list(path: Option<String>, here: Pointer, edits: Node<'_>) -> Result<Ask<'_>,
     Ok(ask)
 }
 
-fn edit(node: Node<'_>) -> Result<AskEdit<'_>, EditError> {
-    if node.get("snippet").is_some() {
+/// The members of these names.
+fn found<'d, const N: usize>(node: Node<'d>, names: [&str; N]) -> [Option<Node<'d>>; N] {
+    let mut found = [None; N];
+    for (key, value) in node.members() {
+        let named = names.iter().zip(&mut found).find(|(name, _)| key.is(name));
+        if let Some((_, slot)) = named {
+            *slot = Some(value);
+        }
+    }
+    found
+}
+
+fn edit<'d>(node: Node<'d>) -> Result<AskEdit<'d>, EditError> {
+    // One pass over each object: a request may have very many.
+    let [range, new, snippet] = found(node, ["range", "newText", "snippet"]);
+    if snippet.is_some() {
         return Err(EditError::Unsupported {
             pointer: node.pointer().to_string(),
             what: "a snippet, which is no text".to_owned(),
         });
     }
-    let range = required(node, "range", "an object")?;
-    let place = |key| -> Result<Position, EditError> {
-        let place = required(range, key, "an object")?;
-        let number = |key| count(required(place, key, "an integer from 0 to 2147483647")?);
-        Ok(Position::new(number("line")?, number("character")?))
+    let there = |found: Option<Node<'d>>, node: Node<'d>, key, expected| {
+        found.map_or_else(|| required(node, key, expected), Ok)
     };
-    let new = text(required(node, "newText", "a string")?)?;
+    let range = there(range, node, "range", "an object")?;
+    let [start, end] = found(range, ["start", "end"]);
+    let place = |found_here, key| -> Result<Position, EditError> {
+        let place = there(found_here, range, key, "an object")?;
+        let [line, character] = found(place, ["line", "character"]);
+        let number =
+            |found, key| count(there(found, place, key, "an integer from 0 to 2147483647")?);
+        Ok(Position::new(
+            number(line, "line")?,
+            number(character, "character")?,
+        ))
+    };
+    let new = text(there(new, node, "newText", "a string")?)?;
     Ok(AskEdit {
-        place: Place::Region(Region {
-            lines: Some((place("start")?, End::At(place("end")?))),
-            ..Region::default()
-        }),
+        place: Place::Lines(place(start, "start")?, place(end, "end")?),
         new: match new {
             Cow::Borrowed(new) => Cow::Borrowed(new.as_bytes()),
             Cow::Owned(new) => Cow::Owned(new.into_bytes()),
         },
+        well_formed: true,
         expected: None,
         checksum: None,
     })

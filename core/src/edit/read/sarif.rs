@@ -5,6 +5,7 @@
 //! result are alternatives, so that more than one of them is a question.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -163,8 +164,10 @@ fn replacement(node: Node<'_>) -> Result<AskEdit<'_>, EditError> {
     let inserted = optional(node, "insertedContent").map(content).transpose()?;
     let snippet = optional(deleted, "snippet").map(content).transpose()?;
     Ok(AskEdit {
-        place: Place::Region(region(deleted)?),
+        place: Place::Region(Box::new(region(deleted)?)),
         new: inserted.flatten().unwrap_or(Cow::Borrowed(b"")),
+        // It may be given in base64.
+        well_formed: false,
         expected: snippet.flatten(),
         checksum: None,
     })

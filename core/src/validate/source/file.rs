@@ -56,6 +56,14 @@ pub(super) struct Failure {
 }
 
 impl File {
+    /// The text of this number, of which nothing is known.
+    pub(super) fn new(number: usize) -> Self {
+        Self {
+            number,
+            ..Self::default()
+        }
+    }
+
     /// Whether the text has a checksum; computed once for each.
     pub(super) fn is(&mut self, sum: &Checksum, index: &LineIndex<'_>) -> bool {
         if let Some((_, same)) = self.known.iter().find(|(known, _)| known == sum) {
