@@ -195,7 +195,7 @@ fn one(
 
 /// Applies edits to several texts: all of them, or none and the reasons.
 ///
-/// As [`apply_edits`], for requests that name files. The paths of the request are matched
+/// As [`apply_edits`], for requests that name files, or with [`EditOptions::file`]. The paths of the request are matched
 /// to those of the sources by the rules of [`crate::match_paths`]; one that means no
 /// source, or more than one, refuses the request. Nothing is written: the caller commits
 /// the texts, if `plan.ok`.
@@ -241,16 +241,20 @@ fn with<T>(
         execution_id: None,
         notes: Vec::new(),
     };
+    let file = options.file.as_deref();
     match source {
         EditSource::Json(text) => {
             let document = json::read(text, &options.read)?;
             let asked = read::request(&document, options)?;
-            then(asked, Some(&document))
+            then(asked.of_file(file)?, Some(&document))
         }
         EditSource::One(request) => {
             let ask = ask::of_request(request, &Pointer::root())?;
-            then(typed(alloc::vec![ask]), None)
+            then(typed(alloc::vec![ask]).of_file(file)?, None)
         }
-        EditSource::Several(requests) => then(typed(ask::of_requests(requests)?), None),
+        EditSource::Several(requests) => {
+            let files = ask::of_requests(requests)?;
+            then(typed(files).of_file(file)?, None)
+        }
     }
 }

@@ -46,6 +46,11 @@ interface CommonEditOptions {
   readonly format?: EditFormat;
   /** JSON Pointer of the part of the document that is the request. By default the whole. */
   readonly at?: string;
+  /**
+   * Path of the file that the request is for, where the request names none, as a list of
+   * LSP's `TextEdit` does. A request that names its files itself is refused.
+   */
+  readonly file?: string;
   /** What columns count. Of LSP by default `"utf-16"`, of SARIF what the run says. */
   readonly encoding?: PositionEncoding;
   /** Whether a line or column past its end means that end. Otherwise it is refused. */
@@ -433,7 +438,7 @@ function mapOf({ map }: EditOutcome, stretches: Float64Array = new Float64Array(
   return new PositionMap(map);
 }
 
-const WORDS = ["format", "at", "encoding", "relocate", "eol", "checksum", "detail"] as const;
+const WORDS = ["format", "at", "file", "encoding", "relocate", "eol", "checksum", "detail"] as const;
 const FLAGS = ["clamp", "unchecked", "partial"] as const;
 const COMMON = [...WORDS, ...FLAGS, "executionId"] as const;
 

@@ -194,6 +194,7 @@ def apply_edits(
     *,
     format: EditFormat | None = None,
     at: str | None = None,
+    file: str | None = None,
     encoding: PositionEncoding | None = None,
     clamp: bool = False,
     expected_checksum: str | None = None,
@@ -213,6 +214,7 @@ def apply_edits(
     *,
     format: EditFormat | None = None,
     at: str | None = None,
+    file: str | None = None,
     encoding: PositionEncoding | None = None,
     clamp: bool = False,
     expected_checksum: str | None = None,
@@ -231,6 +233,7 @@ def apply_edits(
     *,
     format: EditFormat | None = None,
     at: str | None = None,
+    file: str | None = None,
     encoding: PositionEncoding | None = None,
     clamp: bool = False,
     expected_checksum: str | None = None,
@@ -258,6 +261,8 @@ def apply_edits(
         request: JSON text, or the object itself.
         format: The shape of the request, if it is known; told by its members if not.
         at: JSON Pointer of the part of the document that is the request.
+        file: Path of the file that the request is for, where the request names none, as a
+            list of LSP's ``TextEdit`` does. A request that names its files itself is refused.
         encoding: What columns count. Of LSP by default ``"utf-16"``, of SARIF what the run
             says.
         clamp: Whether a line or column past its end means that end. Otherwise it is
@@ -289,6 +294,7 @@ def apply_edits(
         {
             "format": format,
             "at": at,
+            "file": file,
             "encoding": encoding,
             "clamp": clamp,
             "expected_checksum": expected_checksum,
@@ -314,6 +320,7 @@ def plan_edits(
     *,
     format: EditFormat | None = None,
     at: str | None = None,
+    file: str | None = None,
     encoding: PositionEncoding | None = None,
     clamp: bool = False,
     expected_checksums: Mapping[str, str] | None = None,
@@ -339,6 +346,8 @@ def plan_edits(
         request: JSON text, or the object itself.
         format: The shape of the request, if it is known; told by its members if not.
         at: JSON Pointer of the part of the document that is the request.
+        file: Path of the file that the request is for, where the request names none, as a
+            list of LSP's ``TextEdit`` does. A request that names its files itself is refused.
         encoding: What columns count.
         clamp: Whether a line or column past its end means that end.
         expected_checksums: Checksums that the texts must have, by the paths of the sources.
@@ -368,6 +377,7 @@ def plan_edits(
         {
             "format": format,
             "at": at,
+            "file": file,
             "encoding": encoding,
             "clamp": clamp,
             "expected_checksums": expected_checksums,

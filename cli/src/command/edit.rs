@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use llm_types::{
-    EditDetail, EditOptions, EditPlan, EditRequests, EditedFile, EditedText, Level, PathMatch,
-    PlannedEdits, Sources, apply_edits, carry_spans, match_paths, plan_edits,
+    EditDetail, EditOptions, EditPlan, EditedFile, Level, PathMatch, PlannedEdits, Sources,
+    carry_spans, match_paths, plan_edits,
 };
 
 use crate::args::{Edit, Format};
@@ -25,7 +25,7 @@ use crate::style;
 pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     let input = Input::read(args.request.as_deref())?;
     let mut options = options(args);
-    let named = named(args, &input, &options)?;
+    let named = named(&input, &options)?;
     let shelf = Shelf::open(&args.source, &named, args.root.as_deref())?;
     for path in &named {
         if shelf.meant(path).is_none() && folder(&args.source, path) {
@@ -42,11 +42,8 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     };
     options.bases = bases.as_ref();
     options.expected_checksums = expected(args, &named, &shelf)?;
-    let planned = match &args.file {
-        Some(path) => of_one(path, &shelf, &input, options)?,
-        None => plan_edits(&shelf.sources, &input.bytes, &options)
-            .map_err(|error| Failure::about(error, &input))?,
-    };
+    let planned = plan_edits(&shelf.sources, &input.bytes, &options)
+        .map_err(|error| Failure::about(error, &input))?;
     let plan = &planned.plan;
     let said = plan.files.iter().flat_map(|file| &file.diagnostics);
     let said = plan.diagnostics.iter().chain(said);
@@ -84,6 +81,7 @@ fn options(args: &Edit) -> EditOptions<'static> {
     EditOptions {
         format: args.request_format,
         at: args.at.clone(),
+        file: args.file.clone(),
         encoding: args.encoding,
         clamp: args.clamp,
         unchecked: args.unchecked,
@@ -99,7 +97,7 @@ fn options(args: &Edit) -> EditOptions<'static> {
 
 /// The paths that the request names. A plan without any source says them, in whatever
 /// shape the request is.
-fn named(args: &Edit, input: &Input, options: &EditOptions<'_>) -> Result<Vec<String>, Failure> {
+fn named(input: &Input, options: &EditOptions<'_>) -> Result<Vec<String>, Failure> {
     let options = EditOptions {
         detail: EditDetail::Brief,
         ..options.clone()
@@ -107,15 +105,7 @@ fn named(args: &Edit, input: &Input, options: &EditOptions<'_>) -> Result<Vec<St
     let planned = plan_edits(&Sources::new(), &input.bytes, &options)
         .map_err(|error| Failure::about(error, input))?;
     let files = planned.plan.files.into_iter();
-    let named: Vec<String> = files.filter_map(|file| file.file_path).collect();
-    match (&args.file, named.first()) {
-        (None, _) => Ok(named),
-        (Some(path), None) => Ok(vec![path.clone()]),
-        (Some(_), Some(own)) => Err(Failure::coded(
-            "EDIT_REQUEST_INVALID",
-            format!("the request names `{own}` itself; `--file` is for one that names no file"),
-        )),
-    }
+    Ok(files.filter_map(|file| file.file_path).collect())
 }
 
 /// Whether a path of the request is a folder of the folder.
@@ -158,54 +148,6 @@ fn expected(
         };
     }
     Ok(expected)
-}
-
-/// The plan of a request that names no file.
-fn of_one(
-    path: &str,
-    shelf: &Shelf,
-    input: &Input,
-    mut options: EditOptions<'_>,
-) -> Result<PlannedEdits, Failure> {
-    let missing = || Failure::read(path, &std::io::ErrorKind::NotFound.into());
-    let source = shelf.meant(path).ok_or_else(missing)?;
-    let text = shelf.sources.get(source).ok_or_else(missing)?;
-    options.expected_checksum = options.expected_checksums.get(source).cloned();
-    options.base = options.bases.and_then(|bases| bases.get(source));
-    let edited =
-        apply_edits(text, &input.bytes, &options).map_err(|error| Failure::about(error, input))?;
-    Ok(planned_one(source, edited))
-}
-
-/// One text, as a plan for one file.
-fn planned_one(source: &str, edited: EditedText) -> PlannedEdits {
-    let EditedText {
-        text,
-        map,
-        mut outcome,
-    } = edited;
-    outcome.file_path = Some(source.into());
-    if let Some(inverse) = &mut outcome.inverse {
-        inverse.file_path = Some(source.into());
-    }
-    let undo = outcome.inverse.as_deref().cloned();
-    PlannedEdits {
-        texts: vec![text],
-        maps: vec![map],
-        plan: EditPlan {
-            ok: outcome.ok,
-            status: outcome.status.clone(),
-            format: outcome.format.clone(),
-            inverse: undo.map(|undo| {
-                Box::new(EditRequests {
-                    files: vec![undo],
-                    ..EditRequests::default()
-                })
-            }),
-            diagnostics: Vec::new(),
-            files: vec![outcome],
-        },
-    }
 }
 
 /// The files that get another text.

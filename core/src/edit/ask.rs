@@ -51,6 +51,23 @@ pub(super) struct Asked<'r> {
     pub(super) notes: Vec<Complaint>,
 }
 
+impl Asked<'_> {
+    /// Gives the file a path that the caller names, where one is named.
+    pub(super) fn of_file(mut self, path: Option<&str>) -> Result<Self, EditError> {
+        let Some(path) = path else { return Ok(self) };
+        for ask in &mut self.files {
+            if let Some(own) = &ask.path {
+                return Err(EditError::FileNamed {
+                    pointer: ask.here.to_string(),
+                    path: own.to_string(),
+                });
+            }
+            ask.path = Some(Cow::Owned(path.into()));
+        }
+        Ok(self)
+    }
+}
+
 /// A checksum as it is written.
 #[derive(Debug, Clone)]
 pub(super) struct Stated<'r> {

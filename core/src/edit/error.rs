@@ -31,6 +31,14 @@ pub enum EditError {
         /// What belongs there.
         expected: String,
     },
+    /// The caller names the file, and so does the request.
+    #[error("the request names `{path}` itself; the option `file` is for one that names no file")]
+    FileNamed {
+        /// JSON Pointer of the part of the request.
+        pointer: String,
+        /// The path that the request names.
+        path: String,
+    },
     /// The document offers several ways to change it, and only one can be meant.
     #[error("{count} fixes to choose from at `{pointer}`")]
     Choice {
@@ -67,7 +75,7 @@ impl EditError {
         match self {
             Self::UnknownFormat { .. } => "EDIT_FORMAT_UNKNOWN",
             Self::MixedFormats { .. } => "EDIT_FORMAT_MIXED",
-            Self::Invalid { .. } => "EDIT_REQUEST_INVALID",
+            Self::Invalid { .. } | Self::FileNamed { .. } => "EDIT_REQUEST_INVALID",
             Self::Choice { .. } => "EDIT_CHOICE",
             Self::Unsupported { .. } => "EDIT_UNSUPPORTED",
             Self::SeveralFiles { .. } => "EDIT_SEVERAL_FILES",
@@ -81,6 +89,7 @@ impl EditError {
             Self::UnknownFormat { pointer }
             | Self::MixedFormats { pointer, .. }
             | Self::Invalid { pointer, .. }
+            | Self::FileNamed { pointer, .. }
             | Self::Choice { pointer, .. }
             | Self::Unsupported { pointer, .. } => Some(pointer),
             Self::SeveralFiles { .. } | Self::NoMap { .. } => None,

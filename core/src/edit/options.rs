@@ -109,6 +109,9 @@ pub struct EditOptions<'o> {
     pub format: Option<EditFormat>,
     /// JSON Pointer of the part of the document that is the request; the whole if absent.
     pub at: Option<String>,
+    /// Path of the file that the request is for, where the request names none, as a list
+    /// of LSP's `TextEdit` does. A request that names its files itself is refused.
+    pub file: Option<String>,
     /// What columns count; of LSP `utf-16` if absent, of SARIF what the run says.
     pub encoding: Option<PositionEncoding>,
     /// Whether a line or column past its end means that end, as editors read LSP.

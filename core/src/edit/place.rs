@@ -102,12 +102,14 @@ impl<'t> Places<'t> {
     fn lines(&mut self, start: Position, end: End) -> Result<ByteRange, NoPlace> {
         let clamp = self.clamp;
         self.in_units(|index, unit| {
-            let offset = |at: Position| {
-                if clamp {
-                    Ok(index.offset_clamped(at, unit))
-                } else {
-                    index.offset(at, unit)
-                }
+            // What is inside of a character is past no end.
+            let offset = |at: Position| match index.offset(at, unit) {
+                Err(
+                    TextError::LineOutOfRange { .. }
+                    | TextError::ColOutOfRange { .. }
+                    | TextError::InsideCrlf { .. },
+                ) if clamp => Ok(index.offset_clamped(at, unit)),
+                other => other,
             };
             let end = match end {
                 End::At(position) => offset(position)?,
@@ -175,13 +177,14 @@ pub(super) fn boundary(text: &[u8], offset: u64) -> Result<usize, TextError> {
 }
 
 fn in_text(text: &[u8], offset: u64) -> Result<usize, TextError> {
-    let at = usize::try_from(offset).ok();
-    let at = at.filter(|at| *at <= text.len());
-    at.ok_or_else(|| TextError::OffsetOutOfRange {
-        offset,
-        len: text.len() as u64,
-        encoding: PositionEncoding::Utf8,
-    })
+    match usize::try_from(offset) {
+        Ok(at) if at <= text.len() => Ok(at),
+        _ => Err(TextError::OffsetOutOfRange {
+            offset,
+            len: text.len() as u64,
+            encoding: PositionEncoding::Utf8,
+        }),
+    }
 }
 
 /// Whether text can be cut here.

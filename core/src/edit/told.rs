@@ -9,7 +9,7 @@ use crate::json::{self, Kind, Node, ReadOptions};
 use crate::text::TextError;
 
 /// The names of the options, for the message that refuses another one.
-const NAMES: &str = "`format`, `at`, `encoding`, `clamp`, `expected_checksum`, \
+const NAMES: &str = "`format`, `at`, `file`, `encoding`, `clamp`, `expected_checksum`, \
      `expected_checksums`, `unchecked`, `partial`, `relocate`, `eol`, `root`, `checksum`, \
      `execution_id`, `detail`, `well_formed`";
 
@@ -47,6 +47,7 @@ impl EditOptions<'_> {
             match key.as_ref() {
                 "format" => options.format = Some(string(node)?.parse()?),
                 "at" => options.at = Some(string(node)?),
+                "file" => options.file = Some(string(node)?),
                 "encoding" => options.encoding = Some(string(node)?.parse()?),
                 "clamp" => options.clamp = flag(node)?,
                 "expected_checksum" => options.expected_checksum = Some(string(node)?),

@@ -26,6 +26,7 @@ use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, Tex
 
 mod context;
 mod file;
+mod moved;
 mod scene;
 
 pub(crate) use context::Around;
@@ -185,6 +186,7 @@ impl Check<'_> {
         }
         self.file.ranges += 1;
         if self.found.len() > said {
+            self.moved(claim, path, index, said);
             self.fails(claim, said);
         }
     }
