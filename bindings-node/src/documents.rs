@@ -294,14 +294,14 @@ impl Normalizer {
 
     /// What became of the documents that these bytes complete.
     #[napi(catch_unwind)]
-    pub fn push(&mut self, bytes: &[u8]) -> String {
-        to_json_list(&self.0.push(bytes))
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<Parts> {
+        self.0.push(bytes).into_iter().map(Into::into).collect()
     }
 
     /// What became of the rest of the text.
     #[napi(catch_unwind)]
-    pub fn finish(&mut self) -> String {
-        to_json_list(&self.0.finish())
+    pub fn finish(&mut self) -> Vec<Parts> {
+        self.0.finish().into_iter().map(Into::into).collect()
     }
 }
 
@@ -369,14 +369,14 @@ impl Converter {
 
     /// What became of the documents that these bytes complete.
     #[napi(catch_unwind)]
-    pub fn push(&mut self, bytes: &[u8]) -> String {
-        to_json_list(&self.0.push(bytes))
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<Parts> {
+        self.0.push(bytes).into_iter().map(Into::into).collect()
     }
 
     /// What became of the rest of the text.
     #[napi(catch_unwind)]
-    pub fn finish(&mut self) -> String {
-        to_json_list(&self.0.finish())
+    pub fn finish(&mut self) -> Vec<Parts> {
+        self.0.finish().into_iter().map(Into::into).collect()
     }
 }
 

@@ -314,19 +314,19 @@ impl Normalizer {
     }
 
     /// The results for the documents that these bytes complete.
-    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<String> {
+    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<Vec<Parts>> {
         guard(py, || {
             let bytes = bytes.as_ref();
             let run = &mut self.0;
-            Ok(py.detach(|| to_json_list(&run.push(bytes))))
+            Ok(py.detach(|| run.push(bytes).into_iter().map(parts).collect()))
         })
     }
 
     /// The results for the rest of the text.
-    fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
+    fn finish(&mut self, py: Python<'_>) -> PyResult<Vec<Parts>> {
         guard(py, || {
             let run = &mut self.0;
-            Ok(py.detach(|| to_json_list(&run.finish())))
+            Ok(py.detach(|| run.finish().into_iter().map(parts).collect()))
         })
     }
 }
@@ -419,19 +419,19 @@ impl Converter {
     }
 
     /// The results for the documents that these bytes complete.
-    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<String> {
+    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<Vec<Parts>> {
         guard(py, || {
             let bytes = bytes.as_ref();
             let run = &mut self.0;
-            Ok(py.detach(|| to_json_list(&run.push(bytes))))
+            Ok(py.detach(|| run.push(bytes).into_iter().map(parts).collect()))
         })
     }
 
     /// The results for the rest of the text.
-    fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
+    fn finish(&mut self, py: Python<'_>) -> PyResult<Vec<Parts>> {
         guard(py, || {
             let run = &mut self.0;
-            Ok(py.detach(|| to_json_list(&run.finish())))
+            Ok(py.detach(|| run.finish().into_iter().map(parts).collect()))
         })
     }
 }

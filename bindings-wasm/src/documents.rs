@@ -275,13 +275,15 @@ impl Normalizer {
     }
 
     /// The results for the documents that these bytes complete.
-    pub fn push(&mut self, bytes: &Uint8Array) -> Result<String> {
-        Ok(to_json_list(&self.0.push(&memory::bytes(bytes)?)))
+    pub fn push(&mut self, bytes: &Uint8Array) -> Result<Vec<Parts>> {
+        let results = self.0.push(&memory::bytes(bytes)?);
+        Ok(results.into_iter().map(|it| parts(it, true)).collect())
     }
 
     /// The results for the rest of the text.
-    pub fn finish(&mut self) -> String {
-        to_json_list(&self.0.finish())
+    pub fn finish(&mut self) -> Vec<Parts> {
+        let results = self.0.finish();
+        results.into_iter().map(|it| parts(it, true)).collect()
     }
 }
 
@@ -345,13 +347,15 @@ impl Converter {
     }
 
     /// The results for the documents that these bytes complete.
-    pub fn push(&mut self, bytes: &Uint8Array) -> Result<String> {
-        Ok(to_json_list(&self.0.push(&memory::bytes(bytes)?)))
+    pub fn push(&mut self, bytes: &Uint8Array) -> Result<Vec<Parts>> {
+        let results = self.0.push(&memory::bytes(bytes)?);
+        Ok(results.into_iter().map(|it| parts(it, true)).collect())
     }
 
     /// The results for the rest of the text.
-    pub fn finish(&mut self) -> String {
-        to_json_list(&self.0.finish())
+    pub fn finish(&mut self) -> Vec<Parts> {
+        let results = self.0.finish();
+        results.into_iter().map(|it| parts(it, true)).collect()
     }
 }
 

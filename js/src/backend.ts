@@ -114,16 +114,19 @@ export interface Parts {
   readonly changes?: string;
 }
 
-/** A text that arrives in pieces; results are the JSON text of a list. */
+/** A text that arrives in pieces. */
 export interface StreamHandle {
-  push(bytes: Uint8Array): string;
-  finish(): string;
+  push(bytes: Uint8Array): Parts[];
+  finish(): Parts[];
   free?(): void;
 }
 
-/** The same, with a verdict on all of it. */
-export interface ValidatorHandle extends StreamHandle {
+/** The same, with a verdict on all of it; results are the JSON text of a list. */
+export interface ValidatorHandle {
+  push(bytes: Uint8Array): string;
+  finish(): string;
   summary(): string;
+  free?(): void;
 }
 
 /** A position map in compiled memory. What is gone is `NaN`, or nothing. */

@@ -34,6 +34,11 @@ export function result(parts: Parts, changes?: () => string | undefined): object
   return made;
 }
 
+/** The results of several documents. */
+export function results(all: readonly Parts[]): object[] {
+  return all.map((parts) => result(parts));
+}
+
 /** The members that need more than `JSON.parse`. */
 interface Result {
   text?: string;

@@ -7,7 +7,8 @@
 import { type StreamHandle, type ValidatorHandle, backend } from "./backend.js";
 import type { ConvertOptions, NormalizeOptions, ValidateOptions } from "./documents.js";
 import { guarded } from "./error.js";
-import { string, utf8 } from "./input.js";
+import { borrowed, string } from "./input.js";
+import { results } from "./parts.js";
 import { tell } from "./told.js";
 import type {
   ConvertedDocument,
@@ -48,7 +49,7 @@ export class Normalizer {
 
   /** Takes the next bytes of the text and gives what became of the documents they complete. */
   push(bytes: string | Uint8Array): NormalizedDocument[] {
-    return guarded(() => JSON.parse(this.#run.push(utf8(bytes))) as NormalizedDocument[]);
+    return guarded(() => results(this.#run.push(borrowed(bytes))) as NormalizedDocument[]);
   }
 
   /**
@@ -56,7 +57,7 @@ export class Normalizer {
    * after that is a new text.
    */
   finish(): NormalizedDocument[] {
-    return guarded(() => JSON.parse(this.#run.finish()) as NormalizedDocument[]);
+    return guarded(() => results(this.#run.finish()) as NormalizedDocument[]);
   }
 
   /** The results for a whole text, one after the other, as its pieces arrive. */
@@ -95,7 +96,7 @@ export class Validator {
 
   /** Takes the next bytes of the text and gives what became of the documents they complete. */
   push(bytes: string | Uint8Array): ValidatedDocument[] {
-    return guarded(() => JSON.parse(this.#run.push(utf8(bytes))) as ValidatedDocument[]);
+    return guarded(() => JSON.parse(this.#run.push(borrowed(bytes))) as ValidatedDocument[]);
   }
 
   /**
@@ -151,7 +152,7 @@ export class Converter {
 
   /** Takes the next bytes of the text and gives what became of the documents they complete. */
   push(bytes: string | Uint8Array): ConvertedDocument[] {
-    return guarded(() => JSON.parse(this.#run.push(utf8(bytes))) as ConvertedDocument[]);
+    return guarded(() => results(this.#run.push(borrowed(bytes))) as ConvertedDocument[]);
   }
 
   /**
@@ -159,7 +160,7 @@ export class Converter {
    * after that is a new text.
    */
   finish(): ConvertedDocument[] {
-    return guarded(() => JSON.parse(this.#run.finish()) as ConvertedDocument[]);
+    return guarded(() => results(this.#run.finish()) as ConvertedDocument[]);
   }
 
   /** The results for a whole text, one after the other, as its pieces arrive. */

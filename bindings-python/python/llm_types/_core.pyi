@@ -202,7 +202,7 @@ class Changes:
 
 @final
 class Normalizer:
-    """Results are the JSON text of a list."""
+    """Results are the parts of each document's."""
 
     def __new__(
         cls,
@@ -212,8 +212,8 @@ class Normalizer:
         origin: bool,
         read: ReadOptions | None,
     ) -> Normalizer: ...
-    def push(self, bytes: _Text) -> str: ...
-    def finish(self) -> str: ...
+    def push(self, bytes: _Text) -> list[_Parts]: ...
+    def finish(self) -> list[_Parts]: ...
 
 @final
 class Validator:
@@ -233,7 +233,7 @@ class Validator:
 
 @final
 class Converter:
-    """Results are the JSON text of a list."""
+    """Results are the parts of each document's."""
 
     def __new__(
         cls,
@@ -245,8 +245,8 @@ class Converter:
         origin: bool,
         read: ReadOptions | None,
     ) -> Converter: ...
-    def push(self, bytes: _Text) -> str: ...
-    def finish(self) -> str: ...
+    def push(self, bytes: _Text) -> list[_Parts]: ...
+    def finish(self) -> list[_Parts]: ...
 
 def enrich(
     text: _Text,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from . import _core
 from ._documents import ReadOptions, Sources, _shelf, _Text
+from ._parts import of_parts
 from .types_generated import (
     ConvertedDocument,
     NormalizedDocument,
@@ -55,14 +56,14 @@ class Normalizer:
 
     def push(self, piece: _Text) -> list[NormalizedDocument]:
         """Take the next bytes and give what became of the documents they complete."""
-        return [NormalizedDocument.from_dict(item) for item in json.loads(self._run.push(piece))]
+        return [of_parts(NormalizedDocument, parts) for parts in self._run.push(piece)]
 
     def finish(self) -> list[NormalizedDocument]:
         """Take the end of the text and give what became of the rest of it.
 
         What is pushed after that is a new text.
         """
-        return [NormalizedDocument.from_dict(item) for item in json.loads(self._run.finish())]
+        return [of_parts(NormalizedDocument, parts) for parts in self._run.finish()]
 
     def results(self, pieces: Iterable[_Text]) -> Iterator[NormalizedDocument]:
         """The results for a whole text, one after the other, as its pieces arrive."""
@@ -173,14 +174,14 @@ class Converter:
 
     def push(self, piece: _Text) -> list[ConvertedDocument]:
         """Take the next bytes and give what became of the documents they complete."""
-        return [ConvertedDocument.from_dict(item) for item in json.loads(self._run.push(piece))]
+        return [of_parts(ConvertedDocument, parts) for parts in self._run.push(piece)]
 
     def finish(self) -> list[ConvertedDocument]:
         """Take the end of the text and give what became of the rest of it.
 
         What is pushed after that is a new text.
         """
-        return [ConvertedDocument.from_dict(item) for item in json.loads(self._run.finish())]
+        return [of_parts(ConvertedDocument, parts) for parts in self._run.finish()]
 
     def results(self, pieces: Iterable[_Text]) -> Iterator[ConvertedDocument]:
         """The results for a whole text, one after the other, as its pieces arrive."""
