@@ -24,7 +24,7 @@ use crate::normalize::{Changes, Normalized, NormalizedDocument};
 ///
 /// let text = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
 /// let parts = Parts::from(normalize(text, &NormalizeOptions::default())?);
-/// assert!(parts.head.contains(r#""dialect":"llmsearch""#));
+/// assert!(parts.head.contains(r#""dialect":"llmsearch","documents":1,"envelope":null,"#));
 /// assert!(parts.head.contains(r#""changes":[]"#) && !parts.changes.is_empty());
 /// assert!(parts.text.is_some_and(|text| text.starts_with(r#"{"data""#)));
 /// # Ok::<(), llm_types::Error>(())
