@@ -31,8 +31,8 @@ use crate::normalize::{Changes, Normalized, NormalizedDocument};
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
-    /// The result as canonical JSON, without what the other parts hold: its `text` is
-    /// empty, its `envelope` is null, and its `changes` are none. The list of
+    /// The result as canonical JSON, without what the other parts hold: its `text` says
+    /// nothing, its `envelope` is null, and its `changes` are none. The list of
     /// `envelopes`, if it has one, has one null.
     pub head: String,
     /// The text of the result, if it has one. The envelopes are in it, one a line.
@@ -40,6 +40,9 @@ pub struct Parts {
     /// The changes; none, if the result has no such list.
     pub changes: Changes,
 }
+
+/// What stands in the place of a text of which an envelope may be read.
+const EMPTY: &str = "null";
 
 fn emptied(envelope: &mut Value, envelopes: &mut Vec<Value>) {
     *envelope = Value::Null;
@@ -52,7 +55,7 @@ impl From<Normalized> for Parts {
     fn from(mut result: Normalized) -> Self {
         emptied(&mut result.envelope, &mut result.envelopes);
         Self {
-            text: Some(core::mem::take(&mut result.text)),
+            text: Some(core::mem::replace(&mut result.text, EMPTY.into())),
             changes: core::mem::take(&mut result.changes),
             head: result.to_json(),
         }
@@ -76,7 +79,7 @@ impl From<NormalizedDocument> for Parts {
             *envelope = Value::Null;
         }
         Self {
-            text: result.text.as_mut().map(core::mem::take),
+            text: (result.text.as_mut()).map(|text| core::mem::replace(text, EMPTY.into())),
             changes: core::mem::take(&mut result.changes),
             head: result.to_json(),
         }

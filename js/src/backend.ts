@@ -102,7 +102,7 @@ export interface DocumentOptions {
 /** A result, and what is large of it by itself. What there is not is left out. */
 export interface Parts {
   /**
-   * The rest as JSON text: an empty `text`, a null for the `envelope`, a list of one null
+   * The rest as JSON text: nothing in `text`, a null for the `envelope`, a list of one null
    * for the `envelopes`, no `changes`.
    */
   readonly head: string;
