@@ -7,8 +7,8 @@
 use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
-use super::recognise::{Recognition, has, word};
-use super::unified::state_version;
+use super::recognise::{Recognition, has, is_newer_tool, word};
+use super::unified::{state_version, standard};
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::record::shape;
@@ -42,6 +42,9 @@ const SEVERITY: How = How::Words(&[
     ("hint", "help"),
 ]);
 
+/// The versions that seed 000 has.
+const VERSIONS: &[&str] = &["1.0.0", "2.0.0"];
+
 /// The two verdicts.
 const VERDICTS: &[&str] = &["approved", "rejected"];
 
@@ -62,7 +65,7 @@ shape! {
         required "path": Text, to "/result/file_path" by How::Path;
         required "language": Text, to "/result/language" by CAPITALISED;
         required "lsp_used": Text, to "/result/lsp_used";
-        required "diagnostics": List(&Record(&LSP_DIAGNOSTIC)), to "/result/diagnostics";
+        required "diagnostics": List(&Choice(&[&LSP_DIAGNOSTIC, &PAYLOAD])), to "/result/diagnostics";
         required "status": Text, as Role::Words(VERDICTS),
             to "/verdict" or "/status" by How::With(verdict, verdict_home);
         optional "magellan_hints": Any, to "/result/magellan_hints";
@@ -71,13 +74,31 @@ shape! {
 
 shape! {
     /// What the language server says. Whether its lines begin at 0 or 1 is not said.
-    LSP_DIAGNOSTIC "LlmfilewriteDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) {
+    LSP_DIAGNOSTIC "LlmfilewriteDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Either(&[Has("severity"), Not(&Has("level"))])] {
         required "severity": Text, as Role::Level, to "/level" by SEVERITY;
         required "path": Text, to "/file" or "/span/file_path" by How::Path;
         required "line": Count, to "/line" or "/span/start_line";
         required "column": Count, to "/column" or "/span/start_col";
         required "message": Text;
         required "code": Text;
+    }
+}
+
+shape! {
+    /// The same in the form that seed 001 wants of every tool.
+    PAYLOAD "LlmfilewriteStandardDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Has("level")] {
+        required "tool": Text;
+        required "level": Text;
+        required "message": Text;
+        optional "file": Text, to "/file" by How::Path;
+        /// From 1.
+        optional "line": Count;
+        /// From 0, in UTF-8 bytes.
+        optional "column": Count;
+        optional "code": Text;
+        optional "note": Text;
+        optional "remediation": Text;
+        optional "span": standard::SPAN_TYPE;
     }
 }
 
@@ -193,7 +214,7 @@ impl Adapter for Llmfilewrite {
     }
 
     fn versions(&self) -> &'static [&'static str] {
-        &["1.0.0", "2.0.0"]
+        VERSIONS
     }
 
     fn documents(&self) -> &'static Type {
@@ -252,7 +273,8 @@ impl Adapter for Llmfilewrite {
             None => {}
         }
         if let Some(version) = word(root, "schema_version")
-            && !["1.0.0", "2.0.0"].contains(&version.as_ref())
+            && !VERSIONS.contains(&version.as_ref())
+            && !is_newer_tool(&version, VERSIONS)
         {
             signs.sign(
                 "/schema_version",
