@@ -8,7 +8,7 @@ use super::convention::{
 };
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::state_version;
 use super::{Adapter, At, Draft, Writing};
 use crate::envelope::record::shape;
@@ -247,22 +247,6 @@ fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found
     }
 }
 
-impl<'d> Writing<'d, '_> {
-    /// Line from 1 and column from 0, in bytes, of both ends.
-    fn source_lines(&mut self, span: Node<'d>) -> Option<[u64; 4]> {
-        let (path, start, end) = Self::range(span)?;
-        let index = self.library.as_deref_mut()?.open(&path).ok()?;
-        let from = index.position(start, PositionEncoding::Utf8).ok()?;
-        let to = index.position(end, PositionEncoding::Utf8).ok()?;
-        Some([
-            from.line.checked_add(1)?,
-            from.column,
-            to.line.checked_add(1)?,
-            to.column,
-        ])
-    }
-}
-
 impl Adapter for Llmastsearch {
     fn name(&self) -> &'static str {
         "llmastsearch"
@@ -355,6 +339,9 @@ impl Adapter for Llmastsearch {
         match (wrapped.is_some(), word(root, "schema_version").as_deref()) {
             (true, Some("1.0.0")) => {
                 signs.sign("/schema_version", 5, "the version of seed 000");
+            }
+            (true, Some(version)) if is_newer_tool(version, &["1.0.0"]) => {
+                signs.sign("/schema_version", 3, "a newer minor version of seed 000");
             }
             (false, None) => {}
             _ => signs.sign("/schema_version", -60, "not the version of this form"),

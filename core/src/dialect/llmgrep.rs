@@ -8,7 +8,7 @@
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -72,7 +72,8 @@ const EVERYTHING: [&Shape; BARE.len() + 1] = {
 /// What `navigate` says instead of an answer.
 const NOTHING: &str = "no symbols found for ";
 
-/// How sure a bare answer makes: nothing but its own members, and all of them.
+/// How sure a bare answer makes: all of its members, and nothing else or one member
+/// that a newer version may have added.
 fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
     if root.kind() == Kind::Array {
         let id = word(root.item(0)?, "match_id")?;
@@ -80,11 +81,14 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
             .starts_with("sym-")
             .then_some((85, "a list of symbols whose ids begin with `sym-`"));
     }
-    let keys = |keys: &[(&str, Kind)]| {
-        root.len() == keys.len() as u64 && keys.iter().all(|(key, kind)| has(root, key, *kind))
+    let among = |keys: &[(&str, Kind)], strange: u64| {
+        root.len() <= keys.len() as u64 + strange
+            && keys.iter().all(|(key, kind)| has(root, key, *kind))
     };
+    let keys = |keys: &[(&str, Kind)]| among(keys, 0);
+    let more = |keys: &[(&str, Kind)]| among(keys, 1);
     let count = ("count", Kind::Number);
-    if keys(&[
+    if more(&[
         ("completions", Kind::Array),
         count,
         ("prefix", Kind::String),
@@ -92,7 +96,7 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
         return Some((80, "an answer of `complete`"));
     }
     for key in ["file_path", "kind"] {
-        if keys(&[count, (key, Kind::String), ("nodes", Kind::Array)]) {
+        if more(&[count, (key, Kind::String), ("nodes", Kind::Array)]) {
             return Some((80, "nodes of a syntax tree, without a wrapper"));
         }
     }
@@ -202,6 +206,10 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("1.0.0") => signs.sign("/schema_version", 10, "the version that llmgrep prints"),
+        Some(version) if is_newer_tool(&version, &["1.0.0"]) => {
+            let says = "a newer minor version than llmgrep is known to print";
+            signs.sign("/schema_version", 5, says);
+        }
         Some(_) => signs.sign(
             "/schema_version",
             -30,

@@ -7,7 +7,7 @@
 
 use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::state_version;
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
@@ -451,6 +451,7 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("1.0.0" | "2.0.0") => {}
+        Some(version) if is_newer_tool(&version, &["1.0.0", "2.0.0"]) => {}
         _ => signs.sign(
             "/schema_version",
             -60,

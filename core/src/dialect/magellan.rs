@@ -8,7 +8,7 @@ use super::Adapter;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::{joined, wrap};
 use super::{At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -264,6 +264,9 @@ impl Adapter for Magellan {
     }
 }
 
+/// What a version says that no known generation has.
+const NEWER: &str = "a newer minor version than those that magellan is known to print";
+
 /// What the wrapper says.
 fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "tool").as_deref() {
@@ -274,6 +277,9 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "schema_version").as_deref() {
         Some("1.0.0") => signs.sign("/schema_version", 10, "the version that magellan prints"),
         Some("1.0") => signs.sign("/schema_version", 10, "the version of `magellan context`"),
+        Some(version) if is_newer_tool(&version, &["1.0.0"]) => {
+            signs.sign("/schema_version", 5, NEWER);
+        }
         Some(_) => signs.sign(
             "/schema_version",
             -30,

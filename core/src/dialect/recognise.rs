@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::detect::Evidence;
-use crate::json::{Kind, Node, Pointer};
+use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
+use crate::json::{Kind, Node};
 
 /// How much a document looks like one of a dialect.
 #[derive(Debug, Default)]
@@ -92,8 +93,60 @@ pub(crate) fn word<'d>(node: Node<'d>, key: &str) -> Option<Cow<'d, str>> {
     node.get(key)?.as_str()
 }
 
+/// Whether a version is a newer one of a known major number: what it shares with the
+/// known ones means the same there (seed 002, RFD-0028).
+pub(crate) fn is_newer(version: &str, known: &[&str]) -> bool {
+    let Some((major, minor)) = numbers(version) else {
+        return false;
+    };
+    let known = known.iter().filter_map(|known| numbers(known));
+    let greatest = known.filter(|known| known.0 == major).max();
+    greatest.is_some_and(|(_, known)| minor > known)
+}
+
+/// Whether the version of a wrapper is a newer one of a tool, and none that only the
+/// envelope has.
+pub(crate) fn is_newer_tool(version: &str, known: &[&str]) -> bool {
+    let ours = [RESPONSE_VERSION, OPERATION_VERSION].contains(&version);
+    !ours && is_newer(version, known)
+}
+
+/// The major number of a version, and the other two.
+fn numbers(version: &str) -> Option<(u64, (u64, u64))> {
+    let mut parts = version.split('.').map(|part| {
+        let digits = part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse().ok().filter(|_| digits)
+    });
+    let major = parts.next()??;
+    let minor = parts.next()??;
+    let patch = parts.next().unwrap_or(Some(0))?;
+    parts.next().is_none().then_some((major, (minor, patch)))
+}
+
 /// Whether a member is of this kind.
 #[inline]
 pub(crate) fn has(node: Node<'_>, key: &str, kind: Kind) -> bool {
     node.get(key).is_some_and(|value| value.kind() == kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_newer, is_newer_tool};
+
+    #[test]
+    fn newer_is_a_greater_number_under_the_same_major_one() {
+        for version in ["1.0.1", "1.2.0", "1.10.0"] {
+            assert!(is_newer(version, &["1.0.0", "1.0"]), "{version}");
+        }
+        let others = [
+            "1.0.0", "1.0", "0.9.0", "2.0.0", "1.1.0", "1.2", "1.2.0.0", "1.x.0", "+1.2.0", "", "1",
+        ];
+        for version in others {
+            let newer = is_newer(version, &["1.0.0", "1.2.0"]);
+            assert!(!newer, "{version}");
+        }
+        assert!(is_newer("2.1.0", &["2.0.0"]));
+        assert!(!is_newer_tool("2.1.0", &["2.0.0"]));
+        assert!(is_newer("2.2.0", &["1.0.0", "2.0.0"]));
+    }
 }

@@ -206,7 +206,7 @@ impl Adapter for Splice {
     }
 
     fn versions(&self) -> &'static [&'static str] {
-        &["1.0.0", "2.0.0"]
+        &["1.0.0", "2.0", "2.0.0"]
     }
 
     fn documents(&self) -> &'static Type {

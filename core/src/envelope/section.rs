@@ -25,7 +25,7 @@ record! {
     /// Sums over all documents.
     pub struct IndexSummary open {
         /// Documents.
-        required total_documents: u64,
+        required total_documents: u64 as Role::CountAt("#/data/documents"),
         /// Nodes of their trees.
         required total_nodes: u64,
         /// Selectors.
@@ -75,7 +75,7 @@ record! {
         /// `heading:h1` to `heading:h6`.
         required node = "type": String,
         /// Its level, from 1 to 6.
-        required depth: u64,
+        required depth: u64 as Role::EndsWord { member: "type", after: "heading:h" },
         /// Its whole text.
         required text: String,
         /// The beginning of its text.

@@ -107,14 +107,14 @@ impl Presence {
 /// |---|---|
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
 /// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
-/// | `CountOf`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
+/// | `CountOf`, `CountAt`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueUnless`, `Status`, `StatusOver`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
-/// | `SamePaths`, `SameAs` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SamePaths`, `SameAs`, `EndsWord` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `SchemaVersion`, `WrapperVersion` | `VERSION_…` |
-/// | `ExecutionId`, `Timestamp`, `Level` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
+/// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -174,6 +174,15 @@ pub enum Role {
     InlineAfter,
     /// Number of elements of the array in the member of this name, beside it.
     CountOf(&'static str),
+    /// Number of elements of the array at this place.
+    CountAt(&'static str),
+    /// A number that ends the word in the member of this name, after this beginning.
+    EndsWord {
+        /// The member with the word.
+        member: &'static str,
+        /// What the word begins with.
+        after: &'static str,
+    },
     /// Number of the elements of a list that have this word in this member.
     CountWhere {
         /// Where the elements are, see [`Role`].
@@ -269,6 +278,8 @@ pub enum Role {
     Tag(&'static str),
     /// One of these words, or another that a tool made up.
     Words(&'static [&'static str]),
+    /// One of these words: the format itself says that another one is another version.
+    Only(&'static [&'static str]),
 }
 
 /// One member of a shape.

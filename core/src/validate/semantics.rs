@@ -59,6 +59,15 @@ const COORDINATES: [(Part, &str); 4] = [
     (Part::EndColumn, "end_col"),
 ];
 
+/// Where a range states a checksum.
+const CHECKSUMS: [Part; 5] = [
+    Part::SpanChecksum,
+    Part::SpanChecksumAfter,
+    Part::FileChecksum,
+    Part::FileBefore,
+    Part::FileAfter,
+];
+
 /// Reads the lines and columns of a claim. Anything odd is `Wrong`; why is for
 /// [`check`] to say.
 pub(crate) fn lines_of(claim: &Claim<'_>, convention: &Convention) -> Lines {
@@ -188,6 +197,12 @@ impl<'d> Check<'d, '_> {
                 self.word(slot, &text, &["ok", "partial", "error"]);
             }
             Role::Words(known) => self.word(slot, &text, known),
+            Role::Only(known) if !known.contains(&text.as_ref()) => {
+                let known = known.join("`, `");
+                let message = format!("`{text}`; this version has only `{known}`");
+                let found = Found::at("UNKNOWN_VALUE", slot, message);
+                self.found.push(found.with_level(Level::Error));
+            }
             Role::Level => self.word(slot, &text, &self.convention.levels),
             _ => {}
         }
@@ -195,6 +210,8 @@ impl<'d> Check<'d, '_> {
 
     fn word(&mut self, slot: Slot<'d>, text: &str, known: &[&str]) {
         if !known.contains(&text) {
+            let mut known = known.to_vec();
+            known.dedup();
             let known = known.join("`, `");
             self.report(
                 "UNKNOWN_VALUE",
@@ -239,6 +256,7 @@ impl<'d> Check<'d, '_> {
         self.lines(claim, lines, start, end);
         self.states(claim);
         self.text(claim, end - start);
+        self.checksums(claim);
         self.span_id(claim, start, end);
         if (start, end) == (0, 0)
             && let Some(path) = claim.text(Part::Path)
@@ -460,7 +478,7 @@ impl<'d> Check<'d, '_> {
         }
         if let Some(slot) = claim.get(Part::SpanChecksum)
             && let Some(stated) = slot.node.as_str()
-            && let Some(checksum) = self.checksum(slot, &stated)
+            && let Ok(Some(checksum)) = read_checksum(&stated, self.convention)
             && !checksum.matches(text.as_bytes())
         {
             let actual = Checksum::of(checksum.algorithm(), text.as_bytes());
@@ -473,14 +491,17 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    /// The checksum in a text; what cannot be one is reported.
-    fn checksum(&mut self, slot: Slot<'d>, stated: &str) -> Option<Checksum> {
-        match read_checksum(stated, self.convention) {
-            Ok(checksum) => checksum,
-            Err(code) => {
+    /// Whether the checksums are written as ones. What is none harms nobody before it
+    /// is compared with a text.
+    fn checksums(&mut self, claim: &Claim<'d>) {
+        for part in CHECKSUMS {
+            if let Some(slot) = claim.get(part)
+                && let Some(stated) = slot.node.as_str()
+                && !is_named_sha256(&stated)
+                && let Err(code) = read_checksum(&stated, self.convention)
+            {
                 let found = Found::at(code, slot, format!("`{stated}`"));
                 self.found.push(found.with_level(Level::Warning));
-                None
             }
         }
     }
@@ -580,6 +601,14 @@ pub(super) fn stated_checksum(
     convention: &Convention,
 ) -> Option<Checksum> {
     read_checksum(&claim.text(part)?, convention).ok()?
+}
+
+/// Whether a text is what most checksums are; for speed.
+fn is_named_sha256(stated: &str) -> bool {
+    let digits = stated.strip_prefix("sha256:");
+    digits.is_some_and(|digits| {
+        digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    })
 }
 
 /// Reads a checksum by the convention of the dialect: nothing when it cannot be

@@ -59,6 +59,7 @@ pub(crate) fn check(
         file: File::new(usize::MAX),
         failures: Vec::new(),
         open: false,
+        unreadable: Vec::new(),
         changes: changes_files(&seen.facts),
     };
     let mut nowhere = 0_u64;
@@ -90,6 +91,7 @@ pub(crate) fn check(
         });
     }
     check.stale_files();
+    check.unreadable_checksums();
     check.outcome
 }
 
@@ -140,6 +142,8 @@ struct Check<'s> {
     failures: Vec<Failure>,
     /// Whether something about the range in hand could not be checked.
     open: bool,
+    /// Where checksums stand that could not be compared with a text at hand.
+    unreadable: Vec<u64>,
     /// Whether the document is the result of an operation that changes files.
     changes: bool,
 }
@@ -188,6 +192,25 @@ impl Check<'_> {
         if self.found.len() > said {
             self.moved(claim, path, index, said);
             self.fails(claim, said);
+        }
+    }
+
+    /// Takes what is no checksum, and was reported as none without a text.
+    fn unreadable(&mut self, slot: Slot<'_>) {
+        self.open = true;
+        self.unreadable.push(slot.node.byte_range().0);
+    }
+
+    /// What is no checksum is an error where a text is there to compare it with.
+    fn unreadable_checksums(&mut self) {
+        self.unreadable.sort_unstable();
+        let all = &self.unreadable;
+        for found in self.found.iter_mut().filter(|_| !all.is_empty()) {
+            if matches!(found.code, "CHECKSUM_MALFORMED" | "CHECKSUM_BARE")
+                && all.binary_search(&found.range.0).is_ok()
+            {
+                found.level = None;
+            }
         }
     }
 
@@ -249,9 +272,8 @@ impl Check<'_> {
                 self.unchecked(path, format!("the algorithm of `{stated}` is not known"));
                 Verdict::Unknown
             }
-            Err(code) => {
-                self.found
-                    .push(Found::at(code, slot, format!("`{stated}`")));
+            Err(_) => {
+                self.unreadable(slot);
                 Verdict::Unknown
             }
         };
@@ -483,9 +505,7 @@ impl Check<'_> {
             }
             Ok(Some(_)) => {}
             Ok(None) => self.unchecked(path, format!("the algorithm of `{stated}` is not known")),
-            Err(code) => self
-                .found
-                .push(Found::at(code, slot, format!("`{stated}`"))),
+            Err(_) => self.unreadable(slot),
         }
     }
 

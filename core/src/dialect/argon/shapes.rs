@@ -22,6 +22,9 @@ shape! {
     }
 }
 
+/// The words of version 1; another one is another major version.
+const SEVERITIES: &[&str] = &["error", "warning", "info"];
+
 shape! {
     /// How many diagnostics there are of each severity.
     SUMMARY "ArgonSummary" (Mapping::to(&DiagnosticsSummary::SHAPE)) {
@@ -40,7 +43,7 @@ shape! {
     ) {
         required "code": Text;
         /// `error`, `warning` or `info`.
-        required "severity": Text, as Role::Level, to "/level" by How::Level;
+        required "severity": Text, as Role::Only(SEVERITIES), to "/level" by How::Level;
         required "message": Text;
         stated "primary_span": Record(&SPAN), to "/span";
         stated "primary_label": Text, to "/label";

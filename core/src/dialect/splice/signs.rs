@@ -1,7 +1,7 @@
 //! What shows that a document is of splice, and of which generation.
 
 use super::{Form, form};
-use crate::dialect::recognise::{Member, Recognition, has, word};
+use crate::dialect::recognise::{Recognition, has, is_newer_tool, word};
 use crate::envelope::shape::Shape;
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
@@ -73,6 +73,7 @@ fn oldest(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "version").as_deref() {
         Some("2.0.0" | "2.0") => signs.sign("/version", 25, "the version that splice 2.0 prints"),
+        Some(version) if is_newer_tool(&version, &["2.0.0"]) => signs.sign("/version", 5, NEWER),
         Some(_) => signs.sign("/version", -10, "a version that splice never printed"),
         None => {}
     }
@@ -91,6 +92,9 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
+        Some(version) if is_newer_tool(&version, &["2.0.0"]) => {
+            signs.sign("/schema_version", 3, NEWER);
+        }
         Some(_) => {
             signs.sign(
                 "/schema_version",
@@ -110,18 +114,29 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     signs.generation = Some(">=2.6");
 }
 
+/// What a version says that no known generation has.
+const NEWER: &str = "a newer minor version than those that splice is known to print";
+
+/// How much a member counts that no payload of splice has: little beside what only
+/// splice prints, because a newer version may have added it.
+const STRANGE: i64 = -10;
+
+/// The same, beside words that many tools print.
+const STRANGE_ALONE: i64 = -25;
+
 /// Members of a payload that no payload of splice has.
-fn strangers(root: Node<'_>, known: &[&str], signs: &mut Recognition) {
+fn strangers(root: Node<'_>, known: &[&str], weight: i64, signs: &mut Recognition) {
     for (key, _) in root.members() {
         let name = key.as_str();
         if !known.contains(&name.as_ref()) {
-            signs.sign(Member(&name), -25, "no member of a payload of splice");
+            let pointer = crate::json::Pointer::root().child(&name);
+            signs.sign(pointer, weight, "no member of a payload of splice");
         }
     }
 }
 
 fn failure(root: Node<'_>, signs: &mut Recognition) {
-    strangers(root, &["status", "error"], signs);
+    strangers(root, &["status", "error"], STRANGE, signs);
     let Some(error) = root.get("error") else {
         return;
     };
@@ -152,7 +167,9 @@ fn failure(root: Node<'_>, signs: &mut Recognition) {
 }
 
 fn payload(root: Node<'_>, known: bool, signs: &mut Recognition) {
-    strangers(root, &["status", "message", "data"], signs);
+    let telling = known || has(root, "data", Kind::Object);
+    let weight = if telling { STRANGE } else { STRANGE_ALONE };
+    strangers(root, &["status", "message", "data"], weight, signs);
     match word(root, "status").as_deref() {
         Some("ok" | "success") => {
             signs.sign("/status", 25, "a status that splice prints");
@@ -169,7 +186,7 @@ fn payload(root: Node<'_>, known: bool, signs: &mut Recognition) {
 
 fn search(root: Node<'_>, signs: &mut Recognition) {
     let members = ["count", "matches", "message", "pattern", "status"];
-    strangers(root, &members, signs);
+    strangers(root, &members, STRANGE, signs);
     for name in members {
         if root.get(name).is_some() {
             signs.sign(

@@ -9,6 +9,7 @@ use super::super::structure::Fact;
 use super::super::twin::{alike, same_file};
 use super::Check;
 use crate::diagnostic::Applicability;
+use crate::dialect::is_newer;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node};
 use crate::rule::{self, Level, tool};
@@ -30,6 +31,8 @@ impl<'d> Check<'d, '_> {
             Role::CountWhere { list, member, word } => {
                 self.count_where(fact, list, member, word);
             }
+            Role::CountAt(place) => self.count_at(fact, place),
+            Role::EndsWord { member, after } => self.ends_word(fact, member, after),
             Role::TotalOf(list) => self.total(fact, list),
             Role::TrueUnless(places) => self.true_unless(fact, places),
             Role::PageOf { pages, base } => self.page(fact, pages, base),
@@ -104,6 +107,31 @@ impl<'d> Check<'d, '_> {
         let actual = items.filter(has).count() as u64;
         if stated != actual {
             self.miscounted("COUNT_MISMATCH", fact.slot, actual, first);
+        }
+    }
+
+    fn count_at(&mut self, fact: &Fact<'d>, place: &str) {
+        let lists = self.at(fact.record, place);
+        let list = lists.into_iter().find(|list| list.kind() == Kind::Array);
+        if let (Some(stated), Some(list)) = (Self::number(fact), list)
+            && stated != list.len()
+        {
+            self.miscounted("COUNT_MISMATCH", fact.slot, list.len(), list);
+        }
+    }
+
+    fn ends_word(&mut self, fact: &Fact<'d>, member: &str, after: &str) {
+        let (Some(stated), Some(node)) = (Self::number(fact), fact.record.get(member)) else {
+            return;
+        };
+        let word = node.as_str().unwrap_or_default();
+        let end = word.strip_prefix(after).map(str::parse::<u64>);
+        if let Some(Ok(end)) = end
+            && stated != end
+        {
+            let message = format!("says {stated}, but `{member}` is `{word}`");
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            self.found.push(found.related("the other one", node));
         }
     }
 
@@ -291,7 +319,13 @@ impl<'d> Check<'d, '_> {
         if !versions.contains(&text) {
             let known = versions.join("`, `");
             let message = format!("version `{text}`; known are `{known}`");
-            self.report("VERSION_UNKNOWN", slot, message);
+            let found = Found::at("VERSION_UNKNOWN", slot, message);
+            // A minor version only adds.
+            self.found.push(if is_newer(text, versions) {
+                found.with_level(Level::Note)
+            } else {
+                found
+            });
         }
     }
 
