@@ -13,6 +13,7 @@ use super::draft::Draft;
 use super::writing::Writing;
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Field, Presence, Shape};
+use crate::envelope::{OperationResult, Response};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::validate::Slot;
 
@@ -72,6 +73,9 @@ pub(crate) type Read =
 /// Completes an object of the tool's; the canonical one is the node.
 pub(crate) type Write =
     for<'a, 'd, 's> fn(&'a mut Writing<'d, 's>, Node<'d>, &'a Pointer, &'a mut Object);
+
+/// The two wrappers of the envelope.
+const WRAPPERS: [&Shape; 2] = [&Response::SHAPE, &OperationResult::SHAPE];
 
 /// The way of one kind of object into the envelope and back.
 #[derive(Debug, Clone, Copy)]
@@ -177,9 +181,13 @@ impl Mapping {
     }
 
     /// Whether a member means something in the envelope, in this object or in
-    /// another one in its place.
+    /// another one in its place. In the place of one wrapper may stand the other.
     pub(crate) fn means(&self, name: &str) -> bool {
-        let mut shapes = core::iter::once(&self.canonical).chain(self.others);
+        let wraps = WRAPPERS.iter().any(|one| one.name == self.canonical.name);
+        let wrappers = WRAPPERS.iter().filter(|_| wraps);
+        let mut shapes = core::iter::once(&self.canonical)
+            .chain(self.others)
+            .chain(wrappers);
         shapes.any(|shape| shape.field(name).is_some())
     }
 
