@@ -14,7 +14,7 @@ use crate::envelope::{Origin, Wire};
 use crate::error::Error;
 use crate::json::{Document, ReadOptions, Value, read, write_canonical, write_compact};
 use crate::loss::{Loss, LossKind};
-use crate::normalize::{NormalizeOptions, Normalizing, One, choose_dialect, library_of};
+use crate::normalize::{Chosen, NormalizeOptions, Normalizing, One, choose_dialect, library_of};
 use crate::origin;
 use crate::source::Sources;
 use crate::validate::{Places, refusal, walk};
@@ -84,7 +84,8 @@ record! {
 ///
 /// # Errors
 ///
-/// As [`crate::normalize()`]; `UNKNOWN_DIALECT` for `to`; with `strict`,
+/// As [`crate::normalize()`]; `UNKNOWN_DIALECT` for `to`, which is a dialect or
+/// `standard`, the answer of seed 001 that is read as `unified`; with `strict`,
 /// `LOSSY_CONVERSION` if anything is `dropped` or `defaulted`. Where the text
 /// holds several documents, those that are refused are in `diagnostics`, and it is
 /// an error only if there is no other.
@@ -159,7 +160,7 @@ pub(crate) struct Converting<'s> {
 
 impl<'s> Converting<'s> {
     pub(crate) fn new(to: &str, options: ConvertOptions<'s>) -> Result<Self, Error> {
-        let target = dialect::find(to)?;
+        let target = dialect::target(to)?;
         Ok(Self {
             target,
             strict: options.strict,
@@ -179,12 +180,14 @@ impl<'s> Converting<'s> {
         let number = piece.number;
         let mut places = Places::of(piece.text, piece.origin);
         // Home again it is the document that was read, whatever it holds.
-        let same = |adapter: &dyn Adapter| adapter.name() == self.target.name();
+        let same = |one: &Chosen| {
+            is_home(self.target, one.adapter.name(), one.generation.as_deref())
+        };
         let home = match &piece.result {
             Ok(document) if self.target.name() != "unified" => {
                 let asked = self.normalizing.options.dialect.as_deref();
                 let chosen = choose_dialect(document, asked.or(piece.follower));
-                let home = chosen.is_ok_and(|chosen| same(chosen.adapter));
+                let home = chosen.is_ok_and(|chosen| same(&chosen));
                 home.then(|| as_read(document, piece.sheet))
             }
             _ => None,
@@ -267,6 +270,13 @@ impl<'s> Converting<'s> {
     }
 }
 
+/// Whether a target is what a document of this dialect and generation came in.
+fn is_home(target: &dyn Adapter, dialect: &str, generation: Option<&str>) -> bool {
+    let read_as = target.read_as();
+    target.name() == dialect
+        || read_as.is_some_and(|(name, one)| name == dialect && generation == Some(one))
+}
+
 /// A document as it was read, in the form that it came in.
 fn as_read(document: &Document<'_>, sheet: Option<&Sheet>) -> String {
     match sheet {
@@ -309,8 +319,10 @@ impl Converting<'_> {
             .and_then(|origin| Origin::from_value(origin).ok());
         let text = write_canonical(&envelope);
         let mut losses = Vec::new();
-        if let Some(kept) = kept.filter(|kept| kept.dialect == target.name()) {
-            if let Some(document) = origin::restore(target, &text, &kept) {
+        let home = |kept: &Origin| is_home(target, &kept.dialect, kept.generation.as_deref());
+        if let Some(kept) = kept.filter(home) {
+            let home = dialect::find(&kept.dialect)?;
+            if let Some(document) = origin::restore(home, &text, &kept) {
                 return Ok((document, losses));
             }
             losses.push(stale());

@@ -36,7 +36,7 @@ mod writing;
 pub(crate) use at::At;
 pub use convention::Convention;
 pub(crate) use draft::Draft;
-pub(crate) use recognise::Recognition;
+pub(crate) use recognise::{Recognition, is_newer};
 pub(crate) use writing::Writing;
 
 /// What a dialect has to say and do.
@@ -58,13 +58,13 @@ pub(crate) trait Adapter: Sync {
     fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
         self.convention()
     }
-    /// Keys of which an object has at least one if anything speaks for the dialect;
-    /// every key where it is not that simple.
-    fn telling(&self) -> KeyBits {
-        KeyBits::EVERY
+    /// How much a document looks like one of its own, and why.
+    fn recognise(&self, root: Node<'_>) -> Recognition;
+    /// The dialect that its documents are recognised as, and the generation, where it
+    /// is a target only.
+    fn read_as(&self) -> Option<(&'static str, &'static str)> {
+        None
     }
-    /// Says how much a document looks like one of its own, and why.
-    fn recognise(&self, root: Node<'_>, signs: &mut Recognition);
     /// The envelope of a document.
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         draft.root(self.documents())
@@ -102,6 +102,24 @@ pub(crate) fn find(
         crate::document_error::DocumentError::UnknownDialect {
             asked: name.into(),
             nearest: rule::nearest(name, all().map(Adapter::name)),
+        }
+    })
+}
+
+/// What [`crate::convert()`] can write besides the dialects.
+pub(crate) const STANDARD: &dyn Adapter = &unified::standard::write::Standard;
+
+/// What a conversion may write: a dialect, or [`STANDARD`].
+pub(crate) fn target(
+    name: &str,
+) -> Result<&'static dyn Adapter, crate::document_error::DocumentError> {
+    let mut targets = all().chain(core::iter::once(STANDARD));
+    let found = targets.find(|adapter| adapter.name() == name);
+    found.ok_or_else(|| {
+        let targets = all().chain(core::iter::once(STANDARD));
+        crate::document_error::DocumentError::UnknownDialect {
+            asked: name.into(),
+            nearest: rule::nearest(name, targets.map(Adapter::name)),
         }
     })
 }

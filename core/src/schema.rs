@@ -137,7 +137,8 @@ fn sources() -> impl Iterator<Item = Source> {
         .iter()
         .copied()
         .map(|shape| Source::of(shape, "report", VERSION));
-    let dialects = dialect::all().map(|adapter| Source {
+    let targets = dialect::all().chain(core::iter::once(dialect::STANDARD));
+    let dialects = targets.map(|adapter| Source {
         name: adapter.name().into(),
         kind: "dialect",
         title: format!("Documents of {}", adapter.title()),

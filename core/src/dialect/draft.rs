@@ -185,7 +185,10 @@ impl<'d> Draft<'d, '_> {
         let node = slot.node;
         match ty {
             _ if !takes(ty, node) => node.to_value(),
-            Type::Record(shape) => self.record(slot, shape, at),
+            Type::Record(shape) => {
+                let shape = self.seen.span_in_place_of(shape, node);
+                self.record(slot, shape, at)
+            }
             Type::Choice(shapes) => match choose(shapes, node) {
                 Some(shape) => self.record(slot, shape, at),
                 None => node.to_value(),

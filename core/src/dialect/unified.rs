@@ -4,7 +4,7 @@
 use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Recognition, has, is_newer, word};
 use super::{Adapter, Draft, Writing, llmgrep, magellan, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign;
@@ -16,7 +16,7 @@ use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
 use crate::validate::Slot;
 
 mod hoist;
-mod standard;
+pub(crate) mod standard;
 
 /// See the module.
 pub(crate) struct Unified;
@@ -128,7 +128,7 @@ impl Adapter for Unified {
     }
 
     fn versions(&self) -> &'static [&'static str] {
-        &["1.0.0", "1.1.0", "2.0.0", "2.1.0"]
+        &["1.0", "1.0.0", "1.1.0", "2.0.0", "2.1.0"]
     }
 
     fn documents(&self) -> &'static Type {
@@ -164,6 +164,11 @@ impl Adapter for Unified {
                 signs.generation = Some("2.0.0");
                 None
             }
+            Some(version) if is_newer(version, &[RESPONSE_VERSION, OPERATION_VERSION]) => {
+                let says = "a newer minor version of the wrapper";
+                signs.sign("/schema_version", 20, says);
+                None
+            }
             Some(_) => None,
             None => {
                 signs.sign("", -40, "no `schema_version`");
@@ -192,9 +197,9 @@ impl Adapter for Unified {
             signs.sign("/origin", 20, "the way back to another dialect");
         }
         if standard::SIGN.is_on(root) {
-            signs.sign("/status", 25, "a status as seed 001 has it");
+            signs.sign("/status", 45, "a status as seed 001 has it");
             if has(root, "diagnostics", Kind::Array) {
-                signs.sign("/diagnostics", 10, "diagnostics beside `data`");
+                signs.sign("/diagnostics", 20, "diagnostics beside `data`");
             }
             signs.generation = Some("standard");
             return;
@@ -212,7 +217,7 @@ impl Adapter for Unified {
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let mut envelope = draft.root(&DOCUMENTS);
         hoist::settle(draft, &mut envelope);
-        raise_version(draft, &mut envelope);
+        raise_own(draft, &mut envelope);
         envelope
     }
 

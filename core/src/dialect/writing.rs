@@ -14,6 +14,7 @@ use crate::envelope::sign::choose;
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{Loss, LossKind};
 use crate::source::library::Library;
+use crate::text::PositionEncoding;
 use crate::validate::takes;
 
 /// A document of a dialect that is being made of an envelope.
@@ -220,7 +221,13 @@ impl<'d> Writing<'d, '_> {
         if matches!(from.how, How::Hook) {
             return None;
         }
-        let mut places = core::iter::once(&from.to).chain(from.or);
+        // Under the name that another tool uses may stand something else.
+        let fits = |place: &&&'static str| {
+            let value = descend(node, place);
+            let as_it_is = matches!(from.how, How::Same);
+            value.is_some_and(|value| !as_it_is || takes(&field.ty, value))
+        };
+        let mut places = core::iter::once(&from.to).chain(from.or.iter().filter(fits));
         let (place, value) = places.find_map(|place| Some((place, descend(node, place)?)))?;
         written.push(place);
         let pointer = below(pointer, place);
@@ -334,6 +341,20 @@ impl<'d> Writing<'d, '_> {
             number("byte_start")?,
             number("byte_end")?,
         ))
+    }
+
+    /// Line from 1 and column from 0, in bytes, of both ends.
+    pub(crate) fn source_lines(&mut self, span: Node<'d>) -> Option<[u64; 4]> {
+        let (path, start, end) = Self::range(span)?;
+        let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let from = index.position(start, PositionEncoding::Utf8).ok()?;
+        let to = index.position(end, PositionEncoding::Utf8).ok()?;
+        Some([
+            from.line.checked_add(1)?,
+            from.column,
+            to.line.checked_add(1)?,
+            to.column,
+        ])
     }
 
     /// The text of a span of the envelope, if its source is there.

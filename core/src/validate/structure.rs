@@ -14,6 +14,7 @@ use super::claim::{Claim, Part};
 use super::found::{Found, Slot};
 use super::twin;
 use crate::diagnostic::Applicability;
+use crate::dialect::unified::standard;
 use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
@@ -37,6 +38,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) facts: Vec<Fact<'d>>,
     /// Ids of matches: where the object of the range stands, and the id.
     pub(crate) named: Vec<(usize, Slot<'d>)>,
+    /// Whether its spans have the names of seed 001, wherever they stand.
+    pub(crate) standard: bool,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
     /// What stands outside the object with the offsets that it is about: where
@@ -44,11 +47,36 @@ pub(crate) struct Seen<'d> {
     outside: Vec<(usize, Part, Slot<'d>)>,
 }
 
+impl Seen<'_> {
+    /// The shape of a span: the one of seed 001, where a document is of that and the
+    /// span shows it.
+    pub(crate) fn span_in_place_of<'s>(&self, shape: &'s Shape, node: Node<'_>) -> &'s Shape {
+        let span = self.standard && shape.name == RichSpan::SHAPE.name;
+        match span && standard::SPAN_SIGN.is_on(node) {
+            true => &standard::SPAN,
+            false => shape,
+        }
+    }
+}
+
+/// Whether a document is the answer that seed 001 proposes.
+fn is_standard(ty: &Type, root: Node<'_>) -> bool {
+    let shape = match ty {
+        Type::Choice(shapes) => choose(shapes, root),
+        Type::Record(shape) => Some(*shape),
+        _ => None,
+    };
+    shape.is_some_and(|shape| shape.name == standard::RESPONSE.name)
+}
+
 /// Walks `root` along `ty`. With `strict`, members that no shape knows are
 /// reported; a member that is probably a misspelt one is reported always.
 pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     let mut walk = Walk {
-        seen: Seen::default(),
+        seen: Seen {
+            standard: is_standard(ty, root),
+            ..Seen::default()
+        },
         strict,
         unswept: Vec::new(),
         file: None,
@@ -136,8 +164,11 @@ impl<'d> Walk<'d> {
                     self.value(Slot::of(value), item, None);
                 }
             }
-            (Type::Record(shape), Kind::Object) => self.record(slot, shape, claim),
-            (Type::Choice(shapes), Kind::Object) => match choose(shapes, node) {
+            Type::Record(shape) => {
+                let shape = self.seen.span_in_place_of(shape, node);
+                self.record(slot, shape, claim);
+            }
+            Type::Choice(shapes) => match choose(shapes, node) {
                 Some(shape) => self.record(slot, shape, claim),
                 None => self.unknown(slot),
             },
@@ -254,7 +285,10 @@ impl<'d> Walk<'d> {
             .collect();
         let meant: Vec<Option<&'static Field>> = strange
             .iter()
-            .map(|(key, _)| nearest_field(&key.as_str(), &absent))
+            .map(|(key, _)| match member_of_span(shape, *key) {
+                true => None,
+                false => nearest_field(&key.as_str(), &absent),
+            })
             .collect();
         for ((key, value), field) in strange.iter().zip(&meant) {
             let slot = Slot::of(*value);
@@ -414,7 +448,8 @@ impl<'d> Walk<'d> {
     fn swept(&mut self) {
         while let Some(slot) = self.unswept.pop() {
             if is_span(slot.node) {
-                self.record(slot, &RichSpan::SHAPE, None);
+                let shape = self.seen.span_in_place_of(&RichSpan::SHAPE, slot.node);
+                self.record(slot, shape, None);
                 continue;
             }
             for item in slot.node.items() {
@@ -444,6 +479,15 @@ fn is_span(node: Node<'_>) -> bool {
     has("file_path", Kind::String)
         && has("byte_start", Kind::Number)
         && has("byte_end", Kind::Number)
+}
+
+/// Whether a key names a member of the span of such an object: seed 000 shows those
+/// beside the span, too, so that they are no misspelt ones.
+fn member_of_span(shape: &Shape, key: Key<'_>) -> bool {
+    match shape.field("span").map(|field| field.ty) {
+        Some(Type::Record(span)) => span.member(key).is_some(),
+        _ => false,
+    }
 }
 
 /// The member that a key is probably misspelt from.

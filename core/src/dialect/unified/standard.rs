@@ -8,8 +8,10 @@ use super::ANSWERS;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{self, All, Either, Has, Item, Word};
-use crate::envelope::{Response, RichSpan};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Item, Not, Two, Word};
+use crate::envelope::{MATCHES as FOUND, Response, RichSpan, TextMatch, ToolDiagnostic};
+
+pub(crate) mod write;
 
 use Type::{Any, Count, Flag, List, Record, Text};
 
@@ -28,7 +30,7 @@ pub(super) const SIGN: Sign = All(&[
 
 shape! {
     /// The wrapper.
-    pub(super) RESPONSE "StandardResponse" (Mapping::to(&Response::SHAPE)) [SIGN] {
+    pub(crate) RESPONSE "StandardResponse" (Mapping::to(&Response::SHAPE)) [SIGN] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "tool": Text;
@@ -41,6 +43,16 @@ shape! {
         optional "partial": Flag, as Role::Partial;
     }
 }
+
+/// A range of a file.
+pub(in crate::dialect) const SPAN_TYPE: Type = Record(&SPAN);
+
+/// What shows a span under these names: lines the other way round, and none as the
+/// envelope calls them.
+pub(crate) const SPAN_SIGN: Sign = All(&[
+    Two(&["line_start", "line_end", "col_start", "col_end"]),
+    Not(&Either(&[Has("start_line"), Has("end_line")])),
+]);
 
 const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), Any]);
 
@@ -70,9 +82,14 @@ shape! {
 
 shape! {
     /// One match: text, a symbol, or nodes of a syntax tree.
-    MATCH "StandardMatch" {
+    MATCH "StandardMatch" (
+        Mapping::to(&TextMatch::SHAPE)
+            .among(FOUND)
+            .following(&["/matched_text", "/name", "/referenced_symbol", "/callee", "/kind", "/parent"])
+            .writing(write::content)
+    ) {
         required "match_id": Text;
-        required "span": Record(&SPAN);
+        required "span": Record(&MATCH_SPAN);
         /// The text that was found, or the name of a capture.
         required "content": Text;
         optional "context": Record(&CONTEXT);
@@ -92,23 +109,41 @@ shape! {
     }
 }
 
-shape! {
+macro_rules! span {
+    ($(#[doc = $what:literal])* $visible:vis $const:ident, $mapping:expr) => {
+        shape! {
+            $(#[doc = $what])*
+            $visible $const "StandardSpan" ($mapping) {
+                required "span_id": Text, as Role::SpanId;
+                required "file_path": Text, as Role::Path;
+                required "byte_start": Count, as Role::ByteStart;
+                required "byte_end": Count, as Role::ByteEnd;
+                required "line_start": Count, as Role::StartLine, to "/start_line";
+                required "line_end": Count, as Role::EndLine, to "/end_line";
+                required "col_start": Count, as Role::StartColumn, to "/start_col";
+                required "col_end": Count, as Role::EndColumn, to "/end_col";
+            }
+        }
+    };
+}
+
+span! {
     /// A range of a file.
-    SPAN "StandardSpan" (Mapping::to(&RichSpan::SHAPE)) {
-        required "span_id": Text, as Role::SpanId;
-        required "file_path": Text, as Role::Path;
-        required "byte_start": Count, as Role::ByteStart;
-        required "byte_end": Count, as Role::ByteEnd;
-        required "line_start": Count, as Role::StartLine, to "/start_line";
-        required "line_end": Count, as Role::EndLine, to "/end_line";
-        required "col_start": Count, as Role::StartColumn, to "/start_col";
-        required "col_end": Count, as Role::EndColumn, to "/end_col";
-    }
+    pub(crate) SPAN, Mapping::to(&RichSpan::SHAPE).writing(write::place)
+}
+
+span! {
+    /// The range of a match. The lines around it stand beside it.
+    MATCH_SPAN, Mapping::to(&RichSpan::SHAPE)
+        .following(&["/context/before", "/context/after"])
+        .writing(write::place)
 }
 
 shape! {
     /// One finding: at a place of its own, or in a span.
-    DIAGNOSTIC "StandardDiagnostic" {
+    DIAGNOSTIC "StandardDiagnostic" (
+        Mapping::to(&ToolDiagnostic::SHAPE).writing(write::diagnostic)
+    ) {
         required "tool": Text;
         required "level": Text, as Role::Level;
         required "message": Text;

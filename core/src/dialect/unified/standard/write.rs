@@ -1,0 +1,342 @@
+//! The answer of seed 001, written from an envelope.
+//!
+//! It has a name of its own as a target only: the documents are a generation of
+//! `unified`, which recognises and reads them.
+
+use alloc::borrow::Cow;
+
+use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
+use crate::dialect::convention::Convention;
+use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::recognise::{has, word};
+use crate::dialect::{Adapter, Recognition, Writing};
+use crate::envelope::Response;
+use crate::envelope::record::shape;
+use crate::envelope::shape::Type;
+use crate::id::span_id;
+use crate::json::{Array, Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+
+use Type::{Any, Flag, List, Record, Text};
+
+/// See the module.
+pub(crate) struct Standard;
+
+static CONVENTION: Convention = Convention::CANONICAL;
+
+static DOCUMENTS: Type = Record(&RESPONSE);
+
+/// The version that seed 001 gives it.
+const VERSION: &str = "1.0";
+
+/// How deep spans are looked for in an answer that nobody knows.
+const DEEPEST: u32 = 32;
+
+shape! {
+    /// The wrapper, as it is written.
+    WRITTEN "StandardResponse" (
+        Mapping::to(&Response::SHAPE).following(&["/error"]).writing(complete)
+    ) {
+        required "schema_version": Text, to "/schema_version" by How::Hook;
+        required "execution_id": Text;
+        required "tool": Text;
+        required "timestamp": Text;
+        required "status": Text, to "/status"
+            by How::Words(&[("success", "ok"), ("failure", "error")]);
+        required "data": Any, to "/data" or "/result" by How::Hook;
+        required "diagnostics": List(&Any), to "/diagnostics" by How::Hook;
+        optional "partial": Flag;
+    }
+}
+
+impl Adapter for Standard {
+    fn name(&self) -> &'static str {
+        "standard"
+    }
+
+    fn title(&self) -> &'static str {
+        "the answer that seed 001 proposes"
+    }
+
+    fn generations(&self) -> &'static [&'static str] {
+        &[VERSION]
+    }
+
+    fn convention(&self) -> &'static Convention {
+        &CONVENTION
+    }
+
+    fn versions(&self) -> &'static [&'static str] {
+        &[VERSION, "1.0.0"]
+    }
+
+    fn documents(&self) -> &'static Type {
+        &DOCUMENTS
+    }
+
+    fn recognise(&self, _: Node<'_>) -> Recognition {
+        Recognition::default()
+    }
+
+    fn read_as(&self) -> Option<(&'static str, &'static str)> {
+        Some(("unified", "standard"))
+    }
+
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        writing.record(writing.root, &Pointer::root(), &WRITTEN)
+    }
+}
+
+/// Version, status, data and diagnostics.
+fn complete<'d>(
+    writing: &mut Writing<'d, '_>,
+    root: Node<'d>,
+    here: &Pointer,
+    found: &mut Object,
+) {
+    found.insert("schema_version", VERSION);
+    let place = here.child("schema_version");
+    writing.lost(&place, LossKind::Derived, "the version of seed 001");
+    let answer = ["data", "result"]
+        .iter()
+        .find_map(|name| Some((*name, root.get(name)?)));
+    if let Some((name, answer)) = answer {
+        let answer = renamed(writing, answer, &here.child(name), DEEPEST);
+        found.insert("data", answer);
+    } else {
+        found.insert("data", Value::Null);
+        writing.lost(&here.child("data"), LossKind::Defaulted, "there is none");
+    }
+    let diagnostics = diagnostics(writing, root, here);
+    if !found.contains_key("status") {
+        let failed = |one: &Value| one.get("level").and_then(Value::as_str) == Some("error");
+        let status = if root.get("partial").and_then(Node::as_bool) == Some(true) {
+            "partial"
+        } else if diagnostics.iter().any(failed) {
+            "failure"
+        } else {
+            "success"
+        };
+        found.insert("status", status);
+        let note = "what `partial` and the diagnostics come to";
+        writing.lost(&here.child("status"), LossKind::Derived, note);
+    }
+    found.insert("diagnostics", diagnostics);
+}
+
+/// The diagnostics, and the error of an operation as another one.
+fn diagnostics<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer) -> Array {
+    let place = here.child("diagnostics");
+    let listed = root.get("diagnostics").into_iter().flat_map(Node::items);
+    let mut all: Array = (0u64..)
+        .zip(listed)
+        .map(|(index, item)| writing.record(item, &place.item(index), &DIAGNOSTIC))
+        .collect();
+    if let Some(error) = root
+        .get("error")
+        .filter(|error| error.kind() == Kind::Object)
+    {
+        let place = here.child("error");
+        all.push(if has(error, "level", Kind::String) {
+            writing.record(error, &place, &DIAGNOSTIC)
+        } else {
+            failure(writing, error, &place)
+        });
+        // What a compiler said of it.
+        let place = place.child("diagnostics");
+        let inside = error.get("diagnostics").into_iter().flat_map(Node::items);
+        for (index, item) in (0u64..).zip(inside) {
+            all.push(writing.record(item, &place.item(index), &DIAGNOSTIC));
+        }
+    }
+    all
+}
+
+/// An error that says its kind and no level.
+fn failure<'d>(writing: &mut Writing<'d, '_>, error: Node<'d>, here: &Pointer) -> Value {
+    let mut one = Object::new();
+    one.insert("tool", tool(writing.root).as_ref());
+    one.insert("level", "error");
+    writing.lost(&here.child("level"), LossKind::Derived, "it is an error");
+    for (key, value) in error.members() {
+        let name = key.as_str();
+        let to = match name.as_ref() {
+            "message" => "message",
+            "file" => "file",
+            "hint" => "remediation",
+            "error_code" => "code",
+            "diagnostics" => continue,
+            _ => {
+                writing.dropped(&here.child(&name));
+                continue;
+            }
+        };
+        let value = match value.get("code") {
+            Some(code) => {
+                let rest = value.members().filter(|(key, _)| !key.is("code"));
+                for (key, _) in rest {
+                    writing.dropped(&here.child(&name).child(&key.as_str()));
+                }
+                code
+            }
+            None => value,
+        };
+        one.insert(to, value.to_value());
+    }
+    Value::Object(one)
+}
+
+fn tool(root: Node<'_>) -> Cow<'_, str> {
+    word(root, "tool").unwrap_or_default()
+}
+
+/// Whether an object is a match with its span: it has an id, or captures.
+fn is_match(node: Node<'_>) -> bool {
+    has(node, "span", Kind::Object)
+        && (has(node, "match_id", Kind::String) || has(node, "captures", Kind::Array))
+}
+
+/// An answer whose spans and matches have the names of seed 001.
+fn renamed<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    here: &Pointer,
+    deepest: u32,
+) -> Value {
+    let Some(deeper) = deepest.checked_sub(1) else {
+        return node.to_value();
+    };
+    match node.kind() {
+        Kind::Array => (0u64..)
+            .zip(node.items())
+            .map(|(index, item)| renamed(writing, item, &here.item(index), deeper))
+            .collect(),
+        Kind::Object if Writing::range(node).is_some() => writing.record(node, here, &SPAN),
+        Kind::Object if is_match(node) => {
+            writing.record(node, here, &MATCH)
+        }
+        Kind::Object => {
+            let members = node.members().map(|(key, value)| {
+                let name = key.as_str();
+                let value = renamed(writing, value, &here.child(&name), deeper);
+                (name, value)
+            });
+            Value::Object(members.collect())
+        }
+        _ => node.to_value(),
+    }
+}
+
+/// Members that can be the content of a match, the first of which is.
+pub(super) const CONTENTS: [&str; 4] = ["matched_text", "name", "referenced_symbol", "callee"];
+
+/// The content of a match, and what is known around it.
+pub(super) fn content<'d>(
+    writing: &mut Writing<'d, '_>,
+    item: Node<'d>,
+    here: &Pointer,
+    found: &mut Object,
+) {
+    let mut told = found.contains_key("content");
+    for name in CONTENTS {
+        let Some(value) = item.get(name).filter(|value| value.kind() == Kind::String) else {
+            continue;
+        };
+        found.remove(name);
+        if told {
+            writing.dropped(&here.child(name));
+            continue;
+        }
+        told = true;
+        found.insert("content", value.to_value());
+    }
+    if !told {
+        let captured = item.get("captures").and_then(|list| list.item(0));
+        let name = captured.and_then(|capture| word(capture, "name"));
+        let span = item.get("span");
+        let text = match name {
+            Some(name) => Some(name.into_owned()),
+            None => span.and_then(|span| writing.source_text(span)),
+        };
+        let place = here.child("content");
+        if let Some(text) = text {
+            found.insert("content", text);
+            let note = "the name of the first capture, or the text of the range";
+            writing.lost(&place, LossKind::Derived, note);
+        } else {
+            let note = "NEEDS_SOURCE: the text of the range is not known";
+            writing.lost(&place, LossKind::Dropped, note);
+        }
+    }
+    let mut context = Object::new();
+    let lines = item.get("span").and_then(|span| span.get("context"));
+    for name in ["before", "after"] {
+        if let Some(lines) = lines.and_then(|lines| lines.get(name)) {
+            context.insert(name, lines.to_value());
+        }
+    }
+    for name in ["kind", "parent"] {
+        if let Some(word) = item.get(name) {
+            context.insert(name, word.to_value());
+        }
+    }
+    if !context.is_empty() && !found.contains_key("context") {
+        found.insert("context", context);
+    }
+}
+
+/// Lines, columns and the id of a span that says none.
+pub(super) fn place<'d>(
+    writing: &mut Writing<'d, '_>,
+    span: Node<'d>,
+    here: &Pointer,
+    found: &mut Object,
+) {
+    const LINES: [(&str, &str); 4] = [
+        ("line_start", "start_line"),
+        ("col_start", "start_col"),
+        ("line_end", "end_line"),
+        ("col_end", "end_col"),
+    ];
+    if LINES.iter().any(|(name, _)| !found.contains_key(name)) {
+        let lines = writing.source_lines(span);
+        for (at, (name, canonical)) in LINES.iter().enumerate() {
+            let place = here.child(canonical);
+            if let Some(number) = lines.and_then(|lines| lines.get(at).copied()) {
+                found.insert(*name, number);
+                let note = "the place of the range in its source";
+                writing.lost(&place, LossKind::Derived, note);
+            } else if !found.contains_key(name) {
+                let note = "NEEDS_SOURCE: line and column of the range are not known";
+                writing.lost(&place, LossKind::Dropped, note);
+            }
+        }
+    }
+    if !found.contains_key("span_id")
+        && let Some((path, start, end)) = Writing::range(span)
+        && let Ok(id) = span_id(&path, start, end)
+    {
+        found.insert("span_id", id);
+        let note = "computed from path and offsets";
+        writing.lost(&here.child("span_id"), LossKind::Derived, note);
+    }
+}
+
+/// A tool and a level that seed 001 has.
+pub(super) fn diagnostic<'d>(
+    writing: &mut Writing<'d, '_>,
+    _: Node<'d>,
+    here: &Pointer,
+    found: &mut Object,
+) {
+    if !found.contains_key("tool") {
+        found.insert("tool", tool(writing.root).as_ref());
+        let note = "the tool of the answer";
+        writing.lost(&here.child("tool"), LossKind::Derived, note);
+    }
+    if found.get("level").and_then(Value::as_str) == Some("help") {
+        found.insert("level", "note");
+        let note = "seed 001 has no `help`";
+        writing.lost(&here.child("level"), LossKind::Derived, note);
+    }
+}
