@@ -180,9 +180,8 @@ impl<'s> Converting<'s> {
         let number = piece.number;
         let mut places = Places::of(piece.text, piece.origin);
         // Home again it is the document that was read, whatever it holds.
-        let same = |one: &Chosen| {
-            is_home(self.target, one.adapter.name(), one.generation.as_deref())
-        };
+        let same =
+            |one: &Chosen| is_home(self.target, one.adapter.name(), one.generation.as_deref());
         let home = match &piece.result {
             Ok(document) if self.target.name() != "unified" => {
                 let asked = self.normalizing.options.dialect.as_deref();

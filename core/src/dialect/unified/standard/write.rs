@@ -88,12 +88,7 @@ impl Adapter for Standard {
 }
 
 /// Version, status, data and diagnostics.
-fn complete<'d>(
-    writing: &mut Writing<'d, '_>,
-    root: Node<'d>,
-    here: &Pointer,
-    found: &mut Object,
-) {
+fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found: &mut Object) {
     found.insert("schema_version", VERSION);
     let place = here.child("schema_version");
     writing.lost(&place, LossKind::Derived, "the version of seed 001");
@@ -212,9 +207,7 @@ fn renamed<'d>(
             .map(|(index, item)| renamed(writing, item, &here.item(index), deeper))
             .collect(),
         Kind::Object if Writing::range(node).is_some() => writing.record(node, here, &SPAN),
-        Kind::Object if is_match(node) => {
-            writing.record(node, here, &MATCH)
-        }
+        Kind::Object if is_match(node) => writing.record(node, here, &MATCH),
         Kind::Object => {
             let members = node.members().map(|(key, value)| {
                 let name = key.as_str();
