@@ -147,36 +147,39 @@ fn diagnostics<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer
     all
 }
 
+/// Where the members of such an error go, in the order of seed 001.
+const MEMBERS: [(&str, &str); 4] = [
+    ("message", "message"),
+    ("file", "file"),
+    ("error_code", "code"),
+    ("hint", "remediation"),
+];
+
 /// An error that says its kind and no level.
 fn failure<'d>(writing: &mut Writing<'d, '_>, error: Node<'d>, here: &Pointer) -> Value {
     let mut one = Object::new();
     one.insert("tool", tool(writing.root).as_ref());
     one.insert("level", "error");
     writing.lost(&here.child("level"), LossKind::Derived, "it is an error");
-    for (key, value) in error.members() {
+    for (from, to) in MEMBERS {
+        let Some(value) = error.get(from) else {
+            continue;
+        };
+        let code = value.get("code").filter(|_| from == "error_code");
+        for (key, _) in code.into_iter().flat_map(|_| value.members()) {
+            if !key.is("code") {
+                writing.dropped(&here.child(from).child(&key.as_str()));
+            }
+        }
+        one.insert(to, code.unwrap_or(value).to_value());
+    }
+    let written =
+        |name: &str| name == "diagnostics" || MEMBERS.iter().any(|(from, _)| *from == name);
+    for (key, _) in error.members() {
         let name = key.as_str();
-        let to = match name.as_ref() {
-            "message" => "message",
-            "file" => "file",
-            "hint" => "remediation",
-            "error_code" => "code",
-            "diagnostics" => continue,
-            _ => {
-                writing.dropped(&here.child(&name));
-                continue;
-            }
-        };
-        let value = match value.get("code") {
-            Some(code) => {
-                let rest = value.members().filter(|(key, _)| !key.is("code"));
-                for (key, _) in rest {
-                    writing.dropped(&here.child(&name).child(&key.as_str()));
-                }
-                code
-            }
-            None => value,
-        };
-        one.insert(to, value.to_value());
+        if !written(&name) {
+            writing.dropped(&here.child(&name));
+        }
     }
     Value::Object(one)
 }
