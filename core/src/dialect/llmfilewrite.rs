@@ -8,7 +8,7 @@ use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, is_newer_tool, word};
-use super::unified::{state_version, standard};
+use super::unified::{standard, state_version};
 use super::{Adapter, At, Draft, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::record::shape;

@@ -217,7 +217,7 @@ impl Adapter for Unified {
     fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
         let mut envelope = draft.root(&DOCUMENTS);
         hoist::settle(draft, &mut envelope);
-        raise_own(draft, &mut envelope);
+        raise_version(draft, &mut envelope);
         envelope
     }
 
