@@ -58,8 +58,13 @@ pub(crate) trait Adapter: Sync {
     fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
         self.convention()
     }
-    /// How much a document looks like one of its own, and why.
-    fn recognise(&self, root: Node<'_>) -> Recognition;
+    /// Keys of which an object has at least one if anything speaks for the dialect;
+    /// every key where it is not that simple.
+    fn telling(&self) -> KeyBits {
+        KeyBits::EVERY
+    }
+    /// Says how much a document looks like one of its own, and why.
+    fn recognise(&self, root: Node<'_>, signs: &mut Recognition);
     /// The dialect that its documents are recognised as, and the generation, where it
     /// is a target only.
     fn read_as(&self) -> Option<(&'static str, &'static str)> {

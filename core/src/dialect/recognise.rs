@@ -9,7 +9,7 @@ use core::fmt;
 
 use crate::detect::Evidence;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
-use crate::json::{Kind, Node};
+use crate::json::{Kind, Node, Pointer};
 
 /// How much a document looks like one of a dialect.
 #[derive(Debug, Default)]

@@ -164,11 +164,11 @@ impl<'d> Walk<'d> {
                     self.value(Slot::of(value), item, None);
                 }
             }
-            Type::Record(shape) => {
+            (Type::Record(shape), Kind::Object) => {
                 let shape = self.seen.span_in_place_of(shape, node);
                 self.record(slot, shape, claim);
             }
-            Type::Choice(shapes) => match choose(shapes, node) {
+            (Type::Choice(shapes), Kind::Object) => match choose(shapes, node) {
                 Some(shape) => self.record(slot, shape, claim),
                 None => self.unknown(slot),
             },

@@ -1,7 +1,7 @@
 //! What shows that a document is of splice, and of which generation.
 
 use super::{Form, form};
-use crate::dialect::recognise::{Recognition, has, is_newer_tool, word};
+use crate::dialect::recognise::{Member, Recognition, has, is_newer_tool, word};
 use crate::envelope::shape::Shape;
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
@@ -129,8 +129,7 @@ fn strangers(root: Node<'_>, known: &[&str], weight: i64, signs: &mut Recognitio
     for (key, _) in root.members() {
         let name = key.as_str();
         if !known.contains(&name.as_ref()) {
-            let pointer = crate::json::Pointer::root().child(&name);
-            signs.sign(pointer, weight, "no member of a payload of splice");
+            signs.sign(Member(&name), weight, "no member of a payload of splice");
         }
     }
 }

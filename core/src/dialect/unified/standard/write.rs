@@ -74,9 +74,7 @@ impl Adapter for Standard {
         &DOCUMENTS
     }
 
-    fn recognise(&self, _: Node<'_>) -> Recognition {
-        Recognition::default()
-    }
+    fn recognise(&self, _: Node<'_>, _: &mut Recognition) {}
 
     fn read_as(&self) -> Option<(&'static str, &'static str)> {
         Some(("unified", "standard"))
