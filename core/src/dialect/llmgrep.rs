@@ -206,7 +206,7 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("1.0.0") => signs.sign("/schema_version", 10, "the version that llmgrep prints"),
-        Some(version) if is_newer_tool(&version, &["1.0.0"]) => {
+        Some(version) if is_newer_tool(version, &["1.0.0"]) => {
             let says = "a newer minor version than llmgrep is known to print";
             signs.sign("/schema_version", 5, says);
         }

@@ -451,7 +451,7 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("1.0.0" | "2.0.0") => {}
-        Some(version) if is_newer_tool(&version, &["1.0.0", "2.0.0"]) => {}
+        Some(version) if is_newer_tool(version, &["1.0.0", "2.0.0"]) => {}
         _ => signs.sign(
             "/schema_version",
             -60,

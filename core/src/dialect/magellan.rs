@@ -277,7 +277,7 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "schema_version").as_deref() {
         Some("1.0.0") => signs.sign("/schema_version", 10, "the version that magellan prints"),
         Some("1.0") => signs.sign("/schema_version", 10, "the version of `magellan context`"),
-        Some(version) if is_newer_tool(&version, &["1.0.0"]) => {
+        Some(version) if is_newer_tool(version, &["1.0.0"]) => {
             signs.sign("/schema_version", 5, NEWER);
         }
         Some(_) => signs.sign(

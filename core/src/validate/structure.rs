@@ -52,9 +52,10 @@ impl Seen<'_> {
     /// span shows it.
     pub(crate) fn span_in_place_of<'s>(&self, shape: &'s Shape, node: Node<'_>) -> &'s Shape {
         let span = self.standard && shape.name == RichSpan::SHAPE.name;
-        match span && standard::SPAN_SIGN.is_on(node) {
-            true => &standard::SPAN,
-            false => shape,
+        if span && standard::SPAN_SIGN.is_on(node) {
+            &standard::SPAN
+        } else {
+            shape
         }
     }
 }
@@ -285,9 +286,12 @@ impl<'d> Walk<'d> {
             .collect();
         let meant: Vec<Option<&'static Field>> = strange
             .iter()
-            .map(|(key, _)| match member_of_span(shape, *key) {
-                true => None,
-                false => nearest_field(&key.as_str(), &absent),
+            .map(|(key, _)| {
+                if member_of_span(shape, *key) {
+                    None
+                } else {
+                    nearest_field(&key.as_str(), &absent)
+                }
             })
             .collect();
         for ((key, value), field) in strange.iter().zip(&meant) {

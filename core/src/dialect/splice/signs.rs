@@ -73,7 +73,7 @@ fn oldest(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "version").as_deref() {
         Some("2.0.0" | "2.0") => signs.sign("/version", 25, "the version that splice 2.0 prints"),
-        Some(version) if is_newer_tool(&version, &["2.0.0"]) => signs.sign("/version", 5, NEWER),
+        Some(version) if is_newer_tool(version, &["2.0.0"]) => signs.sign("/version", 5, NEWER),
         Some(_) => signs.sign("/version", -10, "a version that splice never printed"),
         None => {}
     }
@@ -92,7 +92,7 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
-        Some(version) if is_newer_tool(&version, &["2.0.0"]) => {
+        Some(version) if is_newer_tool(version, &["2.0.0"]) => {
             signs.sign("/schema_version", 3, NEWER);
         }
         Some(_) => {
