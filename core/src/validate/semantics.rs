@@ -14,7 +14,7 @@ use super::claim::{Claim, Part};
 use super::found::{Found, Slot};
 use super::structure::{Fact, Seen};
 use super::time::is_rfc3339;
-use crate::checksum::{Checksum, ChecksumError, parse_checksum};
+use crate::checksum::Checksum;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::shape::Role;
@@ -29,9 +29,12 @@ use crate::text::{BomPolicy, PositionEncoding};
 use ids::{Expected, TOGETHER};
 use order::Neighbours;
 
+mod checksums;
 mod ids;
 mod order;
 mod relation;
+
+pub(crate) use checksums::read_checksum;
 
 /// Line and column as the document says them, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,15 +60,6 @@ const COORDINATES: [(Part, &str); 4] = [
     (Part::StartColumn, "start_col"),
     (Part::EndLine, "end_line"),
     (Part::EndColumn, "end_col"),
-];
-
-/// Where a range states a checksum.
-const CHECKSUMS: [Part; 5] = [
-    Part::SpanChecksum,
-    Part::SpanChecksumAfter,
-    Part::FileChecksum,
-    Part::FileBefore,
-    Part::FileAfter,
 ];
 
 /// Reads the lines and columns of a claim. Anything odd is `Wrong`; why is for
@@ -491,21 +485,6 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    /// Whether the checksums are written as ones. What is none harms nobody before it
-    /// is compared with a text.
-    fn checksums(&mut self, claim: &Claim<'d>) {
-        for part in CHECKSUMS {
-            if let Some(slot) = claim.get(part)
-                && let Some(stated) = slot.node.as_str()
-                && !is_named_sha256(&stated)
-                && let Err(code) = read_checksum(&stated, self.convention)
-            {
-                let found = Found::at(code, slot, format!("`{stated}`"));
-                self.found.push(found.with_level(Level::Warning));
-            }
-        }
-    }
-
     fn span_id(&mut self, claim: &Claim<'d>, start: u64, end: u64) {
         let (Some(slot), Some(path)) = (claim.get(Part::SpanId), claim.text(Part::Path)) else {
             return;
@@ -601,31 +580,4 @@ pub(super) fn stated_checksum(
     convention: &Convention,
 ) -> Option<Checksum> {
     read_checksum(&claim.text(part)?, convention).ok()?
-}
-
-/// Whether a text is what most checksums are; for speed.
-fn is_named_sha256(stated: &str) -> bool {
-    let digits = stated.strip_prefix("sha256:");
-    digits.is_some_and(|digits| {
-        digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-    })
-}
-
-/// Reads a checksum by the convention of the dialect: nothing when it cannot be
-/// verified, the code of a rule when it is written in a way that it must not be.
-pub(crate) fn read_checksum(
-    stated: &str,
-    convention: &Convention,
-) -> Result<Option<Checksum>, &'static str> {
-    match (parse_checksum(stated), convention.bare_checksum) {
-        (Ok(checksum), _) => Ok(Some(checksum)),
-        (Err(ChecksumError::Bare { .. }), Some(algorithm)) => {
-            Checksum::from_bare(algorithm, stated)
-                .map(Some)
-                .map_err(|error| error.code())
-        }
-        // Another tool's algorithm: nothing is wrong, and nothing can be verified.
-        (Err(ChecksumError::UnknownAlgorithm { .. }), _) => Ok(None),
-        (Err(error), _) => Err(error.code()),
-    }
 }

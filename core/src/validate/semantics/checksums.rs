@@ -1,0 +1,63 @@
+//! What is written where a checksum should stand.
+
+use alloc::format;
+
+use super::super::claim::{Claim, Part};
+use super::super::found::Found;
+use super::Check;
+use crate::checksum::{Checksum, ChecksumError, parse_checksum};
+use crate::dialect::convention::Convention;
+use crate::rule::Level;
+
+/// Where a range states a checksum.
+const CHECKSUMS: [Part; 5] = [
+    Part::SpanChecksum,
+    Part::SpanChecksumAfter,
+    Part::FileChecksum,
+    Part::FileBefore,
+    Part::FileAfter,
+];
+
+impl<'d> Check<'d, '_> {
+    /// Whether the checksums are written as ones. What is none harms nobody before it
+    /// is compared with a text.
+    pub(super) fn checksums(&mut self, claim: &Claim<'d>) {
+        for part in CHECKSUMS {
+            if let Some(slot) = claim.get(part)
+                && let Some(stated) = slot.node.as_str()
+                && !is_named_sha256(&stated)
+                && let Err(code) = read_checksum(&stated, self.convention)
+            {
+                let found = Found::at(code, slot, format!("`{stated}`"));
+                self.found.push(found.with_level(Level::Warning));
+            }
+        }
+    }
+}
+
+/// Whether a text is what most checksums are; for speed.
+fn is_named_sha256(stated: &str) -> bool {
+    let digits = stated.strip_prefix("sha256:");
+    digits.is_some_and(|digits| {
+        digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    })
+}
+
+/// Reads a checksum by the convention of the dialect: nothing when it cannot be
+/// verified, the code of a rule when it is written in a way that it must not be.
+pub(crate) fn read_checksum(
+    stated: &str,
+    convention: &Convention,
+) -> Result<Option<Checksum>, &'static str> {
+    match (parse_checksum(stated), convention.bare_checksum) {
+        (Ok(checksum), _) => Ok(Some(checksum)),
+        (Err(ChecksumError::Bare { .. }), Some(algorithm)) => {
+            Checksum::from_bare(algorithm, stated)
+                .map(Some)
+                .map_err(|error| error.code())
+        }
+        // Another tool's algorithm: nothing is wrong, and nothing can be verified.
+        (Err(ChecksumError::UnknownAlgorithm { .. }), _) => Ok(None),
+        (Err(error), _) => Err(error.code()),
+    }
+}
