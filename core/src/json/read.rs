@@ -37,6 +37,10 @@ pub(super) struct Frame {
     hashes: usize,
     /// The bits of the keys of all objects that stand directly in it.
     inside: u32,
+    /// What `Reader::likely` is after it.
+    likely: usize,
+    /// The entry of the object that stood in it last; 0 for none.
+    last_object: usize,
     children: u64,
 }
 
@@ -52,6 +56,11 @@ pub(super) struct Reader<'t, 'o> {
     deepest: usize,
     /// Hashes of the keys of all open objects.
     hashes: Vec<u32>,
+    /// The entry of the key that is likely to be next, because it was next in the
+    /// element before; `NO_KEY` if nothing is known.
+    likely: usize,
+    /// The entry of the key that was likely, if it was the last key; or `NO_KEY`.
+    met: usize,
     lints: Vec<RawLint>,
     items: u64,
     origin: Origin,
@@ -62,6 +71,9 @@ pub(super) struct Reader<'t, 'o> {
 /// Bytes of text for one entry of the tape, in the JSON that tools print. At
 /// most so much is taken in advance, and never more than 16 MB.
 const USUAL_TOKEN: usize = 8;
+
+/// No entry of a key: the first entry is the document.
+const NO_KEY: usize = 0;
 
 /// The UTF-8 byte order mark.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -141,6 +153,8 @@ impl<'t, 'o> Reader<'t, 'o> {
             frames: Vec::with_capacity(8),
             deepest: 0,
             hashes: Vec::with_capacity(32),
+            likely: NO_KEY,
+            met: NO_KEY,
             lints: Vec::new(),
             items: 0,
             origin,
@@ -233,14 +247,22 @@ impl<'t, 'o> Reader<'t, 'o> {
         } else {
             (Tag::Array, b']')
         };
+        let first_key = if is_object {
+            self.likely_first_key()
+        } else {
+            NO_KEY
+        };
         self.frames.push(Frame {
             open: self.tape.len(),
             start: pos,
             is_object,
             hashes: self.hashes.len(),
             inside: 0,
+            likely: self.likely,
+            last_object: 0,
             children: 0,
         });
+        self.likely = first_key;
         self.deepest = self.deepest.max(self.frames.len());
         self.tape.push(Entry::new(tag, 0, pos, 0));
         let next = scan::skip_whitespace(bytes, pos + 1);
@@ -281,33 +303,6 @@ impl<'t, 'o> Reader<'t, 'o> {
                 }
                 _ => return Err(explain::after_value(self, pos)),
             }
-        }
-    }
-
-    /// Reads a key and its colon.
-    #[inline]
-    fn key(&mut self, pos: usize) -> Step<usize> {
-        let bytes = self.text.as_bytes();
-        if bytes.get(pos) != Some(&b'"') {
-            return Err(explain::key(self, pos));
-        }
-        let end = self.string(pos, Tag::Key)?;
-        let raw = bytes.get(pos + 1..end - 1).unwrap_or_default();
-        let escaped = self.tape.last().is_some_and(|entry| entry.has(ESCAPED));
-        let hash = if escaped {
-            keys::hash(self.key_text(self.tape.len() - 1).as_bytes())
-        } else {
-            keys::hash(raw)
-        };
-        if let Some(entry) = self.tape.last_mut() {
-            entry.set_hash(hash);
-        }
-        self.hashes.push(hash);
-        let colon = scan::skip_whitespace(bytes, end);
-        if bytes.get(colon) == Some(&b':') {
-            Ok(colon + 1)
-        } else {
-            Err(explain::colon(self, colon))
         }
     }
 
@@ -450,9 +445,11 @@ impl<'t, 'o> Reader<'t, 'o> {
         if let Some(open) = self.tape.get_mut(frame.open) {
             open.close(end, bits);
         }
+        self.likely = frame.likely;
         self.frames.pop();
         if let Some(outer) = self.frames.last_mut().filter(|_| frame.is_object) {
             outer.inside |= bits;
+            outer.last_object = frame.open;
         }
         Ok(())
     }
@@ -563,3 +560,7 @@ fn too_large(what: Limit, limit: u64, start: usize, end: usize) -> Fault {
         At::Child,
     )
 }
+
+mod key;
+#[cfg(test)]
+mod tests;

@@ -81,6 +81,15 @@ impl Entry {
         }
     }
 
+    /// The same entry, of a token that begins elsewhere.
+    #[inline]
+    pub(super) const fn at(self, start: usize) -> Self {
+        Self {
+            head: (self.head & !OFFSET_MASK) | (start as u64 & OFFSET_MASK),
+            tail: self.tail,
+        }
+    }
+
     #[inline]
     pub(super) fn tag(self) -> Tag {
         let tag = unpack((self.head >> TAG_SHIFT) & 0xf);
