@@ -14,7 +14,9 @@ use crate::envelope::{Origin, Wire};
 use crate::error::Error;
 use crate::json::{Document, ReadOptions, Value, read, write_canonical, write_compact};
 use crate::loss::{Loss, LossKind};
-use crate::normalize::{Chosen, NormalizeOptions, Normalizing, One, choose_dialect, library_of};
+use crate::normalize::{
+    Chosen, NormalizeOptions, Normalizing, One, choose_dialect, has_origin, library_of, value_of,
+};
 use crate::origin;
 use crate::source::Sources;
 use crate::validate::{Places, refusal, walk};
@@ -237,7 +239,7 @@ impl<'s> Converting<'s> {
         if unified != "unified" || one.adapter.name() != unified {
             return None;
         }
-        let mut envelope = one.envelope.clone();
+        let mut envelope = one.envelope();
         let kept = envelope.as_object_mut()?.remove("origin")?;
         let kept = Origin::from_value(kept).ok()?;
         if kept.dialect != unified {
@@ -311,12 +313,7 @@ impl Converting<'_> {
             let losses = to_envelope(&one);
             return Ok((one.text, losses));
         }
-        let mut envelope = one.envelope;
-        let kept = envelope
-            .as_object_mut()
-            .and_then(|members| members.remove("origin"))
-            .and_then(|origin| Origin::from_value(origin).ok());
-        let text = write_canonical(&envelope);
+        let (text, kept) = without_origin(one.text);
         let mut losses = Vec::new();
         let home = |kept: &Origin| is_home(target, &kept.dialect, kept.generation.as_deref());
         if let Some(kept) = kept.filter(home) {
@@ -353,9 +350,22 @@ impl Converting<'_> {
     }
 }
 
+/// An envelope without its origin, and that.
+fn without_origin(text: String) -> (String, Option<Origin>) {
+    if !text.contains("\"origin\":") {
+        return (text, None);
+    }
+    let mut envelope = value_of(&text);
+    let members = envelope.as_object_mut();
+    match members.and_then(|members| members.remove("origin")) {
+        Some(kept) => (write_canonical(&envelope), Origin::from_value(kept).ok()),
+        None => (text, None),
+    }
+}
+
 /// What the envelope does not say of the document it was made from.
 fn to_envelope(one: &One) -> Vec<Loss> {
-    let has_origin = one.envelope.get("origin").is_some();
+    let has_origin = has_origin(&one.text);
     let kind = |what: &str| match what {
         "derived" | "converted" | "path" => Some(LossKind::Derived),
         "defaulted" => Some(LossKind::Defaulted),

@@ -23,6 +23,7 @@ mod llmfilewrite;
 pub(crate) mod llmgrep;
 pub(crate) mod llmsearch;
 mod llmtransform;
+mod made;
 pub(crate) mod magellan;
 pub(crate) mod mapping;
 mod mdsel;
@@ -36,6 +37,7 @@ mod writing;
 pub(crate) use at::At;
 pub use convention::Convention;
 pub(crate) use draft::Draft;
+pub(crate) use made::{Made, Members};
 pub(crate) use recognise::{Recognition, is_newer};
 pub(crate) use writing::Writing;
 
@@ -70,8 +72,12 @@ pub(crate) trait Adapter: Sync {
     fn read_as(&self) -> Option<(&'static str, &'static str)> {
         None
     }
+    /// Whether [`Adapter::canonical`] looks into lists again when they are made.
+    fn looks_back(&self) -> bool {
+        false
+    }
     /// The envelope of a document.
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         draft.root(self.documents())
     }
     /// The document of an envelope, as far as the envelope alone tells.

@@ -254,19 +254,20 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
                 return;
             }
         };
-        let home = match Home::brought(&mut one.envelope) {
+        let mut envelope = one.envelope();
+        let home = match Home::brought(&mut envelope) {
             Some(home) => Some(home),
             // An envelope that is read comes home as it is.
             None if one.adapter.name() == "unified" => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
-        let mut added = fill::fill(&mut one.envelope, options, number);
-        one.text = write_canonical(&one.envelope);
+        let mut added = fill::fill(&mut envelope, options, number);
+        one.text = write_canonical(&envelope);
         if let Some(home) = home {
-            home.write(&mut one);
+            home.write(&mut one, &mut envelope);
         }
         one.changes.extend(added.changes);
-        let (envelope, text) = (one.envelope, one.text);
+        let text = one.text;
         match &mut enriched {
             None => {
                 enriched = Some(Enriched {

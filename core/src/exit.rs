@@ -39,12 +39,13 @@ const PARTIAL: u64 = 4;
 /// ```
 pub fn exit_code(text: &[u8]) -> Result<u64, Error> {
     let normalized = normalize(text, &NormalizeOptions::default())?;
-    if normalized.envelopes.is_empty() {
-        return Ok(of_envelope(&normalized.envelope));
+    let envelopes = normalized.envelopes();
+    if envelopes.is_empty() {
+        return Ok(of_envelope(&normalized.envelope()));
     }
-    let mut codes = normalized.envelopes.iter().map(of_envelope);
+    let mut codes = envelopes.iter().map(of_envelope);
     let first = codes.next().unwrap_or(SUCCESS);
-    let refused = normalized.documents > normalized.envelopes.len() as u64;
+    let refused = normalized.documents > envelopes.len() as u64;
     Ok(codes.fold(
         if refused { PARTIAL } else { first },
         |known, code| match (known, code) {

@@ -182,10 +182,11 @@ fn findings(
         },
     )?;
     let mut found = Vec::new();
-    if normalized.envelopes.is_empty() {
-        collect::collect(&normalized.envelope, None, &mut found);
+    let envelopes = normalized.envelopes();
+    if envelopes.is_empty() {
+        collect::collect(&normalized.envelope(), None, &mut found);
     }
-    for (number, envelope) in (0u64..).zip(&normalized.envelopes) {
+    for (number, envelope) in (0u64..).zip(&envelopes) {
         collect::collect(envelope, Some(number), &mut found);
     }
     collect::hash(&mut found, sources, options.root.as_deref());

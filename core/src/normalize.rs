@@ -13,10 +13,9 @@ use crate::dialect::{self, Adapter, Convention, Draft, Recognition};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
-use crate::envelope::shape::Type;
 use crate::envelope::{Envelope, Misfit, Wire};
 use crate::error::Error;
-use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
+use crate::json::{Document, JsonError, ReadOptions, Value, read, write_canonical};
 use crate::origin;
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
@@ -38,34 +37,46 @@ pub struct NormalizeOptions<'s> {
 }
 
 mod changes;
+mod wire;
 
-pub(crate) use changes::{About, PutDown};
+pub(crate) use changes::{About, Somewhere, Step, Steps};
 pub use changes::{Changes, ChangesIter};
 
-record! {
-    /// The result of [`normalize`].
-    pub struct Normalized closed {
-        /// The envelope; of the first document, where the text holds several.
-        required envelope: Value = (Envelope::TYPE),
-        /// The envelope as canonical JSON (RFC 8785); one a line, where the text
-        /// holds several documents.
-        required text: String,
-        /// The dialect of the document; of the first, where there are several.
-        required dialect: String,
-        /// The generation of the tool, if it shows.
-        optional generation: String,
-        /// How many documents the text holds, those that were refused included.
-        required documents: u64,
-        /// All envelopes, where the text holds several documents.
-        list envelopes: Value = (Type::List(&Envelope::TYPE)),
-        /// What is not as it was read.
-        required changes: Changes,
-        /// What was found on the way.
-        required diagnostics: Vec<Diagnostic>,
-    }
+/// The result of [`normalize`].
+///
+/// Its envelopes are text; they are read into values for who asks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Normalized {
+    /// The envelope as canonical JSON (RFC 8785); one a line, where the text holds
+    /// several documents.
+    pub text: String,
+    /// The dialect of the document; of the first, where there are several.
+    pub dialect: String,
+    /// The generation of the tool, if it shows.
+    pub generation: Option<String>,
+    /// How many documents the text holds, those that were refused included.
+    pub documents: u64,
+    /// What is not as it was read.
+    pub changes: Changes,
+    /// What was found on the way.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether the text holds several documents.
+    several: bool,
 }
 
 impl Normalized {
+    /// The envelope; of the first document, where the text holds several. It is read
+    /// from `text` each time: time O(envelope).
+    pub fn envelope(&self) -> Value {
+        value_of(self.first())
+    }
+
+    /// All envelopes, where the text holds several documents; nothing where it is one
+    /// document. They are read from `text` each time: time O(text).
+    pub fn envelopes(&self) -> Vec<Value> {
+        self.lines().map(value_of).collect()
+    }
+
     /// The envelope, typed.
     ///
     /// # Errors
@@ -73,7 +84,17 @@ impl Normalized {
     /// [`Misfit`], if the document lacked something that an envelope must have;
     /// `diagnostics` says so too.
     pub fn typed(&self) -> Result<Envelope, Misfit> {
-        Envelope::from_value(self.envelope.clone())
+        Envelope::from_value(self.envelope())
+    }
+
+    fn first(&self) -> &str {
+        self.text.split('\n').next().unwrap_or_default()
+    }
+
+    /// The text of each envelope, where there are several documents.
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        // Canonical JSON has no line breaks of its own.
+        self.text.split('\n').filter(|_| self.several)
     }
 }
 
@@ -98,24 +119,29 @@ record! {
     }
 }
 
-record! {
-    /// What became of one document of a text that arrives in pieces; see
-    /// [`crate::Normalizer`].
-    pub struct NormalizedDocument closed {
-        /// Number of the document, from 0, where the text holds several.
-        optional document: u64,
-        /// The envelope; absent if the document was refused.
-        optional envelope: Value,
-        /// The envelope as canonical JSON (RFC 8785), on one line.
-        optional text: String,
-        /// The dialect of the document.
-        optional dialect: String,
-        /// The generation of the tool, if it shows.
-        optional generation: String,
-        /// What is not as it was read.
-        required changes: Changes,
-        /// What was found on the way; why it was refused, if it was.
-        required diagnostics: Vec<Diagnostic>,
+/// What became of one document of a text that arrives in pieces; see
+/// [`crate::Normalizer`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct NormalizedDocument {
+    /// Number of the document, from 0, where the text holds several.
+    pub document: Option<u64>,
+    /// The envelope as canonical JSON (RFC 8785), on one line; absent if the document
+    /// was refused.
+    pub text: Option<String>,
+    /// The dialect of the document.
+    pub dialect: Option<String>,
+    /// The generation of the tool, if it shows.
+    pub generation: Option<String>,
+    /// What is not as it was read.
+    pub changes: Changes,
+    /// What was found on the way; why it was refused, if it was.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl NormalizedDocument {
+    /// The envelope, read from `text`. Time O(envelope).
+    pub fn envelope(&self) -> Option<Value> {
+        self.text.as_deref().map(value_of)
     }
 }
 
@@ -123,10 +149,44 @@ record! {
 pub(crate) struct One {
     pub(crate) adapter: &'static dyn Adapter,
     pub(crate) generation: Option<String>,
-    pub(crate) envelope: Value,
+    /// The envelope as canonical JSON.
     pub(crate) text: String,
     pub(crate) changes: Changes,
     pub(crate) found: Vec<Found>,
+}
+
+impl One {
+    /// The envelope, read from its text.
+    pub(crate) fn envelope(&self) -> Value {
+        value_of(&self.text)
+    }
+}
+
+/// Reads a text of ours.
+fn reread(text: &str) -> Option<Document<'_>> {
+    // It may be as deep as the options allow, and a number as long.
+    let options = ReadOptions {
+        max_depth: u32::MAX,
+        max_number_bytes: u64::MAX,
+        ..ReadOptions::default()
+    };
+    read(text.as_bytes(), &options).ok()
+}
+
+/// The value that a text of ours is.
+pub(crate) fn value_of(text: &str) -> Value {
+    reread(text).map_or(Value::Null, |document| document.to_value())
+}
+
+/// How many arrays and objects are open at the deepest place of a text of ours.
+fn depth_of(text: &str) -> u64 {
+    reread(text).map_or(0, |document| document.depth())
+}
+
+/// Whether an envelope has an origin.
+pub(crate) fn has_origin(text: &str) -> bool {
+    let read = || reread(text).is_some_and(|document| document.root().get("origin").is_some());
+    text.contains("\"origin\":") && read()
 }
 
 /// Documents that become envelopes one after the other, with what one leaves for
@@ -159,7 +219,7 @@ impl<'s> Normalizing<'s> {
         let mut places = Places::of(piece.text, piece.origin);
         let number = piece.number;
         let result = match piece.result {
-            Ok(document) => self.one(document, piece.sheet, piece.follower),
+            Ok(document) => self.one(&document, piece.sheet, piece.follower),
             Err(error) => {
                 self.head.unreadable();
                 Err(error.into())
@@ -207,8 +267,8 @@ impl<'s> Normalizing<'s> {
 ///     "line_number":1,"column_number":3,"context_before":"é ","context_after":""}],
 ///     "match_count":1}"#;
 /// let normalized = normalize(text.as_bytes(), &NormalizeOptions::default())?;
-/// let span = &normalized.envelope.get("data").unwrap().get("matches").unwrap().as_array().unwrap()[0]
-///     .get("span").unwrap();
+/// let envelope = normalized.envelope();
+/// let span = envelope.at(&"/data/matches/0/span".parse()?).unwrap();
 /// assert_eq!(span.get("file_path").unwrap().as_str(), Some("a.rs"));
 /// assert_eq!(span.get("start_col").unwrap().as_u64(), Some(3));
 /// # Ok::<(), llm_types::Error>(())
@@ -234,24 +294,18 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
         match &mut normalized {
             None => {
                 normalized = Some(Normalized {
-                    envelopes: if single {
-                        Vec::new()
-                    } else {
-                        alloc::vec![one.envelope.clone()]
-                    },
-                    envelope: one.envelope,
                     text: one.text,
                     dialect: one.adapter.name().into(),
                     generation: one.generation,
                     documents: 0,
                     changes: one.changes,
                     diagnostics: Vec::new(),
+                    several: !single,
                 });
             }
             Some(normalized) => {
                 normalized.text.push('\n');
                 normalized.text.push_str(&one.text);
-                normalized.envelopes.push(one.envelope);
                 normalized.changes.append(one.changes);
             }
         }
@@ -321,31 +375,27 @@ impl Normalizing<'_> {
     /// The envelope of one document, and its text.
     fn one(
         &mut self,
-        document: Document<'_>,
+        document: &Document<'_>,
         sheet: Option<&Sheet>,
         follower: Option<&str>,
     ) -> Result<One, Error> {
-        let mut one = self.envelope(&document, follower)?;
+        let mut one = self.envelope(document, follower)?;
         // What stands deeper in the envelope than in the document must still be
         // readable by the same rules.
         let limit = self.options.read.max_depth;
         let deep = |depth: u64| depth > u64::from(limit);
-        if deep(document.depth() + DEEPER) && deep(one.envelope.depth()) {
+        if deep(document.depth() + DEEPER) && deep(depth_of(&one.text)) {
             return Err(JsonError::too_deep(limit, document.root().place()).into());
         }
         let canonical = one.adapter.name() == "unified" && one.changes.is_empty();
-        let wanted = self.options.origin && one.envelope.get("origin").is_none() && !canonical;
-        let original = wanted.then(|| document.to_value());
-        // What is not needed any more goes before the text comes.
-        drop(document);
-        one.text = write_canonical(&one.envelope);
-        if let Some(original) = original {
+        if self.options.origin && !canonical && !has_origin(&one.text) {
+            let original = document.to_value();
             let layout = sheet.map(Sheet::layout);
             let generation = one.generation.clone();
             let origin = origin::make(one.adapter, generation, &one.text, &original, layout);
-            if let (Some(members), Some(origin)) = (one.envelope.as_object_mut(), origin) {
+            if let (Value::Object(mut members), Some(origin)) = (one.envelope(), origin) {
                 members.insert("origin", origin.to_value());
-                one.text = write_canonical(&one.envelope);
+                one.text = write_canonical(&Value::Object(members));
             }
         }
         if let Some(sheet) = sheet {
@@ -354,7 +404,7 @@ impl Normalizing<'_> {
         Ok(one)
     }
 
-    /// The envelope of one document, without its text.
+    /// The envelope of one document, without its origin.
     fn envelope(&mut self, document: &Document<'_>, follower: Option<&str>) -> Result<One, Error> {
         let root = document.root();
         let Chosen {
@@ -377,21 +427,20 @@ impl Normalizing<'_> {
             &mut self.indexes,
         );
         let noticed = core::mem::take(&mut seen.found);
-        let mut draft = Draft {
+        let mut draft = Draft::new(
             document,
-            seen: &seen,
+            &seen,
             convention,
-            library: library.as_mut(),
-            changes: Changes::default(),
-            found: Vec::new(),
-            proofs: None,
-        };
+            library.as_mut(),
+            adapter.looks_back(),
+        );
         let mut envelope = adapter.canonical(&mut draft);
         if adapter.name() != "unified" {
             draft.free_origin(&mut envelope);
             draft.free_nulls(&mut envelope);
         }
         let changes = draft.settled();
+        let text = draft.text_of(&envelope);
         let mut found = draft.found;
         self.indexes.keep(library);
         found.extend(noticed);
@@ -399,8 +448,7 @@ impl Normalizing<'_> {
         Ok(One {
             adapter,
             generation,
-            envelope,
-            text: String::new(),
+            text,
             changes,
             found,
         })

@@ -53,7 +53,6 @@ fn emptied(envelope: &mut Value, envelopes: &mut Vec<Value>) {
 
 impl From<Normalized> for Parts {
     fn from(mut result: Normalized) -> Self {
-        emptied(&mut result.envelope, &mut result.envelopes);
         Self {
             text: Some(core::mem::replace(&mut result.text, EMPTY.into())),
             changes: core::mem::take(&mut result.changes),
@@ -75,9 +74,6 @@ impl From<Enriched> for Parts {
 
 impl From<NormalizedDocument> for Parts {
     fn from(mut result: NormalizedDocument) -> Self {
-        if let Some(envelope) = &mut result.envelope {
-            *envelope = Value::Null;
-        }
         Self {
             text: (result.text.as_mut()).map(|text| core::mem::replace(text, EMPTY.into())),
             changes: core::mem::take(&mut result.changes),

@@ -105,7 +105,6 @@ fn normalized(run: &mut Normalizing<'_>, piece: Piece<'_>) -> NormalizedDocument
     let (result, diagnostics) = run.piece(piece);
     let mut normalized = NormalizedDocument {
         document,
-        envelope: None,
         text: None,
         dialect: None,
         generation: None,
@@ -113,7 +112,6 @@ fn normalized(run: &mut Normalizing<'_>, piece: Piece<'_>) -> NormalizedDocument
         diagnostics,
     };
     if let Ok(one) = result {
-        normalized.envelope = Some(one.envelope);
         normalized.text = Some(one.text);
         normalized.dialect = Some(one.adapter.name().into());
         normalized.generation = one.generation;

@@ -59,7 +59,8 @@ fn normal(text: &str, sources: Option<&Sources>) -> Normalized {
 /// Lines from 1 and columns from 0 in bytes, of each span; nothing where they are
 /// unknown.
 fn places(normalized: &Normalized) -> Vec<Option<[u64; 4]>> {
-    let list = normalized.envelope.get("diagnostics").unwrap();
+    let envelope = normalized.envelope();
+    let list = envelope.get("diagnostics").unwrap();
     let names = ["start_line", "start_col", "end_line", "end_col"];
     let of = |item: &Value| {
         let numbers = names.map(|name| item.get("span")?.get(name)?.as_u64());
@@ -199,7 +200,8 @@ fn a_diagnostic_keeps_everything() {
     let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/argon/1.0.0");
     let text = fs::read_to_string(home.join("all-members.json")).unwrap();
     let normalized = normal(&text, None);
-    let list = normalized.envelope.get("diagnostics").unwrap();
+    let envelope = normalized.envelope();
+    let list = envelope.get("diagnostics").unwrap();
     let first = &list.as_array().unwrap()[0];
     let word = |name: &str| first.get(name).and_then(Value::as_str);
     assert_eq!(word("level"), Some("error"));
@@ -222,12 +224,8 @@ fn a_diagnostic_keeps_everything() {
     );
     let last = &list.as_array().unwrap()[2];
     assert_eq!(last.get("level").and_then(Value::as_str), Some("note"));
-    let summary = normalized
-        .envelope
-        .get("data")
-        .unwrap()
-        .get("summary")
-        .unwrap();
+    let envelope = normalized.envelope();
+    let summary = envelope.get("data").unwrap().get("summary").unwrap();
     assert_eq!(summary.get("notes").and_then(Value::as_u64), Some(1));
 }
 

@@ -152,12 +152,8 @@ fn a_column_needs_its_line() {
 ],"match_count":7}"#;
     let normalized = normalize(text, &NormalizeOptions::default()).unwrap();
     let column = |index: usize| {
-        let matches = normalized
-            .envelope
-            .get("data")
-            .unwrap()
-            .get("matches")
-            .unwrap();
+        let envelope = normalized.envelope();
+        let matches = envelope.get("data").unwrap().get("matches").unwrap();
         matches.as_array().unwrap()[index]
             .get("span")
             .unwrap()

@@ -34,7 +34,7 @@ fn word<'v>(value: &'v Value, pointer: &str) -> Option<&'v str> {
 fn envelope(text: &[u8]) -> Value {
     normalize(text, &NormalizeOptions::default())
         .unwrap()
-        .envelope
+        .envelope()
 }
 
 fn codes(validation: &Validation) -> Vec<(&str, &str)> {
@@ -282,7 +282,7 @@ fn a_row_is_a_line_and_the_bytes_check_it() {
     );
     let envelope = normalize(first, &NormalizeOptions::default())
         .unwrap()
-        .envelope;
+        .envelope();
     assert_eq!(
         at(&envelope, "/data/matches/0/span/start_line"),
         None,

@@ -548,7 +548,8 @@ fn a_graph_is_the_same_in_all_forms() {
             read("export-jsonl.jsonl"),
             read("export-csv.csv"),
         );
-        let graph = json.envelope.get("data").unwrap();
+        let graph = json.envelope();
+        let graph = graph.get("data").unwrap();
         let list = |graph: &Value, name: &str| {
             let list = graph.get(name).and_then(Value::as_array);
             list.into_iter().flatten().cloned().collect::<Vec<_>>()
@@ -560,7 +561,8 @@ fn a_graph_is_the_same_in_all_forms() {
             ("Reference", "references"),
             ("Call", "calls"),
         ] {
-            let records = lines.envelopes.iter().filter_map(|one| one.get("data"));
+            let records = lines.envelopes();
+            let records = records.iter().filter_map(|one| one.get("data"));
             let records: Vec<Value> = records
                 .filter(|record| record.get("type").and_then(Value::as_str) == Some(kind))
                 .map(|record| {
@@ -581,7 +583,8 @@ fn a_graph_is_the_same_in_all_forms() {
                 record.remove("canonical_fqn");
                 record.remove("display_fqn");
             }
-            let rows = list(csv.envelope.get("data").unwrap(), name);
+            let envelope = csv.envelope();
+            let rows = list(envelope.get("data").unwrap(), name);
             assert_eq!(rows, expected, "{version} {name}");
         }
         assert_eq!(lines.documents, count as u64, "{version}");

@@ -34,7 +34,7 @@ fn word<'v>(value: &'v Value, pointer: &str) -> Option<&'v str> {
 fn envelope(name: &str) -> Value {
     normalize(&fixture(name), &NormalizeOptions::default())
         .unwrap()
-        .envelope
+        .envelope()
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn what_goes_into_the_span_may_stand_before_it() {
     let text = br#"{"data":{"total_count":1,"query":"f","results":[{"language":"TypeScript","kind_normalized":"fn","score":7,"kind":"Function","name":"f","symbol_id":null,"parent":null,"match_id":"0123456789abcdef","span":{"end_col":1,"start_col":0,"end_line":1,"start_line":1,"byte_end":1,"byte_start":0,"file_path":"a.ts","span_id":"bf5ffb2b8f3f1ca1"}}]},"partial":false,"timestamp":"2026-11-20T19:26:22Z","tool":"llmgrep","execution_id":"6b009ede-4102","schema_version":"1.0.0"}"#;
     let envelope = normalize(text, &NormalizeOptions::default())
         .unwrap()
-        .envelope;
+        .envelope();
     let span = at(&envelope, "/data/matches/0/span").unwrap();
     assert_eq!(word(span, "/semantics/language"), Some("typescript"));
     assert_eq!(word(span, "/file_path"), Some("a.ts"));

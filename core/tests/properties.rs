@@ -240,7 +240,7 @@ fn an_edited_envelope_never_gets_its_old_origin() {
         if normalized.dialect == "unified" {
             continue;
         }
-        let mut edited = normalized.envelope.clone();
+        let mut edited = normalized.envelope();
         edited
             .as_object_mut()
             .unwrap()

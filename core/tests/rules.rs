@@ -439,7 +439,7 @@ fn a_bad_line_does_not_stop_the_others() {
     assert_eq!(validation.diagnostics[0].start_line, Some(2));
     let normalized = normalize(text.as_bytes(), &NormalizeOptions::default()).unwrap();
     assert_eq!(normalized.text.lines().count(), 2);
-    assert_eq!(normalized.envelopes.len(), 2);
+    assert_eq!(normalized.envelopes().len(), 2);
     assert_eq!(normalized.documents, 3);
 }
 

@@ -50,7 +50,7 @@ fn canonical(text: &[u8], sources: Option<&Sources>) -> Value {
         sources,
         ..Default::default()
     };
-    normalize(text, &options).unwrap().envelope
+    normalize(text, &options).unwrap().envelope()
 }
 
 fn at<'v>(value: &'v Value, pointer: &str) -> Option<&'v Value> {
@@ -460,7 +460,7 @@ fn prose_before_a_document_is_refused_where_it_stands() {
         ("2.0.0/patch-apply.txt", "patch"),
     ] {
         let normalized = normalize(&fixture(name), &NormalizeOptions::default()).unwrap();
-        assert_eq!(text(&normalized.envelope, "/operation_type"), operation);
+        assert_eq!(text(&normalized.envelope(), "/operation_type"), operation);
         assert_eq!(normalized.documents, 2, "{name}");
         let [prose, ..] = normalized.diagnostics.as_slice() else {
             panic!("{name}: nothing is said of the prose");
@@ -486,7 +486,7 @@ fn an_empty_log_is_one_where_a_payload_of_splice_follows() {
     assert_eq!(normalized.documents, 2);
     assert!(normalized.diagnostics.is_empty(), "{}", normalized.text);
     assert_eq!(
-        at(&normalized.envelopes[0], "/data"),
+        at(&normalized.envelopes()[0], "/data"),
         Some(&Value::Array(llm_types::json::Array::new()))
     );
     assert!(validate(&log, &ValidateOptions::default()).ok);
@@ -512,11 +512,11 @@ fn records_of_the_graph_are_symbols_and_files() {
         &NormalizeOptions::default(),
     )
     .unwrap();
-    let head = &normalized.envelopes[0];
+    let envelopes = normalized.envelopes();
+    let head = &envelopes[0];
     assert_eq!(text(head, "/data/type"), "Version");
     assert_eq!(text(head, "/data/version"), "1.0.0");
-    let symbol = normalized
-        .envelopes
+    let symbol = envelopes
         .iter()
         .find(|one| at(one, "/data/type").and_then(Value::as_str) == Some("Symbol"));
     let symbol = symbol.unwrap();

@@ -61,12 +61,13 @@ fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status,
         changed += one.changes.len();
         aside.found(&one.diagnostics, || view, shelf);
         aside.changed(one.changes.iter(), one.document.is_some());
+        let pretty = args.pretty.then(|| one.envelope()).flatten();
         if dialect.is_none() {
             dialect = one.dialect.map(|dialect| (dialect, one.generation));
         }
-        match (one.text, one.envelope) {
-            (Some(_), Some(envelope)) if args.pretty => out.line(&write_pretty(&envelope)),
-            (Some(text), _) => out.line(&text),
+        match (one.text, pretty) {
+            (Some(_), Some(envelope)) => out.line(&write_pretty(&envelope)),
+            (Some(text), None) => out.line(&text),
             (None, _) => {
                 refused += 1;
                 Ok(())
@@ -84,14 +85,15 @@ fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status,
 /// How many documents gave no envelope.
 fn refused(normalized: &Normalized) -> u64 {
     // One document has its envelope in `envelope`; several have theirs in the list.
-    let made = normalized.envelopes.len().max(1) as u64;
+    let made = normalized.envelopes().len().max(1) as u64;
     normalized.documents.saturating_sub(made)
 }
 
 fn pretty(normalized: &Normalized) -> String {
-    if normalized.envelopes.is_empty() {
-        return write_pretty(&normalized.envelope);
+    let envelopes = normalized.envelopes();
+    if envelopes.is_empty() {
+        return write_pretty(&normalized.envelope());
     }
-    let envelopes: Vec<String> = normalized.envelopes.iter().map(write_pretty).collect();
+    let envelopes: Vec<String> = envelopes.iter().map(write_pretty).collect();
     envelopes.join("\n")
 }

@@ -1,19 +1,17 @@
 //! A place in the envelope that is being made. What stands there is not its business.
 
-use alloc::string::String;
 use core::cell::Cell;
-use core::ops::Range;
 
-use crate::json::{push_index, push_token};
+use crate::normalize::{Step, Steps};
 
-/// A place in the envelope that is being made. Text is made of it only for a
-/// report, of the way to a container once.
+/// A place in the envelope that is being made. It is taken down only for a report, the
+/// way to a container once.
 #[derive(Debug)]
 pub(crate) struct At<'p> {
     outer: Option<&'p At<'p>>,
     step: AtStep<'p>,
-    /// Where its pointer stands in the text into which all of them are put.
-    known: Cell<Option<(usize, usize)>>,
+    /// What it is called among the steps of the report, which is always the same one.
+    known: Cell<Option<u32>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -60,51 +58,32 @@ impl<'p> At<'p> {
         self.inner(AtStep::Index(index))
     }
 
-    /// The place as a JSON Pointer.
-    pub(crate) fn pointer(&self) -> String {
-        let mut pointer = String::with_capacity(48);
-        self.write(&mut pointer);
-        pointer
+    /// The place among the steps of a report, which is always the same one and only
+    /// grows.
+    pub(crate) fn step(&self, steps: &mut Steps) -> Step {
+        let outer = self.outer.map_or(0, |outer| outer.container(steps));
+        let name = match self.step {
+            AtStep::Below(below) => steps.pointer(below),
+            AtStep::Key(key) => steps.key(key),
+            AtStep::Index(index) => steps.index(index),
+        };
+        Step { outer, name }
     }
 
-    /// No deeper than the walk that made the place.
-    fn write(&self, pointer: &mut String) {
-        if let Some(outer) = self.outer {
-            outer.write(pointer);
+    /// The number of the container that stands here.
+    fn container(&self, steps: &mut Steps) -> u32 {
+        if let Some(known) = self.known.get() {
+            return known;
         }
-        self.step(pointer);
-    }
-
-    fn step(&self, pointer: &mut String) {
-        match self.step {
-            AtStep::Below(below) => pointer.push_str(below),
-            AtStep::Key(key) => push_token(pointer, key),
-            AtStep::Index(index) => push_index(pointer, index),
-        }
-    }
-
-    /// Puts the pointer at the end of the text of a report, which is always the same
-    /// one and only grows. Says where it stands.
-    pub(crate) fn put(&self, text: &mut String) -> Range<usize> {
-        if let Some((start, end)) = self.known.get() {
-            return start..end;
-        }
-        let start = text.len();
-        if let Some(outer) = self.outer {
-            outer.put_again(text);
-        }
-        self.step(text);
-        self.known.set(Some((start, text.len())));
-        start..text.len()
-    }
-
-    /// The same, of what goes on.
-    fn put_again(&self, text: &mut String) {
-        match self.known.get() {
-            Some((start, end)) if end <= text.len() => text.extend_from_within(start..end),
+        let container = match (self.outer, self.step) {
+            (None, AtStep::Below("")) => 0,
+            (Some(outer), AtStep::Below("")) => outer.container(steps),
             _ => {
-                self.put(text);
+                let step = self.step(steps);
+                steps.enter(step)
             }
-        }
+        };
+        self.known.set(Some(container));
+        container
     }
 }

@@ -1,29 +1,31 @@
 //! Walks along the shapes that make an envelope of a document.
 //!
 //! A shape without a mapping is the envelope's already, but for `null`s, zeros
-//! and checksums without a name; a shape with one says where its members go. The
-//! way back is in [`super::writing`].
+//! and checksums without a name; a shape with one says where its members go. Spans are
+//! completed in `span`, and what changed is put down in `told`. The way back is in
+//! [`super::writing`].
 
-use alloc::boxed::Box;
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::at::At;
 use super::convention::Convention;
-use super::mapping::{How, Mapping, Move, put};
-use super::proof::{self, Proof, Proofs};
+use super::made::{Made, Members, Orders};
+use super::mapping::{How, Mapping, Move, keys, put};
+use super::proof::Proofs;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{OperationResult, Response};
-use crate::id::span_id;
-use crate::json::{
-    Document, IntegerError, Key, Kind, LintKind, Node, Object, Pointer, ReadOptions, Value, read,
-};
-use crate::normalize::{About, Change, Changes, PutDown};
+use crate::json::{Document, IntegerError, Key, Kind, Node, Trail};
+use crate::normalize::Changes;
 use crate::source::canonical_path;
 use crate::source::library::Library;
-use crate::validate::{Claim, Found, Part, Seen, Slot, takes, wrapper};
+use crate::validate::{Found, Seen, Slot, takes, wrapper};
+
+mod span;
+mod told;
 
 /// The members that hold the lines and columns of a span of the envelope.
 pub(crate) const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
@@ -37,95 +39,77 @@ pub(crate) struct Draft<'d, 's> {
     pub(crate) changes: Changes,
     pub(crate) found: Vec<Found>,
     /// What is proved of lines and columns; nothing before it is asked for.
-    pub(crate) proofs: Option<Proofs>,
+    proofs: Option<Proofs>,
+    /// The way to what changed.
+    trail: Trail<'d>,
+    /// Members that go into others, of the objects that are being made.
+    moving: Vec<Moving<'d>>,
+    /// Objects that were written; their memory is used again.
+    spare: Vec<Members<'d>>,
+    orders: Orders<'d>,
+    /// The lists that are written already, one after the other.
+    lists: String,
+    listing: Listing,
+    /// Number of the claim that is asked for next, probably.
+    next_claim: usize,
 }
 
-/// Where the value at a pointer of the document stands in the envelope: where
-/// the nearest container with a place on record does.
-fn place_of(changes: &Changes, pointer: &str) -> String {
-    let holds = |change: &Change| {
-        let rest = pointer.strip_prefix(change.pointer.as_str());
-        let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        inside && !change.pointer.is_empty() && change.at.is_some()
-    };
-    let nearest = changes.iter().filter(holds);
-    let nearest = nearest.max_by_key(|change| change.pointer.len());
-    let wrapped = changes.iter().find(|change| change.what == "wrapped");
-    let (from, to) = match (nearest, wrapped) {
-        (Some(change), _) => (change.pointer, change.at),
-        (None, Some(wrapped)) => (String::new(), wrapped.at),
-        (None, None) => (String::new(), None),
-    };
-    let rest = pointer.strip_prefix(from.as_str()).unwrap_or_default();
-    alloc::format!("{}{rest}", to.unwrap_or_default())
+/// A member that goes into another one, which may not be there yet.
+type Moving<'d> = (Slot<'d>, &'static Field, &'static Move);
+
+/// Whether lists are written as soon as they are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Listing {
+    /// They are not: somebody looks into them later.
+    Kept,
+    /// The next one is.
+    Written,
+    /// One is being written, with all that it holds.
+    Inside,
+}
+
+impl<'d, 's> Draft<'d, 's> {
+    /// An envelope of which nothing is made yet. `looks_back`: whether lists must not
+    /// be written before all is made.
+    pub(crate) fn new(
+        document: &'d Document<'d>,
+        seen: &'d Seen<'d>,
+        convention: &'static Convention,
+        library: Option<&'d mut Library<'s>>,
+        looks_back: bool,
+    ) -> Self {
+        Self {
+            document,
+            seen,
+            convention,
+            library,
+            changes: Changes::default(),
+            found: Vec::new(),
+            proofs: None,
+            trail: Trail::new(document),
+            moving: Vec::new(),
+            spare: Vec::new(),
+            orders: Orders::default(),
+            lists: String::new(),
+            listing: if looks_back {
+                Listing::Kept
+            } else {
+                Listing::Written
+            },
+            next_claim: 0,
+        }
+    }
+
+    /// The canonical text of the envelope.
+    pub(crate) fn text_of(&mut self, envelope: &Made<'d>) -> String {
+        let lists = core::mem::take(&mut self.lists);
+        self.orders.text(envelope, lists)
+    }
 }
 
 impl<'d> Draft<'d, '_> {
-    /// Records a change of the value in a slot, which keeps its place.
-    pub(crate) fn changed(
-        &mut self,
-        slot: Slot<'d>,
-        what: &'static str,
-        from: Option<Value>,
-        to: Option<Value>,
-    ) {
-        self.changes.here(what, slot, from, to);
-    }
-
-    /// Records that a value is written as another one, in another place.
-    pub(crate) fn changed_to(
-        &mut self,
-        slot: Slot<'d>,
-        what: &'static str,
-        from: Value,
-        to: Value,
-        at: impl PutDown,
-    ) {
-        self.changes.there(what, slot, Some(from), Some(to), at);
-    }
-
-    /// Records that a value stands in another place.
-    pub(crate) fn moved(&mut self, of: impl About, at: impl PutDown) {
-        self.changes.there("moved", of, None, None, at);
-    }
-
-    /// The same, of a value that may be in its place already.
-    pub(crate) fn moved_unless_there(&mut self, slot: Slot<'d>, at: impl PutDown) {
-        self.changes.elsewhere("moved", slot, at);
-    }
-
-    /// Records that a value is not in the envelope because it says nothing there.
-    pub(crate) fn vanished(&mut self, what: &'static str, pointer: Pointer, from: Value) {
-        self.changes.here(what, pointer, Some(from), None);
-    }
-
-    /// All changes, in the order in which they were made, with the numbers that
-    /// canonical JSON cannot write with all their digits.
-    pub(crate) fn settled(&mut self) -> Changes {
-        let mut changes = core::mem::take(&mut self.changes);
-        changes.settle(self.document);
-        for lint in self.document.lints() {
-            if lint.kind == LintKind::InexactNumber
-                && let Ok(node) = self.document.find(&lint.place.pointer)
-            {
-                let at = place_of(&changes, &lint.place.pointer);
-                changes.extend([Change {
-                    at: Some(at),
-                    pointer: lint.place.pointer,
-                    what: "rounded".into(),
-                    from: Some(Box::new(node.raw().into())),
-                    to: read(node.to_canonical().as_bytes(), &ReadOptions::default())
-                        .ok()
-                        .map(|document| Box::new(document.root().to_value())),
-                    document: None,
-                }]);
-            }
-        }
-        changes
-    }
-
     /// Takes out a member of the tool's that bears the name of our sidecar.
-    pub(crate) fn free_origin(&mut self, envelope: &mut Value) {
+    pub(crate) fn free_origin(&mut self, envelope: &mut Made<'d>) {
         let removed = envelope
             .as_object_mut()
             .and_then(|members| members.remove("origin"));
@@ -137,7 +121,7 @@ impl<'d> Draft<'d, '_> {
 
     /// Leaves out members of the envelope that are `null` and need not be there,
     /// where the tool's own shape does not know them.
-    pub(crate) fn free_nulls(&mut self, envelope: &mut Value) {
+    pub(crate) fn free_nulls(&mut self, envelope: &mut Made<'d>) {
         let Some(members) = envelope.as_object_mut() else {
             return;
         };
@@ -147,10 +131,10 @@ impl<'d> Draft<'d, '_> {
                 .iter()
                 .filter_map(|shape| shape.field(&name))
                 .any(|field| field.presence.takes_null());
-            if node.is_null() && optional && members.get(&name) == Some(&Value::Null) {
+            if node.is_null() && optional && members.get(&name) == Some(&Made::Null) {
                 members.remove(&name);
                 let slot = Slot::of(node);
-                self.changed(slot, "null_left_out", Some(Value::Null), None);
+                self.left_out(slot, "null_left_out");
             }
         }
     }
@@ -162,17 +146,11 @@ impl<'d> Draft<'d, '_> {
             "`{name}` means something else in the envelope; it is kept in the origin only"
         );
         self.found.push(Found::at("NAME_TAKEN", slot, message));
-        self.changed(slot, "left_out", Some(slot.node.to_value()), None);
-    }
-
-    /// Records something that the document does not say itself.
-    pub(crate) fn added(&mut self, what: &'static str, at: impl PutDown, to: Value) {
-        self.changes
-            .there(what, Pointer::root(), None, Some(to), at);
+        self.left_out(slot, "left_out");
     }
 
     /// The whole document in its canonical form.
-    pub(crate) fn root(&mut self, ty: &Type) -> Value {
+    pub(crate) fn root(&mut self, ty: &'static Type) -> Made<'d> {
         let slot = Slot::of(self.document.root());
         match wrapper(ty, slot.node) {
             Some(shape) => self.record(slot, shape, &At::root()),
@@ -181,91 +159,200 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// A value in its canonical form, which stands at `at` in the envelope.
-    pub(crate) fn value(&mut self, slot: Slot<'d>, ty: &Type, at: &At<'_>) -> Value {
+    pub(crate) fn value(&mut self, slot: Slot<'d>, ty: &'static Type, at: &At<'_>) -> Made<'d> {
         let node = slot.node;
         match ty {
-            _ if !takes(ty, node) => node.to_value(),
+            _ if !takes(ty, node) => node.into(),
             Type::Record(shape) => {
                 let shape = self.seen.span_in_place_of(shape, node);
                 self.record(slot, shape, at)
             }
             Type::Choice(shapes) => match choose(shapes, node) {
                 Some(shape) => self.record(slot, shape, at),
-                None => node.to_value(),
+                None => node.into(),
             },
-            Type::List(item) => (0u64..)
-                .zip(node.items())
-                .map(|(index, value)| self.value(Slot::of(value), item, &at.item(index)))
-                .collect(),
+            Type::List(item) if is_plain(item) => node.into(),
+            Type::List(item) if self.listing == Listing::Written => {
+                self.listing = Listing::Inside;
+                let list = self.written_list(node, item, at);
+                self.listing = Listing::Written;
+                list
+            }
+            Type::List(item) => self.list(node, item, at),
+            Type::Map(item) if is_plain(item) => node.into(),
             Type::Map(item) => {
-                let members = node.members().map(|(key, value)| {
+                let mut members = Members::default();
+                for (key, value) in node.members() {
                     let name = key.as_str();
-                    let at = at.child(&name);
-                    let value = self.value(Slot::of(value), item, &at);
-                    (key.as_str(), value)
-                });
-                Value::Object(members.collect())
+                    let value = self.value(Slot::of(value), item, &at.child(&name));
+                    members.append(key.as_str(), value);
+                }
+                Made::Object(members)
             }
             Type::OneOf(types) => match types.iter().find(|ty| takes(ty, node)) {
                 Some(ty) => self.value(slot, ty, at),
-                None => node.to_value(),
+                None => node.into(),
             },
-            _ => node.to_value(),
+            _ => node.into(),
+        }
+    }
+
+    /// A list; as it is read if nothing in it changes.
+    fn list(&mut self, node: Node<'d>, item: &'static Type, at: &At<'_>) -> Made<'d> {
+        let mut items: Option<Vec<Made<'d>>> = None;
+        for (index, value) in node.items().enumerate() {
+            let made = self.value(Slot::of(value), item, &at.item(index as u64));
+            match (&mut items, made) {
+                (None, Made::Read(_)) => {}
+                (None, made) => {
+                    let before = node.items().take(index).map(Made::Read);
+                    items = Some(before.chain([made]).collect());
+                }
+                (Some(items), made) => items.push(made),
+            }
+        }
+        items.map_or(Made::Read(node), Made::List)
+    }
+
+    /// A list that is written element by element: what is long is never there as a
+    /// whole but in the text.
+    fn written_list(&mut self, node: Node<'d>, item: &'static Type, at: &At<'_>) -> Made<'d> {
+        let start = self.lists.len();
+        let mut lists = core::mem::take(&mut self.lists);
+        self.orders.repeats = node.len() > 2;
+        // What is not needed of it is never touched.
+        let read = node.raw().len();
+        lists.reserve(read + read / 2);
+        lists.push('[');
+        for (index, value) in (0u64..).zip(node.items()) {
+            if index > 0 {
+                lists.push(',');
+            }
+            let made = self.value(Slot::of(value), item, &at.item(index));
+            self.orders.write(&made, "", &mut lists);
+            self.reuse(made);
+            self.changes.settle(&mut self.trail);
+        }
+        lists.push(']');
+        self.orders.repeats = false;
+        self.lists = lists;
+        let length = usize::try_from(node.len()).unwrap_or(usize::MAX);
+        Made::Written(start..self.lists.len(), length)
+    }
+
+    /// Keeps the memory of a value for others.
+    fn reuse(&mut self, made: Made<'d>) {
+        const MOST: usize = 16;
+        if let Made::Object(mut members) = made {
+            while let Some(value) = members.pop() {
+                self.reuse(value);
+            }
+            if self.spare.len() < MOST {
+                self.spare.push(members);
+            }
         }
     }
 
     /// An object in its canonical form: no `null` for an optional member, no
     /// zeros for lines and columns, checksums that name their algorithm, and
     /// every member in its place.
-    pub(crate) fn record(&mut self, slot: Slot<'d>, shape: &Shape, at: &At<'_>) -> Value {
+    pub(crate) fn record(
+        &mut self,
+        slot: Slot<'d>,
+        shape: &'static Shape,
+        at: &At<'_>,
+    ) -> Made<'d> {
+        match shape.mapping {
+            Some(mapping) => self.mapped(slot, shape, mapping, at),
+            None => self.plain(slot, shape, at),
+        }
+    }
+
+    /// An object whose members keep their names; as it is read if none changes.
+    fn plain(&mut self, slot: Slot<'d>, shape: &'static Shape, at: &At<'_>) -> Made<'d> {
         let unknown_lines = self.convention.zeros_are_unknown && zeros(slot.node, shape);
-        let mut object = Object::new();
+        let mut object: Option<Members<'d>> = None;
+        for (count, (key, value)) in slot.node.members().enumerate() {
+            let member = Slot::of(value);
+            let made = match shape.member(key) {
+                None => Some(Made::Read(value)),
+                Some((_, field)) if value.is_null() && field.presence.takes_null() => {
+                    self.left_out(member, "null_left_out");
+                    None
+                }
+                Some((_, field)) if unknown_lines && is_coordinate(field) => {
+                    self.left_out(member, "unknown_left_out");
+                    None
+                }
+                Some((_, field)) => Some(self.member(member, field, &at.child(field.name))),
+            };
+            match (&mut object, made) {
+                (None, Some(Made::Read(_))) | (Some(_), None) => {}
+                (None, made) => {
+                    let mut members = Members::default();
+                    for (key, value) in slot.node.members().take(count) {
+                        members.append(shape.name_of(key), value.into());
+                    }
+                    if let Some(made) = made {
+                        members.append(shape.name_of(key), made);
+                    }
+                    object = Some(members);
+                }
+                (Some(members), Some(made)) => members.append(shape.name_of(key), made),
+            }
+        }
+        object.map_or(Made::Read(slot.node), Made::Object)
+    }
+
+    /// An object whose members stand elsewhere in the envelope.
+    fn mapped(
+        &mut self,
+        slot: Slot<'d>,
+        shape: &'static Shape,
+        mapping: &'static Mapping,
+        at: &At<'_>,
+    ) -> Made<'d> {
+        let unknown_lines = self.convention.zeros_are_unknown && zeros(slot.node, shape);
+        let mut object = self.spare.pop().unwrap_or_default();
         let mut rest: Vec<Slot<'d>> = Vec::new();
         // A member that goes into another one waits until that is there.
-        let mut moving: Vec<(Slot<'d>, &Field, &Move)> = Vec::new();
+        let first = self.moving.len();
         for (key, value) in slot.node.members() {
             let member = Slot::of(value);
             let Some((index, field)) = shape.member(key) else {
-                match shape.mapping {
-                    Some(_) => rest.push(member),
-                    None => {
-                        object.insert(key.as_str(), value.to_value());
-                    }
-                }
+                rest.push(member);
                 continue;
             };
-            let optional = field.presence.takes_null()
-                || shape.mapping.is_some_and(|to| to.is_optional(index, field));
-            if value.is_null() && optional {
-                self.changed(member, "null_left_out", Some(Value::Null), None);
+            let optional = || field.presence.takes_null() || mapping.is_optional(index, field);
+            if value.is_null() && optional() {
+                self.left_out(member, "null_left_out");
                 continue;
             }
-            let unknown = shape
-                .mapping
-                .is_some_and(|to| to.says_nothing(index, value));
+            let unknown = mapping.says_nothing(index, value);
             if unknown || (unknown_lines && is_coordinate(field)) {
-                self.changed(member, "unknown_left_out", Some(value.to_value()), None);
+                self.left_out(member, "unknown_left_out");
                 continue;
             }
-            match shape.mapping.map(|mapping| mapping.of(index)) {
-                None | Some(None) => {
+            match mapping.of(index) {
+                None => {
                     let canonical = self.member(member, field, &at.child(field.name));
-                    object.set(field.name, canonical);
+                    object.append(Cow::Borrowed(field.name), canonical);
                 }
-                Some(Some(_)) if !is_usable(field, value) => rest.push(member),
-                Some(Some(to)) => moving.push((member, field, to)),
+                Some(_) if !is_usable(field, value) => rest.push(member),
+                Some(to) => self.moving.push((member, field, to)),
             }
         }
-        for (member, field, to) in moving {
+        let mut next = first;
+        while let Some((member, field, to)) = self.moving.get(next).copied() {
+            next += 1;
             self.move_in(&mut object, member, field, to, at);
         }
-        if let Some(mapping) = shape.mapping {
-            self.complete(&mut object, slot, mapping, rest, at);
-        }
-        Value::Object(object)
+        self.moving.truncate(first);
+        self.complete(&mut object, slot, mapping, rest, at);
+        Made::Object(object)
     }
 
-    fn member(&mut self, slot: Slot<'d>, field: &Field, at: &At<'_>) -> Value {
+    fn member(&mut self, slot: Slot<'d>, field: &'static Field, at: &At<'_>) -> Made<'d> {
         if field.role == Role::BareSpanChecksum
             && let Some(algorithm) = self.convention.bare_checksum
         {
@@ -275,24 +362,23 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// A checksum that names its algorithm.
-    fn named(&mut self, slot: Slot<'d>, algorithm: ChecksumAlgorithm, at: &At<'_>) -> Value {
+    fn named(&mut self, slot: Slot<'d>, algorithm: ChecksumAlgorithm, at: &At<'_>) -> Made<'d> {
         let digits = slot.node.as_str().unwrap_or_default();
         let Ok(checksum) = Checksum::from_bare(algorithm, &digits) else {
-            return slot.node.to_value();
+            return slot.node.into();
         };
-        let named = Value::from(checksum.to_string());
-        let from = slot.node.to_value();
-        self.changed_to(slot, "algorithm_named", from, named.clone(), at);
+        let named = Made::from(checksum.to_string());
+        self.changed_to(slot, "algorithm_named", &slot.node.into(), &named, at);
         named
     }
 
     /// Writes one member where its mapping says, and records that.
     fn move_in(
         &mut self,
-        object: &mut Object,
+        object: &mut Members<'d>,
         slot: Slot<'d>,
-        field: &Field,
-        to: &Move,
+        field: &'static Field,
+        to: &'static Move,
         at: &At<'_>,
     ) {
         let place = at.below(to.to);
@@ -304,11 +390,7 @@ impl<'d> Draft<'d, '_> {
                 Some(self.named(slot, algorithm, &place))
             }
             How::With(read, _) => read(self, slot, &place),
-            How::Path => slot.node.as_str().map(|spelt| {
-                let canonical = Value::from(canonical_path(&spelt).as_ref());
-                self.note(slot, "path", &canonical, &place);
-                canonical
-            }),
+            How::Path => self.path(slot, &place),
             How::Less(base) => self.number(slot, &place, |number| number.checked_sub(base)),
             How::More(base) => self.number(slot, &place, |number| number.checked_add(base)),
             How::Words(words) => {
@@ -324,7 +406,7 @@ impl<'d> Draft<'d, '_> {
                 })
             }
             How::Flag(yes, no) => slot.node.as_bool().map(|flag| {
-                let word = Value::from(if flag { yes } else { no });
+                let word = Made::from(if flag { yes } else { no });
                 self.note(slot, "converted", &word, &place);
                 word
             }),
@@ -333,9 +415,9 @@ impl<'d> Draft<'d, '_> {
             // The function has said itself why nothing is there.
             return;
         }
-        if !value.is_some_and(|value| put(object, to.to, value)) {
+        if !value.is_some_and(|value| put(object, &to.keys, value)) {
             self.changes.truncate(before);
-            return self.changed(slot, "left_out", Some(slot.node.to_value()), None);
+            return self.left_out(slot, "left_out");
         }
         let stays = to.to.strip_prefix('/') == Some(field.name);
         if !stays && !self.changes.any_at(before, &place) {
@@ -343,18 +425,23 @@ impl<'d> Draft<'d, '_> {
         }
     }
 
-    /// Records what a value became, if it is another one.
-    pub(crate) fn note(&mut self, slot: Slot<'d>, what: &'static str, to: &Value, at: &At<'_>) {
-        let same = match to.as_str() {
-            Some(text) => slot.node.as_str().is_some_and(|from| from == text),
-            None => false,
-        };
-        if same {
-            return;
+    /// A path in its canonical spelling.
+    fn path(&mut self, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
+        let spelt = slot.node.as_str()?;
+        let canonical = canonical_path(&spelt);
+        if canonical == spelt {
+            return Some(slot.node.into());
         }
-        let from = slot.node.to_value();
+        let canonical = Made::from(canonical.into_owned());
+        self.note(slot, "path", &canonical, at);
+        Some(canonical)
+    }
+
+    /// Records what a value became, if it is another one.
+    pub(crate) fn note(&mut self, slot: Slot<'d>, what: &'static str, to: &Made<'d>, at: &At<'_>) {
+        let from = Made::from(slot.node);
         if from != *to {
-            self.changed_to(slot, what, from, to.clone(), at);
+            self.changed_to(slot, what, &from, to, at);
         }
     }
 
@@ -363,8 +450,8 @@ impl<'d> Draft<'d, '_> {
         slot: Slot<'d>,
         at: &At<'_>,
         convert: impl Fn(u64) -> Option<u64>,
-    ) -> Option<Value> {
-        let value = Value::from(convert(slot.node.as_u64_safe().ok()?.value)?);
+    ) -> Option<Made<'d>> {
+        let value = Made::from(convert(slot.node.as_u64_safe().ok()?.value)?);
         self.note(slot, "converted", &value, at);
         Some(value)
     }
@@ -374,9 +461,12 @@ impl<'d> Draft<'d, '_> {
         slot: Slot<'d>,
         at: &At<'_>,
         convert: impl Fn(&str) -> Option<&'static str>,
-    ) -> Option<Value> {
+    ) -> Option<Made<'d>> {
         let word = slot.node.as_str()?;
-        let value = Value::from(convert(&word).unwrap_or(&word));
+        let value = match convert(&word) {
+            Some(ours) => Made::from(ours),
+            None => slot.node.into(),
+        };
         self.note(slot, "converted", &value, at);
         Some(value)
     }
@@ -385,7 +475,7 @@ impl<'d> Draft<'d, '_> {
     /// not print, and what the mapping's hook does.
     fn complete(
         &mut self,
-        object: &mut Object,
+        object: &mut Members<'d>,
         slot: Slot<'d>,
         mapping: &Mapping,
         rest: Vec<Slot<'d>>,
@@ -395,8 +485,8 @@ impl<'d> Draft<'d, '_> {
             read(self, slot, object, at);
         }
         for (place, word) in mapping.adds {
-            if put(object, place, (*word).into()) {
-                self.added("derived", at.below(place), (*word).into());
+            if put(object, &keys(place), (*word).into()) {
+                self.added("derived", at.below(place), &(*word).into());
             }
         }
         for member in rest {
@@ -407,100 +497,18 @@ impl<'d> Draft<'d, '_> {
             if (mapping.takes(&name) && !same) || object.contains_key(&name) {
                 self.name_taken(member);
             } else {
-                object.insert(name, member.node.to_value());
+                object.append(name, member.node.into());
             }
         }
     }
+}
 
-    /// The range that an object claims.
-    pub(crate) fn claim(&self, node: Node<'d>) -> Option<&'d Claim<'d>> {
-        let seen: &'d Seen<'d> = self.seen;
-        let claims = &seen.claims;
-        let at = claims.binary_search_by_key(&node.order(), Claim::order);
-        claims.get(at.ok()?)
-    }
-
-    /// Writes lines and columns into a span of the envelope as far as they are
-    /// proved, for a dialect whose columns are not bytes. `node` is the object
-    /// that claims the range.
-    pub(crate) fn prove_lines(&mut self, node: Node<'d>, span: &mut Object, at: &At<'_>) {
-        let Some(claim) = self.claim(node) else {
-            return;
-        };
-        let (seen, convention) = (self.seen, self.convention);
-        let library = &mut self.library;
-        let proofs = self
-            .proofs
-            .get_or_insert_with(|| proof::prove(&seen.claims, convention, library.as_deref_mut()));
-        let proof = proofs.of(node.order());
-        let written = [
-            ("start_line", Part::StartLine),
-            ("start_col", Part::StartColumn),
-            ("end_line", Part::EndLine),
-            ("end_col", Part::EndColumn),
-        ]
-        .map(|(name, part)| (name, claim.get(part)));
-        if let Some(Proof::Proved(lines)) = proof {
-            let numbers = [
-                lines.start_line,
-                lines.start_column,
-                lines.end_line,
-                lines.end_column,
-            ];
-            for ((name, slot), number) in written.into_iter().zip(numbers) {
-                let at = at.child(name);
-                span.set(name, number);
-                match slot {
-                    Some(slot) => {
-                        let from = slot.node.to_value();
-                        self.changed_to(slot, "converted", from, number.into(), at);
-                    }
-                    None => self.added("derived", at, number.into()),
-                }
-            }
-            return;
-        }
-        let slots = written.into_iter().filter_map(|(_, slot)| slot);
-        let mut slots: Vec<Slot<'d>> = slots.collect();
-        slots.sort_by_key(|slot| slot.node.order());
-        let Some(last) = slots.last().copied() else {
-            return;
-        };
-        let (code, message) = match proof {
-            Some(Proof::Contradiction) => (
-                "POSITION_IMPOSSIBLE",
-                "line and column contradict the offsets or the text around them",
-            ),
-            _ => (
-                "NEEDS_SOURCE",
-                "the column does not count bytes; how many bytes it is is not known without the text of the line",
-            ),
-        };
-        let found = Found::at(code, last, message);
-        self.found.push(found);
-        for slot in slots {
-            self.changed(slot, "left_out", Some(slot.node.to_value()), None);
-        }
-    }
-
-    /// Gives a span its id, if the tool gave none and its place is known.
-    pub(crate) fn derive_span_id(&mut self, span: &mut Object, at: &At<'_>) {
-        let path = span.get("file_path").and_then(Value::as_str);
-        let number = |name| span.get(name).and_then(Value::as_u64);
-        let (None, Some(path), Some(start), Some(end)) = (
-            span.get("span_id"),
-            path,
-            number("byte_start"),
-            number("byte_end"),
-        ) else {
-            return;
-        };
-        if let Ok(id) = span_id(path, start, end) {
-            let place = at.child("span_id");
-            self.added("derived", place, id.as_str().into());
-            span.set("span_id", id);
-        }
-    }
+/// Whether no value of a type is another one in the envelope.
+fn is_plain(ty: &Type) -> bool {
+    !matches!(
+        ty,
+        Type::Record(_) | Type::Choice(_) | Type::List(_) | Type::Map(_) | Type::OneOf(_)
+    )
 }
 
 /// Whether a member is of the type that its place in the envelope needs.

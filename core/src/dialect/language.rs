@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use super::mapping::How;
-use super::{At, Draft, Writing};
+use super::{At, Draft, Made, Writing};
 use crate::json::{Node, Pointer, Value};
 use crate::validate::Slot;
 
@@ -20,9 +20,9 @@ const IRREGULAR: [(&str, &str); 5] = [
     ("php", "PHP"),
 ];
 
-fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
+fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let name = slot.node.as_str()?;
-    let lower = Value::from(name.to_lowercase());
+    let lower = Made::from(name.to_lowercase());
     draft.note(slot, "converted", &lower, at);
     Some(lower)
 }

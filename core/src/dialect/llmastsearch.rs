@@ -10,7 +10,7 @@ use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::state_version;
-use super::{Adapter, At, Draft, Writing};
+use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{Has, Two};
@@ -135,15 +135,13 @@ static DOCUMENTS: Type = Choice(&[&FLAT, &WRAPPED]);
 
 /// The span of a match: its file is the one of the document, its lines and columns
 /// are those of `start` and `end`, if they can be any.
-fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let at = at.child("span");
-    let mut span = match found.remove("span") {
-        Some(Value::Object(span)) => span,
-        _ => Object::new(),
-    };
+    let span = found.remove("span").unwrap_or_default();
+    let mut span = span.into_object().unwrap_or_default();
     if let Some(path) = word(draft.document.root(), "file_path") {
-        let path = Value::from(canonical_path(&path).as_ref());
-        draft.added("derived", at.child("file_path").pointer(), path.clone());
+        let path = Made::from(canonical_path(&path).into_owned());
+        draft.added("derived", at.child("file_path"), &path);
         span.insert("file_path", path);
     }
     let claim = draft.claim(slot.node);
@@ -162,12 +160,11 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: 
         let Some(member) = claim.and_then(|claim| claim.get(part)) else {
             continue;
         };
-        let value = member.node.to_value();
         if sound {
-            draft.moved(member, at.child(name).pointer());
-            span.insert(name, value);
+            draft.moved(member, at.child(name));
+            span.insert(name, member.node);
         } else {
-            draft.changed(member, "left_out", Some(value), None);
+            draft.left_out(member, "left_out");
         }
     }
     draft.derive_span_id(&mut span, &at);
@@ -373,7 +370,7 @@ impl Adapter for Llmastsearch {
         }
     }
 
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let mut envelope = draft.root(&DOCUMENTS);
         state_version(draft, &mut envelope);
         envelope

@@ -9,7 +9,7 @@ use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::{standard, state_version};
-use super::{Adapter, At, Draft, Writing};
+use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -17,7 +17,7 @@ use crate::envelope::sign::Sign::{All, Either, Has, Not};
 use crate::envelope::{
     CreateResult, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, ToolDiagnostic,
 };
-use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
+use crate::json::{KeyBits, Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
 
@@ -170,8 +170,8 @@ shape! {
 static DOCUMENTS: Type = Choice(&[&FLAT, &OPERATION, &REQUEST]);
 
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn verdict<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Value> {
-    Some(slot.node.to_value())
+fn verdict<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
+    Some(slot.node.into())
 }
 
 /// The verdict, or what the status of another tool comes to.
@@ -185,14 +185,15 @@ fn verdict_home(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<
 }
 
 /// The status follows from the verdict; an unknown word is a status of its own.
-fn decide<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, found: &mut Object, at: &At<'_>) {
-    let status = match found.get("verdict").and_then(Value::as_str) {
-        Some("approved") => Value::from("ok"),
-        Some("rejected") => Value::from("error"),
-        Some(word) => Value::from(word),
+fn decide<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+    let verdict = found.get("verdict");
+    let status = match verdict.and_then(Made::as_str).as_deref() {
+        Some("approved") => Made::from("ok"),
+        Some("rejected") => Made::from("error"),
+        Some(_) => verdict.cloned().unwrap_or_default(),
         None => return,
     };
-    draft.added("derived", at.child("status").pointer(), status.clone());
+    draft.added("derived", at.child("status"), &status);
     found.insert("status", status);
 }
 
@@ -293,7 +294,7 @@ impl Adapter for Llmfilewrite {
         }
     }
 
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let mut envelope = draft.root(&DOCUMENTS);
         state_version(draft, &mut envelope);
         envelope

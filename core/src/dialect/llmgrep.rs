@@ -10,7 +10,7 @@ use super::convention::{
 };
 use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::{state_version, wrap};
-use super::{Adapter, At, Draft, Writing};
+use super::{Adapter, At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
@@ -166,7 +166,7 @@ impl Adapter for Llmgrep {
         }
     }
 
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let root = draft.document.root();
         if is_bare(root) {
             let data = draft.value(Slot::of(root), &BARE_DOCUMENTS, &At::new("/data"));

@@ -9,12 +9,12 @@ use super::convention::{
 };
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, word};
-use super::{Adapter, At, Draft};
+use super::{Adapter, At, Draft, Members};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::{MATCHES, RESPONSE_VERSION, Response, TextMatch};
 use crate::id::{ExecutionIdKind, classify_execution_id};
-use crate::json::{KeyBits, Kind, Node, Object, Value};
+use crate::json::{KeyBits, Kind, Node};
 use crate::text::{BomPolicy, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
@@ -188,15 +188,13 @@ impl Adapter for Llmsearch {
 
 /// What no table says of a match: lines and columns as far as they are proved,
 /// and the id of the span.
-fn complete<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+fn complete<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let at = at.child("span");
-    let mut span = match found.remove("span") {
-        Some(Value::Object(span)) => span,
-        _ => Object::new(),
-    };
+    let span = found.remove("span").unwrap_or_default();
+    let mut span = span.into_object().unwrap_or_default();
     draft.prove_lines(slot.node, &mut span, &at);
     draft.derive_span_id(&mut span, &at);
     if !span.is_empty() {
-        found.set("span", span);
+        found.insert("span", span);
     }
 }

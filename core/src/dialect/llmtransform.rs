@@ -9,7 +9,7 @@ use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::state_version;
-use super::{Adapter, At, Draft, Writing};
+use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -18,7 +18,7 @@ use crate::envelope::{
     EDIT_STATUSES, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, Wire,
 };
-use crate::json::{Array, KeyBits, Kind, Node, Object, Pointer, Value};
+use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
 
@@ -187,18 +187,17 @@ fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
     }
 }
 
-fn name_checksum<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
+fn name_checksum<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let digits = slot.node.as_str()?;
     if digits.is_empty() {
-        draft.changed(slot, "unknown_left_out", Some(slot.node.to_value()), None);
+        draft.left_out(slot, "unknown_left_out");
         return None;
     }
     let Ok(checksum) = Checksum::from_bare(algorithm(draft.document.root()), &digits) else {
-        return Some(slot.node.to_value());
+        return Some(slot.node.into());
     };
-    let named = Value::from(alloc::format!("{checksum}"));
-    let from = slot.node.to_value();
-    draft.changed_to(slot, "algorithm_named", from, named.clone(), at.pointer());
+    let named = Made::from(alloc::format!("{checksum}"));
+    draft.changed_to(slot, "algorithm_named", &slot.node.into(), &named, at);
     Some(named)
 }
 
@@ -213,7 +212,7 @@ fn bare_checksum(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option
 
 /// Some edits failed, if the document says that it succeeded and one of them did
 /// not.
-fn status<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
+fn status<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let edits = draft.document.root().get("edits");
     let mut edits = edits.into_iter().flat_map(Node::items);
     let status = match slot.node.as_bool()? {
@@ -221,7 +220,7 @@ fn status<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<
         true => "ok",
         false => "error",
     };
-    let status = Value::from(status);
+    let status = Made::from(status);
     draft.note(slot, "converted", &status, at);
     Some(status)
 }
@@ -236,15 +235,15 @@ fn success(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value
 
 /// A 0 says nothing of the tool that ships; how many edits failed, they say themselves.
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn count_failed<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
-    let said = slot.node.to_value();
+fn count_failed<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
+    let said = Made::from(slot.node);
     if said.as_u64() != Some(0) {
         return Some(said);
     }
     let edits = draft.document.root().get("edits");
     let edits = edits.into_iter().flat_map(Node::items);
     let failed = edits.filter(|edit| word(*edit, "status").as_deref() == Some("error"));
-    let count = Value::from(failed.count());
+    let count = Made::from(failed.count() as u64);
     draft.note(slot, "converted", &count, at);
     Some(count)
 }
@@ -268,8 +267,8 @@ fn never_counted(writing: &mut Writing<'_, '_>, node: Node<'_>, here: &Pointer) 
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn message<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Value> {
-    Some(slot.node.to_value())
+fn message<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
+    Some(slot.node.into())
 }
 
 /// The tool says something only of what failed.
@@ -279,8 +278,8 @@ fn error(writing: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<V
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
-fn keep<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Value> {
-    Some(slot.node.to_value())
+fn keep<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, _: &At<'_>) -> Option<Made<'d>> {
+    Some(slot.node.into())
 }
 
 fn unless_empty(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
@@ -288,14 +287,14 @@ fn unless_empty(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<
 }
 
 /// A request without edits asks for none.
-fn no_edits<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
-    let data = found.get_mut("data").and_then(Value::as_object_mut);
+fn no_edits<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
+    let data = found.get_mut("data").and_then(Made::as_object_mut);
     if let Some(data) = data
         && slot.node.get("edits").is_none()
     {
-        data.insert("edits", Value::Array(Array::new()));
-        let place = at.below("/data/edits").pointer();
-        draft.added("derived", place, Value::Array(Array::new()));
+        let nothing = Made::List(alloc::vec::Vec::new());
+        draft.added("derived", at.below("/data/edits"), &nothing);
+        data.insert("edits", nothing);
     }
 }
 
@@ -371,7 +370,7 @@ impl Adapter for Llmtransform {
         }
     }
 
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let mut envelope = draft.root(&DOCUMENTS);
         state_version(draft, &mut envelope);
         envelope

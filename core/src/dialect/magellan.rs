@@ -10,7 +10,7 @@ use super::convention::{
 };
 use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::{joined, wrap};
-use super::{At, Draft, Writing};
+use super::{At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::detect::{Candidate, Detection, Evidence, rank};
 use crate::envelope::shape::{Field, Presence, Shape, Type};
@@ -217,7 +217,7 @@ impl Adapter for Magellan {
         signs.generation = generation(root);
     }
 
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let root = draft.document.root();
         let shape = choose(&EVERYTHING, root);
         if let Some(shape) = shape.filter(|shape| shape.name != RESPONSE.name) {

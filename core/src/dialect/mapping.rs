@@ -8,8 +8,11 @@
 //! Positions that need proof are not arithmetic: no entry of a table changes the
 //! unit of a column.
 
+use alloc::borrow::Cow;
+
 use super::at::At;
 use super::draft::Draft;
+use super::made::{Made, Members};
 use super::writing::Writing;
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Field, Presence, Shape};
@@ -22,6 +25,8 @@ use crate::validate::Slot;
 pub(crate) struct Move {
     /// JSON Pointer in the canonical object, of plain keys.
     pub(crate) to: &'static str,
+    /// The keys of that pointer.
+    pub(crate) keys: Keys,
     /// Where to look for it on the way home, if it is not there.
     pub(crate) or: &'static [&'static str],
     pub(crate) how: How,
@@ -60,7 +65,7 @@ pub(crate) enum How {
 
 /// Makes the canonical value of a tool's value.
 pub(crate) type ReadValue =
-    for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a At<'p>) -> Option<Value>;
+    for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a At<'p>) -> Option<Made<'d>>;
 
 /// Makes the tool's value of a canonical one.
 pub(crate) type WriteValue =
@@ -68,7 +73,7 @@ pub(crate) type WriteValue =
 
 /// Completes a canonical object, when all members with a place are in theirs.
 pub(crate) type Read =
-    for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a mut Object, &'a At<'p>);
+    for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a mut Members<'d>, &'a At<'p>);
 
 /// Completes an object of the tool's; the canonical one is the node.
 pub(crate) type Write =
@@ -211,27 +216,46 @@ pub(crate) fn descend<'d>(node: Node<'d>, pointer: &str) -> Option<Node<'d>> {
     pointer.split('/').skip(1).try_fold(node, Node::get)
 }
 
-/// Puts a value at a pointer of plain keys, unless something stands there.
-pub(crate) fn put(object: &mut Object, pointer: &'static str, value: Value) -> bool {
-    let mut keys = pointer.split('/').skip(1).peekable();
-    let mut object = object;
-    while let Some(key) = keys.next() {
-        if keys.peek().is_none() {
-            let free = !object.contains_key(key);
-            if free {
-                object.set(key, value);
-            }
-            return free;
+/// The keys of a pointer of plain keys; those that it has not are empty.
+pub(crate) type Keys = [&'static str; 4];
+
+/// Takes a pointer apart. Longer ones than tables need are not compiled.
+pub(crate) const fn keys(pointer: &'static str) -> Keys {
+    let mut keys = [""; 4];
+    let mut rest = pointer;
+    let mut count = 0;
+    while let Some((b'/', _)) = rest.as_bytes().split_first() {
+        let mut end = 1;
+        while end < rest.len() && rest.as_bytes()[end] != b'/' {
+            end += 1;
         }
-        if !object.contains_key(key) {
-            object.set(key, Object::new());
-        }
-        match object.get_mut(key).and_then(Value::as_object_mut) {
-            Some(inner) => object = inner,
-            None => return false,
-        }
+        let (step, others) = rest.split_at(end);
+        (_, keys[count]) = step.split_at(1);
+        count += 1;
+        rest = others;
     }
-    false
+    keys
+}
+
+/// Puts a value at a place below an object, unless something stands there.
+pub(crate) fn put<'d>(object: &mut Members<'d>, keys: &Keys, value: Made<'d>) -> bool {
+    let mut keys = keys.iter().copied().take_while(|key| !key.is_empty());
+    let Some(mut key) = keys.next() else {
+        return false;
+    };
+    let mut object = object;
+    for inner in keys {
+        object = match object.or_append(key).and_then(Made::as_object_mut) {
+            Some(inner) => inner,
+            None => return false,
+        };
+        key = inner;
+    }
+    let free = !object.contains_key(key);
+    if free {
+        object.append(Cow::Borrowed(key), value);
+    }
+    free
 }
 
 #[cfg(test)]

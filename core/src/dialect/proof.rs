@@ -16,11 +16,11 @@
 //! and two proofs that disagree prove that the document is wrong.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::convention::{ColumnUnit, Convention};
 use super::ranges;
+use crate::json::hash_of_key;
 use crate::source::library::Library;
 use crate::text::PositionEncoding;
 use crate::validate::{Claim, Lines, Part, Said, lines_of};
@@ -42,15 +42,46 @@ pub(crate) enum Proof {
     Contradiction,
 }
 
-/// What is known about each match, by the place of its object among the values of the
-/// document.
-#[derive(Debug, Default)]
-pub(crate) struct Proofs(Vec<(usize, Proof)>);
+/// What is known about each match.
+#[derive(Debug)]
+pub(crate) enum Proofs {
+    /// By the place of its object among the values of the document.
+    Ready(Vec<(usize, Proof)>),
+    /// What is known of the line that it starts on, by the number of its claim.
+    Lines(Vec<Line>, PositionEncoding),
+}
+
+/// What is known of the line that a match starts on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Line {
+    /// The numbers of the match cannot be reckoned with.
+    Unreckonable,
+    Unknown,
+    Contradiction,
+    Begins(u64),
+}
 
 impl Proofs {
-    pub(crate) fn of(&self, order: usize) -> Option<Proof> {
-        let found = self.0.binary_search_by_key(&order, |(order, _)| *order);
-        self.0.get(found.ok()?).map(|(_, proof)| *proof)
+    /// What is known about the match with this claim, which has this number.
+    pub(crate) fn of(
+        &self,
+        number: usize,
+        claim: &Claim<'_>,
+        convention: &Convention,
+    ) -> Option<Proof> {
+        match self {
+            Self::Ready(proofs) => {
+                let order = claim.order();
+                let found = proofs.binary_search_by_key(&order, |(order, _)| *order);
+                proofs.get(found.ok()?).map(|(_, proof)| *proof)
+            }
+            Self::Lines(lines, unit) => match lines.get(number)? {
+                Line::Unreckonable => None,
+                Line::Unknown => Some(Proof::Unknown),
+                Line::Contradiction => Some(Proof::Contradiction),
+                Line::Begins(begins) => Some(reckonable(claim, convention)?.prove(*begins, *unit)),
+            },
+        }
     }
 }
 
@@ -59,64 +90,83 @@ impl FromIterator<(usize, Proof)> for Proofs {
     fn from_iter<I: IntoIterator<Item = (usize, Proof)>>(proofs: I) -> Self {
         let mut all: Vec<(usize, Proof)> = proofs.into_iter().collect();
         all.sort_by_key(|(order, _)| *order);
-        Self(all)
+        Self::Ready(all)
     }
 }
 
 /// A match whose numbers can be reckoned with.
 struct Match<'d> {
-    order: usize,
-    path: Cow<'d, str>,
-    /// The number of its file.
-    file: usize,
     start: u64,
     said: Said,
     text: Cow<'d, str>,
     before: Option<Cow<'d, str>>,
 }
 
-/// Numbers for files.
-#[derive(Default)]
-struct Files<'d> {
-    numbers: BTreeMap<Cow<'d, str>, usize>,
-    /// Most matches are in the file of the one before.
-    last: Option<(Cow<'d, str>, usize)>,
+/// What one match says of one line.
+#[derive(Debug, Clone, Copy)]
+struct Learned {
+    /// Of the path of the file.
+    hash: u32,
+    /// The number of the claim of the match.
+    claim: u32,
+    /// Whether the match starts on the line.
+    asks: bool,
+    /// From 0.
+    line: u64,
+    /// Where it begins.
+    begins: Line,
 }
 
-impl<'d> Files<'d> {
-    fn number(&mut self, path: Cow<'d, str>) -> usize {
-        if let Some((last, number)) = &self.last
-            && *last == path
-        {
-            return *number;
+impl Line {
+    /// What a proof says: that it begins somewhere, or before the file does.
+    fn said(begins: Option<u64>) -> Self {
+        begins.map_or(Self::Contradiction, Self::Begins)
+    }
+
+    /// Two proofs as one.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unknown | Self::Unreckonable, line)
+            | (line, Self::Unknown | Self::Unreckonable) => line,
+            (Self::Begins(one), Self::Begins(other)) if one == other => self,
+            _ => Self::Contradiction,
         }
-        let next = self.numbers.len();
-        let number = *self.numbers.entry(path.clone()).or_insert(next);
-        self.last = Some((path, number));
-        number
     }
 }
 
-/// Where lines begin, by file and line from 0; nothing where two proofs differ.
-#[derive(Default)]
-struct Beginnings(BTreeMap<(usize, u64), Option<u64>>);
-
-impl Beginnings {
-    fn learn(&mut self, found: &Match<'_>, line: u64, begins: Option<u64>) {
-        let entry = self.0.entry((found.file, line));
-        entry
-            .and_modify(|known| {
-                if *known != begins {
-                    *known = None;
+/// What is known of the line of each claim: a line has one beginning, whoever speaks
+/// of it.
+fn settle(mut learned: Vec<Learned>, claims: &[Claim<'_>]) -> Vec<Line> {
+    let mut lines = alloc::vec![Line::Unreckonable; claims.len()];
+    let key = |one: &Learned| (one.hash, one.line);
+    learned.sort_unstable_by_key(key);
+    for together in learned.chunk_by_mut(|a, b| key(a) == key(b)) {
+        let path = |one: &Learned| {
+            let claim = usize::try_from(one.claim).ok()?;
+            claims.get(claim)?.text(Part::Path)
+        };
+        let first = together.first().and_then(path);
+        if together.iter().skip(1).any(|one| path(one) != first) {
+            // Two paths with one hash.
+            together.sort_by_cached_key(path);
+        }
+        for together in together.chunk_by(|a, b| path(a) == path(b)) {
+            let begins = together.iter().map(|one| one.begins);
+            let line = begins.fold(Line::Unknown, Line::and);
+            for asks in together.iter().filter(|one| one.asks) {
+                let claim = usize::try_from(asks.claim).ok();
+                if let Some(slot) = claim.and_then(|claim| lines.get_mut(claim)) {
+                    *slot = line;
                 }
-            })
-            .or_insert(begins);
+            }
+        }
     }
+    lines
 }
 
-/// What is proved about each match.
-pub(crate) fn prove<'d>(
-    claims: &[Claim<'d>],
+/// What is known about each match.
+pub(crate) fn prove(
+    claims: &[Claim<'_>],
     convention: &Convention,
     mut library: Option<&mut Library<'_>>,
 ) -> Proofs {
@@ -129,24 +179,41 @@ pub(crate) fn prove<'d>(
     }
     let columns = convention.lines.as_ref().and_then(|lines| lines.columns);
     let Some(ColumnUnit::Encoded(unit)) = columns.map(|columns| columns.unit) else {
-        return Proofs::default();
+        return Proofs::Ready(Vec::new());
     };
-    let mut files = Files::default();
-    let matches: Vec<Match<'d>> = claims
-        .iter()
-        .filter_map(|claim| reckonable(claim, convention, &mut files))
-        .collect();
-    let mut beginnings = Beginnings::default();
-    for found in &matches {
-        beginnings.learn_from_match(found, unit);
+    let mut learned: Vec<Learned> = Vec::with_capacity(claims.len());
+    for (claim_number, claim) in (0u32..).zip(claims) {
+        let Some(found) = reckonable(claim, convention) else {
+            continue;
+        };
+        let path = claim.text(Part::Path).unwrap_or_default();
+        let mut own = Learned {
+            hash: hash_of_key(path.as_bytes()),
+            claim: claim_number,
+            asks: true,
+            line: found.said.line,
+            begins: Line::Unknown,
+        };
+        let mut learn = |line: u64, begins: Option<u64>| {
+            let begins = Line::said(begins);
+            if line == own.line {
+                own.begins = own.begins.and(begins);
+            } else {
+                learned.push(Learned {
+                    asks: false,
+                    line,
+                    begins,
+                    ..own
+                });
+            }
+        };
+        found.learn(unit, &mut learn);
         if let Some(library) = library.as_deref_mut() {
-            beginnings.learn_from_source(found, unit, library);
+            found.learn_from_source(&path, unit, library, &mut learn);
         }
+        learned.push(own);
     }
-    matches
-        .iter()
-        .map(|found| (found.order, beginnings.prove(found, unit)))
-        .collect()
+    Proofs::Lines(settle(learned, claims), unit)
 }
 
 /// Code units of a text.
@@ -168,22 +235,14 @@ pub(super) const fn widest(unit: PositionEncoding) -> u64 {
     }
 }
 
-fn reckonable<'d>(
-    claim: &Claim<'d>,
-    convention: &Convention,
-    files: &mut Files<'d>,
-) -> Option<Match<'d>> {
+fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Match<'d>> {
     let start = claim.number(Part::ByteStart)?;
     let end = claim.number(Part::ByteEnd)?;
     let text = claim.text(Part::Text)?;
     let Lines::Given { start: said, .. } = lines_of(claim, convention) else {
         return None;
     };
-    let path = claim.text(Part::Path).unwrap_or_default();
     (end.checked_sub(start) == Some(text.len() as u64)).then(|| Match {
-        order: claim.order(),
-        file: files.number(path.clone()),
-        path,
         start,
         said,
         text,
@@ -191,66 +250,60 @@ fn reckonable<'d>(
     })
 }
 
-impl Beginnings {
-    fn learn_from_match(&mut self, found: &Match<'_>, unit: PositionEncoding) {
-        let Match { start, said, .. } = found;
+impl Match<'_> {
+    /// Says where lines begin, as far as the match shows it.
+    fn learn(&self, unit: PositionEncoding, learn: &mut impl FnMut(u64, Option<u64>)) {
+        let Self { start, said, .. } = self;
         if said.line == 0 {
-            self.learn(found, 0, Some(0));
+            learn(0, Some(0));
         }
-        if let Some(before) = &found.before
+        if let Some(before) = &self.before
             && length(before, unit) == said.column
         {
-            self.learn(found, said.line, start.checked_sub(before.len() as u64));
+            learn(said.line, start.checked_sub(before.len() as u64));
         }
         if unit == PositionEncoding::Utf8 {
-            self.learn(found, said.line, start.checked_sub(said.column));
+            learn(said.line, start.checked_sub(said.column));
         }
         // Every line before is at least its terminator, every code unit at
         // least a byte: the offset is the least it can be.
         if said.line.checked_add(said.column) == Some(*start) {
-            self.learn(found, said.line, Some(said.line));
+            learn(said.line, Some(said.line));
         }
         let mut line = said.line;
-        for (at, _) in found.text.match_indices('\n') {
+        for (at, _) in self.text.match_indices('\n') {
             line = line.saturating_add(1);
-            self.learn(found, line, Some(start.saturating_add(at as u64 + 1)));
+            learn(line, Some(start.saturating_add(at as u64 + 1)));
         }
     }
 
     /// The source proves something only where it agrees with the document.
     fn learn_from_source(
-        &mut self,
-        found: &Match<'_>,
+        &self,
+        path: &str,
         unit: PositionEncoding,
         library: &mut Library<'_>,
+        learn: &mut impl FnMut(u64, Option<u64>),
     ) {
-        let Ok(index) = library.open(&found.path) else {
+        let Ok(index) = library.open(path) else {
             return;
         };
-        let Ok(actual) = index.position(found.start, unit) else {
+        let Ok(actual) = index.position(self.start, unit) else {
             return;
         };
-        if (actual.line, actual.column) != (found.said.line, found.said.column) {
+        if (actual.line, actual.column) != (self.said.line, self.said.column) {
             return;
         }
         if let Ok(range) = index.line_range(actual.line) {
-            self.learn(found, actual.line, Some(range.start()));
+            learn(actual.line, Some(range.start()));
         }
     }
 
-    fn prove(&self, found: &Match<'_>, unit: PositionEncoding) -> Proof {
-        let Match {
-            file,
-            start,
-            said,
-            text,
-            ..
-        } = found;
-        let begins = match self.0.get(&(*file, said.line)) {
-            Some(Some(begins)) => *begins,
-            Some(None) => return Proof::Contradiction,
-            None => return Proof::Unknown,
-        };
+    /// Where it is, if its line begins there.
+    fn prove(&self, begins: u64, unit: PositionEncoding) -> Proof {
+        let Self {
+            start, said, text, ..
+        } = self;
         let most = said.column.saturating_mul(widest(unit));
         let possible = |bytes: u64| (said.column..=most).contains(&bytes);
         let Some(start_column) = start.checked_sub(begins).filter(|bytes| possible(*bytes)) else {

@@ -98,7 +98,7 @@ pub(crate) fn prove<'d>(
     mut library: Option<&mut Library<'_>>,
 ) -> Proofs {
     let Some(way) = Way::of(convention) else {
-        return Proofs::default();
+        return Proofs::Ready(Vec::new());
     };
     let ranges: Vec<Range<'d>> = claims
         .iter()

@@ -5,19 +5,17 @@
 //! without any of that. Which one a document is, and so how it counts, its members
 //! tell; see [`form`].
 
-use alloc::string::String;
-
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::recognise::{Recognition, has, word};
 use super::unified::{joined, state_version, wrap};
-use super::{Adapter, At, Draft, Writing};
+use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
 use crate::id::SpanIdScheme;
-use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
@@ -217,7 +215,7 @@ impl Adapter for Splice {
         signs::read(root, signs);
     }
 
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let root = draft.document.root();
         let slot = Slot::of(root);
         let ty = &DOCUMENTS;
@@ -360,27 +358,20 @@ fn is_oldest(root: Node<'_>) -> bool {
 /// The match has none of its own.
 fn with_span<'d>(
     draft: &mut Draft<'d, '_>,
-    found: &mut Object,
+    found: &mut Members<'d>,
     at: &At<'_>,
-    prove: impl FnOnce(&mut Draft<'d, '_>, &mut Object, &At<'_>),
+    prove: impl FnOnce(&mut Draft<'d, '_>, &mut Members<'d>, &At<'_>),
 ) {
     let place = at.child("span");
-    let mut span = match found.remove("span") {
-        Some(Value::Object(span)) => span,
-        _ => Object::new(),
-    };
+    let span = found.remove("span").unwrap_or_default();
+    let mut span = span.into_object().unwrap_or_default();
     prove(draft, &mut span, &place);
     draft.derive_span_id(&mut span, &place);
     if !span.is_empty() {
         found.insert("span", span);
     }
     if !found.contains_key("match_id") {
-        let id = String::new();
-        draft.added(
-            "defaulted",
-            at.child("match_id").pointer(),
-            id.as_str().into(),
-        );
-        found.insert("match_id", id);
+        draft.added("defaulted", at.child("match_id"), &"".into());
+        found.insert("match_id", "");
     }
 }

@@ -5,14 +5,14 @@ use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{Recognition, has, is_newer, word};
-use super::{Adapter, Draft, Writing, llmgrep, magellan, splice};
+use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
     CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
     Response, SymbolExport,
 };
-use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
+use crate::json::{KeyBits, Kind, Node, Pointer, Value};
 use crate::validate::Slot;
 
 mod hoist;
@@ -214,7 +214,11 @@ impl Adapter for Unified {
         }
     }
 
-    fn canonical(&self, draft: &mut Draft<'_, '_>) -> Value {
+    fn looks_back(&self) -> bool {
+        true
+    }
+
+    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let mut envelope = draft.root(&DOCUMENTS);
         hoist::settle(draft, &mut envelope);
         raise_version(draft, &mut envelope);
@@ -232,9 +236,13 @@ impl Adapter for Unified {
 
 /// Sets the version that we write in an envelope of ours. The old one is a change.
 /// Another version, or no text at all, is not ours to mend.
-fn raise_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
-    let old = envelope.get("schema_version").and_then(Value::as_str);
-    if matches!(old, Some("1.0" | "1.0.0" | "1.1.0" | "2.0.0" | "2.1.0")) {
+fn raise_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
+    let members = envelope.as_object_mut();
+    let old = members.and_then(|members| members.get("schema_version")?.as_str());
+    if matches!(
+        old.as_deref(),
+        Some("1.0" | "1.0.0" | "1.1.0" | "2.0.0" | "2.1.0")
+    ) {
         state_version(draft, envelope);
     }
 }
@@ -242,7 +250,7 @@ fn raise_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
 /// Sets the version that we write in an envelope made of another tool's document. What
 /// the tool said there, whatever it was, is a change: the version tells how to read what
 /// stands beside it, and that is ours.
-pub(crate) fn state_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
+pub(crate) fn state_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
     let Some(members) = envelope.as_object_mut() else {
         return;
     };
@@ -252,30 +260,35 @@ pub(crate) fn state_version(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
         RESPONSE_VERSION
     };
     let old = members.insert("schema_version", version);
-    if old.as_ref().and_then(Value::as_str) == Some(version) {
+    if old.as_ref().and_then(Made::as_str).as_deref() == Some(version) {
         return;
     }
     if let Some(node) = draft.document.root().get("schema_version") {
-        draft.changed(Slot::of(node), "version", old, Some(version.into()));
+        draft.changed(
+            Slot::of(node),
+            "version",
+            old.as_ref(),
+            Some(&version.into()),
+        );
     } else {
         let place = Pointer::root().child("schema_version");
-        draft.added("derived", place, version.into());
+        draft.added("derived", place, &version.into());
     }
 }
 
 /// The wrapper around an answer that had none.
-pub(crate) fn wrap(draft: &mut Draft<'_, '_>, data: Value) -> Value {
-    let mut envelope = Object::new();
+pub(crate) fn wrap<'d>(draft: &mut Draft<'d, '_>, data: Made<'d>) -> Made<'d> {
+    let mut envelope = Members::default();
     envelope.insert("schema_version", RESPONSE_VERSION);
     envelope.insert("execution_id", "");
     envelope.insert("data", data);
     let root = Pointer::root();
-    draft.added("wrapped", root.child("data"), Value::Null);
+    draft.added("wrapped", root.child("data"), &Made::Null);
     draft.added(
         "derived",
         root.child("schema_version"),
-        RESPONSE_VERSION.into(),
+        &RESPONSE_VERSION.into(),
     );
-    draft.added("defaulted", root.child("execution_id"), "".into());
-    Value::Object(envelope)
+    draft.added("defaulted", root.child("execution_id"), &"".into());
+    Made::Object(envelope)
 }

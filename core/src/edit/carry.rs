@@ -81,10 +81,10 @@ pub fn carry_spans(
     root: Option<&str>,
 ) -> Result<CarriedSpans, Error> {
     let normalized = normalize(document, &NormalizeOptions::default())?;
-    let mut envelopes = normalized.envelopes;
+    let mut envelopes = normalized.envelopes();
     let single = envelopes.is_empty();
     if single {
-        envelopes.push(normalized.envelope);
+        envelopes.push(normalized.envelope());
     }
     let mut paths = Vec::new();
     for envelope in &envelopes {

@@ -63,7 +63,7 @@ impl Home {
     }
 
     /// Writes the origin that belongs to the envelope as it is now.
-    pub(super) fn write(self, one: &mut One) {
+    pub(super) fn write(self, one: &mut One, envelope: &mut Value) {
         let Self {
             adapter,
             generation,
@@ -71,9 +71,9 @@ impl Home {
             layout,
         } = self;
         let origin = origin::make(adapter, generation, &one.text, &original, layout.as_ref());
-        if let (Some(members), Some(origin)) = (one.envelope.as_object_mut(), origin) {
+        if let (Some(members), Some(origin)) = (envelope.as_object_mut(), origin) {
             members.insert("origin", origin.to_value());
-            one.text = write_canonical(&one.envelope);
+            one.text = write_canonical(envelope);
         }
     }
 }

@@ -305,7 +305,12 @@ macro_rules! shape {
         $crate::envelope::record::shape!(@move $to $(or $or)* by $crate::dialect::mapping::How::Same)
     };
     (@move $to:literal $(or $or:literal)* by $how:expr) => {
-        Some($crate::dialect::mapping::Move { to: $to, or: &[$($or),*], how: $how })
+        Some($crate::dialect::mapping::Move {
+            to: $to,
+            keys: $crate::dialect::mapping::keys($to),
+            or: &[$($or),*],
+            how: $how,
+        })
     };
 }
 

@@ -9,6 +9,8 @@
 //! shapes by `record!` (in `record.rs`); shapes that no Rust type stands for are
 //! declared by `shape!`.
 
+use alloc::borrow::Cow;
+
 use super::needs::Needs;
 use super::sign::Sign;
 use crate::dialect::mapping::Mapping;
@@ -421,6 +423,12 @@ impl Shape {
             }
             slot = (slot + 1) % SLOTS;
         }
+    }
+
+    /// The name that a key is, which takes no memory of its own if the shape knows it.
+    pub(crate) fn name_of<'d>(&self, key: Key<'d>) -> Cow<'d, str> {
+        let known = self.member(key);
+        known.map_or_else(|| key.as_str(), |(_, field)| Cow::Borrowed(field.name))
     }
 
     /// The members that must be there.

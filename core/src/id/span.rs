@@ -142,12 +142,26 @@ pub fn span_id_in(
     start: u64,
     end: u64,
 ) -> Result<String, IdError> {
-    let key = SpanKey { path, start, end };
-    check(scheme, None, &key)?;
-    let digits = hex::id(one::id(scheme, &key));
+    let digits = digits_in(scheme, path, start, end)?;
     // Digits are ASCII, so the default cannot be reached.
     let id = core::str::from_utf8(&digits).unwrap_or_default();
     Ok(id.into())
+}
+
+fn digits_in(
+    scheme: SpanIdScheme,
+    path: &str,
+    start: u64,
+    end: u64,
+) -> Result<[u8; DIGITS], IdError> {
+    let key = SpanKey { path, start, end };
+    check(scheme, None, &key)?;
+    Ok(hex::id(one::id(scheme, &key)))
+}
+
+/// The digits of [`span_id`].
+pub(crate) fn span_id_digits(path: &str, start: u64, end: u64) -> Result<[u8; DIGITS], IdError> {
+    digits_in(SpanIdScheme::Be64, path, start, end)
 }
 
 /// The span ids of many keys, in scheme [`SpanIdScheme::Be64`].

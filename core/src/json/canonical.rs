@@ -150,7 +150,7 @@ impl<'a> Tree<'a> for &'a Value {
 /// That is the order of UTF-8 bytes, but for one thing: the characters from
 /// U+10000, whose first byte is F0 or more, are surrogates in UTF-16 and so come
 /// before U+E000..U+FFFF, whose first byte is EE or EF.
-pub(super) fn compare_utf16(a: &str, b: &str) -> Ordering {
+pub(crate) fn compare_utf16(a: &str, b: &str) -> Ordering {
     let difference = a.bytes().zip(b.bytes()).find(|(a, b)| a != b);
     match difference {
         None => a.len().cmp(&b.len()),

@@ -50,7 +50,7 @@ pub(crate) const fn hash(text: &[u8]) -> u32 {
 
 /// Whether two short texts are the same, without a call.
 #[inline]
-pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
+pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }

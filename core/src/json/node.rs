@@ -145,7 +145,7 @@ impl<'d> Node<'d> {
 
     /// The number, if it is at most 15 digits and nothing else.
     #[inline]
-    fn short_natural(self) -> Option<u64> {
+    pub(crate) fn short_natural(self) -> Option<u64> {
         let entry = self.entry();
         let (start, length) = (entry.start(), entry.length());
         if entry.tag() != Tag::Number || !entry.has(PLAIN_INTEGER) || length > 15 {
@@ -320,6 +320,28 @@ impl<'d> Node<'d> {
         out
     }
 
+    /// The same, added to a text.
+    pub(crate) fn write_canonical_to(self, out: &mut String) {
+        let entry = self.entry();
+        match entry.tag() {
+            Tag::Array | Tag::Object => canonical::write(self, out),
+            _ => self.write_scalar(entry, out),
+        }
+    }
+
+    fn write_scalar(self, entry: Entry, out: &mut String) {
+        match entry.tag() {
+            Tag::Number if self.short_natural().is_none() => {
+                write_canonical_token(out, self.raw());
+            }
+            Tag::String if entry.has(ESCAPED) => {
+                write_string(out, &self.document.string_at(self.index));
+            }
+            // Without escapes, and a number of few digits, is written as it was read.
+            _ => out.push_str(self.raw()),
+        }
+    }
+
     /// The compact form, as [`write_compact`](super::write_compact) gives it.
     pub fn to_compact(self) -> String {
         self.written(None)
@@ -384,12 +406,7 @@ impl<'d> Tree<'d> for Node<'d> {
                 members.extend(self.members().map(|(key, value)| (key.as_str(), value)));
                 return Opened::Object;
             }
-            Tag::Number => write_canonical_token(out, self.raw()),
-            Tag::String if entry.has(ESCAPED) => {
-                write_string(out, &self.document.string_at(self.index));
-            }
-            // Without escapes it is written as it was read.
-            _ => out.push_str(self.raw()),
+            _ => self.write_scalar(entry, out),
         }
         Opened::Scalar
     }
@@ -406,6 +423,11 @@ impl fmt::Debug for Node<'_> {
 pub struct Key<'d>(Node<'d>);
 
 impl<'d> Key<'d> {
+    /// The key at an entry.
+    pub(super) const fn new(document: &'d Document<'d>, index: usize) -> Self {
+        Self(Node { document, index })
+    }
+
     /// The key, unescaped. Borrowed when it has no escapes.
     pub fn as_str(self) -> Cow<'d, str> {
         self.0.document.string_at(self.0.index)

@@ -196,8 +196,24 @@ fn short_integer(token: &str) -> Option<i64> {
 }
 
 fn write_integer(out: &mut String, integer: i64) {
+    if integer < 0 {
+        out.push('-');
+    }
+    write_digits(out, integer.unsigned_abs());
+}
+
+/// Appends the canonical form of a count or an offset.
+pub(crate) fn write_count(out: &mut String, count: u64) {
+    if count <= MAX_SAFE_OFFSET {
+        write_digits(out, count);
+    } else {
+        Number::from(count).write_canonical(out);
+    }
+}
+
+fn write_digits(out: &mut String, number: u64) {
     let mut digits = [0u8; 20];
-    let mut rest = integer.unsigned_abs();
+    let mut rest = number;
     let mut length = 0;
     for slot in digits.iter_mut().rev() {
         *slot = b'0' + u8::try_from(rest % 10).unwrap_or(0);
@@ -206,9 +222,6 @@ fn write_integer(out: &mut String, integer: i64) {
         if rest == 0 {
             break;
         }
-    }
-    if integer < 0 {
-        out.push('-');
     }
     let digits = digits.get(20 - length..).unwrap_or_default();
     out.push_str(core::str::from_utf8(digits).unwrap_or_default());

@@ -91,11 +91,6 @@ impl Object {
         self.insert_as(Cow::Owned(key.into()), value.into())
     }
 
-    /// The same, of a key that takes no memory.
-    pub(crate) fn set(&mut self, key: &'static str, value: impl Into<Value>) -> Option<Value> {
-        self.insert_as(Cow::Borrowed(key), value.into())
-    }
-
     fn insert_as(&mut self, key: Cow<'static, str>, value: Value) -> Option<Value> {
         if let Some(old) = self.get_mut(&key) {
             return Some(core::mem::replace(old, value));

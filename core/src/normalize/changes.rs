@@ -1,22 +1,26 @@
 //! What is not as it was read, kept small: a document of a million matches has ten
 //! million changes.
 //!
-//! A row holds ranges of one long text in the place of strings. What a change says is
-//! made into a [`Change`] only for who looks at it; as JSON it is written at once.
+//! What a change says is made into a [`Change`] only for who looks at it; as JSON it is
+//! written at once. How it is kept is in `part`, its pointers are in `steps`.
 
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use core::ops::Range;
 
 use super::Change;
-use crate::dialect::At;
+use crate::dialect::{At, Made};
 use crate::envelope::shape::Type;
 use crate::envelope::{Misfit, Wire};
-use crate::json::{Document, Number, Pointer, Value, Ways, write_canonical_to, write_string};
+use crate::json::{Pointer, Trail, Value};
 use crate::validate::Slot;
+
+mod part;
+mod steps;
+
+use part::{Cursor, Part, Place, Row, Spot};
+pub(crate) use steps::{Somewhere, Step, Steps};
 
 /// All changes of a document, in the order in which they were made.
 ///
@@ -34,119 +38,49 @@ use crate::validate::Slot;
 /// ```
 #[derive(Clone, Default)]
 pub struct Changes {
-    rows: Vec<Row>,
-    /// The texts that the rows speak of.
-    text: String,
-}
-
-#[derive(Debug, Clone)]
-struct Row {
-    what: Cow<'static, str>,
-    place: Place,
-    at: Spot,
-    from: Told,
-    to: Told,
-    document: Option<u64>,
-}
-
-/// The value in the document: its pointer, or its place among all values until that is
-/// worked out.
-#[derive(Debug, Clone)]
-pub(crate) enum Place {
-    Order(usize),
-    Text(Range<usize>),
-}
-
-/// Where the value stands in the envelope.
-#[derive(Debug, Clone)]
-enum Spot {
-    Nowhere,
-    /// Where it stood in the document.
-    Here,
-    At(Range<usize>),
-    /// There; no change if it stood there in the document.
-    Elsewhere(Range<usize>),
-}
-
-/// A value that was or is there.
-#[derive(Debug, Clone)]
-enum Told {
-    Nothing,
-    Count(u64),
-    Text(Range<usize>),
-    Other(Box<Value>),
-}
-
-/// A place that can be put down in the text.
-pub(crate) trait PutDown {
-    fn put_down(self, text: &mut String) -> Range<usize>;
-}
-
-impl PutDown for &At<'_> {
-    fn put_down(self, text: &mut String) -> Range<usize> {
-        self.put(text)
-    }
-}
-
-impl PutDown for At<'_> {
-    fn put_down(self, text: &mut String) -> Range<usize> {
-        self.put(text)
-    }
-}
-
-impl PutDown for &str {
-    fn put_down(self, text: &mut String) -> Range<usize> {
-        let start = text.len();
-        text.push_str(self);
-        start..text.len()
-    }
-}
-
-impl PutDown for String {
-    fn put_down(self, text: &mut String) -> Range<usize> {
-        self.as_str().put_down(text)
-    }
-}
-
-impl PutDown for Pointer {
-    fn put_down(self, text: &mut String) -> Range<usize> {
-        self.as_str().put_down(text)
-    }
+    /// Those that are full, before the last one.
+    full: Vec<Part>,
+    last: Part,
+    /// How many rows of the last one have their pointers.
+    settled: usize,
 }
 
 /// Something that a change is about.
 pub(crate) trait About {
-    fn place(self, text: &mut String) -> Place;
+    /// Where it stands in the document: at a step, or in the order of its values.
+    fn place(self, steps: &mut Steps) -> Result<Step, usize>;
 }
 
 impl About for Slot<'_> {
-    fn place(self, _: &mut String) -> Place {
-        Place::Order(self.node.order())
+    fn place(self, _: &mut Steps) -> Result<Step, usize> {
+        Err(self.node.order())
     }
 }
 
 impl About for Pointer {
-    fn place(self, text: &mut String) -> Place {
-        Place::Text(self.put_down(text))
+    fn place(self, steps: &mut Steps) -> Result<Step, usize> {
+        Ok(self.step(steps))
     }
 }
 
 impl Changes {
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.rows.len()
+        let full: usize = self.full.iter().map(|part| part.rows.len()).sum();
+        full + self.last.rows.len()
     }
 
     /// Whether nothing changed.
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.len() == 0
     }
 
     /// Each change, in order.
     pub fn iter(&self) -> ChangesIter<'_> {
         ChangesIter {
-            changes: self,
-            rows: self.rows.iter(),
+            parts: self.parts(),
+            cursor: Cursor::default(),
+            left: self.len(),
         }
     }
 
@@ -157,9 +91,17 @@ impl Changes {
         text
     }
 
-    /// Forgets those after the first `count`.
+    fn parts(&self) -> Parts<'_> {
+        Parts {
+            full: self.full.iter(),
+            last: Some(&self.last),
+        }
+    }
+
+    /// Forgets those after the first `count`. All are of one document.
     pub(crate) fn truncate(&mut self, count: usize) {
-        self.rows.truncate(count);
+        self.last.truncate(count);
+        self.settled = self.settled.min(count);
     }
 
     /// A change of a value that keeps its place.
@@ -167,15 +109,15 @@ impl Changes {
         &mut self,
         what: &'static str,
         of: impl About,
-        from: Option<Value>,
-        to: Option<Value>,
+        from: Option<&Made<'_>>,
+        to: Option<&Made<'_>>,
     ) {
-        let at = if to.is_some() {
+        let spot = if to.is_some() {
             Spot::Here
         } else {
             Spot::Nowhere
         };
-        self.row(what, of, from, to, at);
+        self.row(what, of, from, to, spot);
     }
 
     /// A change of a value that stands at a place in the envelope.
@@ -183,206 +125,133 @@ impl Changes {
         &mut self,
         what: &'static str,
         of: impl About,
-        from: Option<Value>,
-        to: Option<Value>,
-        at: impl PutDown,
+        from: Option<&Made<'_>>,
+        to: Option<&Made<'_>>,
+        at: impl Somewhere,
     ) {
-        let at = Spot::At(at.put_down(&mut self.text));
-        self.row(what, of, from, to, at);
+        let spot = Spot::At(at.step(&mut self.last.steps));
+        self.row(what, of, from, to, spot);
     }
 
     /// A value that stands at a place in the envelope, where it may stand in the
     /// document, too.
-    pub(crate) fn elsewhere(&mut self, what: &'static str, of: impl About, at: impl PutDown) {
-        let at = Spot::Elsewhere(at.put_down(&mut self.text));
-        self.row(what, of, None, None, at);
+    pub(crate) fn elsewhere(&mut self, what: &'static str, of: impl About, at: impl Somewhere) {
+        let spot = Spot::Unless(at.step(&mut self.last.steps));
+        self.row(what, of, None, None, spot);
     }
 
     fn row(
         &mut self,
         what: &'static str,
         of: impl About,
-        from: Option<Value>,
-        to: Option<Value>,
-        at: Spot,
+        from: Option<&Made<'_>>,
+        to: Option<&Made<'_>>,
+        spot: Spot,
     ) {
-        let row = Row {
-            what: Cow::Borrowed(what),
-            place: of.place(&mut self.text),
-            from: self.told(from),
-            to: self.told(to),
-            at,
-            document: None,
+        let part = &mut self.last;
+        let place = match of.place(&mut part.steps) {
+            Ok(step) => Place::Known(step),
+            // The reader refuses documents of more values.
+            Err(order) => Place::Order(u32::try_from(order).unwrap_or(0)),
         };
-        self.rows.push(row);
+        let mut tell = |value: Option<&Made<'_>>| value.map_or(0, |value| part.tell(value));
+        let told = [tell(from), tell(to)];
+        part.push(what.into(), place, spot, told);
     }
 
-    /// Not null: in a report, null and absent are alike, because not every host can
-    /// tell them apart in a typed object.
-    fn told(&mut self, value: Option<Value>) -> Told {
-        match value {
-            None | Some(Value::Null) => Told::Nothing,
-            Some(Value::String(text)) => Told::Text(text.put_down(&mut self.text)),
-            Some(value) => match value.as_number().and_then(Number::plain) {
-                Some(count) => Told::Count(count),
-                None => Told::Other(Box::new(value)),
-            },
+    /// Whether one of those after the first `count` is about this very place in the
+    /// envelope, seen from the same container.
+    pub(crate) fn any_at(&mut self, count: usize, at: &At<'_>) -> bool {
+        if self.last.rows.len() <= count {
+            return false;
         }
+        // Of many, all but a few are about what is inside.
+        let here = at.step(&mut self.last.steps);
+        let steps = &self.last.steps;
+        let rows = self.last.rows.get(count..).unwrap_or_default();
+        let mut named = rows.iter().filter_map(|row| row.named());
+        named.any(|at| steps.same_there(at, here))
     }
 
-    /// Whether one of those after the first `count` is about this place in the
-    /// envelope.
-    pub(crate) fn any_at(&self, count: usize, at: &At<'_>) -> bool {
-        let rows = self.rows.get(count..).unwrap_or_default();
-        !rows.is_empty() && {
-            let here = at.pointer();
-            rows.iter().any(|row| match &row.at {
-                Spot::At(at) | Spot::Elsewhere(at) => self.slice(at) == here,
-                Spot::Nowhere | Spot::Here => false,
-            })
+    /// Works out where in the document the values are that changed since this was
+    /// asked for the last time. `trail` leads through that document.
+    pub(crate) fn settle(&mut self, trail: &mut Trail<'_>) {
+        let from = self.settled;
+        let Part { rows, steps, .. } = &mut self.last;
+        let Some(new) = rows.get_mut(from..) else {
+            return;
+        };
+        let mut settle = |row: &mut Row| {
+            if row.is_unsettled() {
+                let order = usize::try_from(row.place.outer).unwrap_or(0);
+                let step = trail.to(order, |outer, token| {
+                    let name = steps.token(&token);
+                    steps.enter(Step { outer, name })
+                });
+                let place = step.map_or(Step::ROOT, |(outer, token)| Step {
+                    outer,
+                    name: steps.token(&token),
+                });
+                *row = row.settled(place);
+            }
+            trail.walked()
+        };
+        // Rows come in the order of the document, for the most part.
+        let most = 64usize.saturating_mul(new.len() + 64);
+        let start = settle(&mut Row::default());
+        let mut late = Vec::new();
+        for (at, row) in new.iter_mut().enumerate() {
+            if settle(row) > start.saturating_add(most) {
+                late.push(at);
+                break;
+            }
         }
+        if let Some(at) = late.pop() {
+            let mut rest: Vec<&mut Row> = new.iter_mut().skip(at).collect();
+            rest.sort_by_key(|row| row.place.outer);
+            for row in rest {
+                settle(row);
+            }
+        }
+        if new.iter().any(|row| row.is_unless_there()) {
+            let Part { rows, steps, .. } = &mut self.last;
+            // They tell no values, so that those of the others stay in their order.
+            rows.retain(|row| !(row.is_unless_there() && steps.same(row.at, row.place)));
+        }
+        self.settled = self.last.rows.len();
     }
 
-    /// Works out the pointers of all values, which are of this document.
-    pub(crate) fn settle(&mut self, document: &Document<'_>) {
-        let mut orders: Vec<(usize, usize)> = Vec::with_capacity(self.rows.len());
-        for (at, row) in self.rows.iter().enumerate() {
-            if let Place::Order(order) = row.place {
-                orders.push((order, at));
-            }
-        }
-        orders.sort_unstable();
-        let mut ways = Ways::new(document);
-        let mut last: Option<(usize, Range<usize>)> = None;
-        for (order, at) in orders {
-            let known = last.take().filter(|(other, _)| *other == order);
-            let (_, range) =
-                known.unwrap_or_else(|| (order, ways.pointer(order).put_down(&mut self.text)));
-            if let Some(row) = self.rows.get_mut(at) {
-                row.place = Place::Text(range.clone());
-            }
-            last = Some((order, range));
-        }
-        let text = &self.text;
-        self.rows.retain(|row| match (&row.at, &row.place) {
-            (Spot::Elsewhere(at), Place::Text(pointer)) => {
-                text.get(at.clone()) != text.get(pointer.clone())
-            }
-            _ => true,
-        });
+    /// Gives back the memory that is of use only while changes are made.
+    pub(crate) fn close(&mut self) {
+        self.last.steps.close();
     }
 
     /// Says which of several documents they are of.
     pub(crate) fn number(&mut self, document: Option<u64>) {
-        if document.is_some() {
-            for row in &mut self.rows {
-                row.document = document;
-            }
+        if let Some(document) = document {
+            self.last.number(document);
         }
     }
 
     /// Adds those of the next document.
-    pub(crate) fn append(&mut self, mut other: Self) {
-        let by = self.text.len();
-        let shift = |range: &mut Range<usize>| {
-            range.start += by;
-            range.end += by;
-        };
-        for row in &mut other.rows {
-            if let Place::Text(range) = &mut row.place {
-                shift(range);
-            }
-            if let Spot::At(range) | Spot::Elsewhere(range) = &mut row.at {
-                shift(range);
-            }
-            for told in [&mut row.from, &mut row.to] {
-                if let Told::Text(range) = told {
-                    shift(range);
-                }
+    pub(crate) fn append(&mut self, other: Self) {
+        for part in other.full.into_iter().chain([other.last]) {
+            self.room();
+            if part.is_full() {
+                let last = core::mem::take(&mut self.last);
+                self.full.extend([last, part]);
+            } else {
+                self.last.append(part);
             }
         }
-        self.text.push_str(&other.text);
-        self.rows.append(&mut other.rows);
+        self.settled = self.last.rows.len();
     }
 
-    fn slice(&self, range: &Range<usize>) -> &str {
-        self.text.get(range.clone()).unwrap_or_default()
-    }
-
-    fn pointer(&self, row: &Row) -> &str {
-        match &row.place {
-            Place::Text(range) => self.slice(range),
-            Place::Order(_) => "",
+    /// Makes sure that the last part is not full.
+    fn room(&mut self) {
+        if self.last.is_full() {
+            self.full.push(core::mem::take(&mut self.last));
         }
-    }
-
-    fn at(&self, row: &Row) -> Option<&str> {
-        match &row.at {
-            Spot::Nowhere => None,
-            Spot::Here => Some(self.pointer(row)),
-            Spot::At(range) | Spot::Elsewhere(range) => Some(self.slice(range)),
-        }
-    }
-
-    fn value(&self, told: &Told) -> Option<Box<Value>> {
-        match told {
-            Told::Nothing => None,
-            Told::Count(count) => Some(Box::new((*count).into())),
-            Told::Text(range) => Some(Box::new(self.slice(range).into())),
-            Told::Other(value) => Some(value.clone()),
-        }
-    }
-
-    fn change(&self, row: &Row) -> Change {
-        Change {
-            pointer: self.pointer(row).into(),
-            what: row.what.clone(),
-            from: self.value(&row.from),
-            to: self.value(&row.to),
-            at: self.at(row).map(Into::into),
-            document: row.document,
-        }
-    }
-
-    /// The canonical JSON of one change: its members in the order of their names.
-    fn write(&self, row: &Row, out: &mut String) {
-        out.push('{');
-        if let Some(at) = self.at(row) {
-            out.push_str("\"at\":");
-            write_string(out, at);
-            out.push(',');
-        }
-        if let Some(document) = row.document {
-            out.push_str("\"document\":");
-            document.write_json(out);
-            out.push(',');
-        }
-        if self.write_told("\"from\":", &row.from, out) {
-            out.push(',');
-        }
-        out.push_str("\"pointer\":");
-        write_string(out, self.pointer(row));
-        out.push(',');
-        if self.write_told("\"to\":", &row.to, out) {
-            out.push(',');
-        }
-        out.push_str("\"what\":");
-        write_string(out, &row.what);
-        out.push('}');
-    }
-
-    fn write_told(&self, name: &str, told: &Told, out: &mut String) -> bool {
-        if matches!(told, Told::Nothing) {
-            return false;
-        }
-        out.push_str(name);
-        match told {
-            Told::Nothing => {}
-            Told::Count(count) => count.write_json(out),
-            Told::Text(range) => write_string(out, self.slice(range)),
-            Told::Other(value) => write_canonical_to(value, out),
-        }
-        true
     }
 }
 
@@ -397,21 +266,23 @@ impl FromIterator<Change> for Changes {
 impl Extend<Change> for Changes {
     fn extend<I: IntoIterator<Item = Change>>(&mut self, changes: I) {
         for change in changes {
-            let place = Place::Text(change.pointer.put_down(&mut self.text));
-            let at = match change.at {
-                Some(at) => Spot::At(at.put_down(&mut self.text)),
+            self.room();
+            let document = change.document;
+            let part = &mut self.last;
+            let place = Place::Known(change.pointer.step(&mut part.steps));
+            let spot = match change.at {
+                Some(at) => Spot::At(at.step(&mut part.steps)),
                 None => Spot::Nowhere,
             };
-            let row = Row {
-                what: change.what,
-                place,
-                at,
-                from: self.told(change.from.map(|value| *value)),
-                to: self.told(change.to.map(|value| *value)),
-                document: change.document,
+            let mut tell = |value: Option<Box<Value>>| match value {
+                Some(value) => part.tell_value(*value),
+                None => 0,
             };
-            self.rows.push(row);
+            let told = [tell(change.from), tell(change.to)];
+            part.push(change.what, place, spot, told);
+            part.last_is_of(document);
         }
+        self.settled = self.last.rows.len();
     }
 }
 
@@ -439,33 +310,69 @@ impl Wire for Changes {
     }
 
     fn write_json(&self, out: &mut String) {
+        let mut scratch = String::new();
         out.push('[');
-        for (at, row) in self.rows.iter().enumerate() {
-            if at > 0 {
-                out.push(',');
+        let mut first = true;
+        for part in self.parts() {
+            let mut cursor = Cursor::default();
+            while let Some(told) = part.next(&mut cursor) {
+                if !first {
+                    out.push(',');
+                }
+                first = false;
+                told.write(&mut scratch, out);
             }
-            self.write(row, out);
         }
         out.push(']');
+    }
+}
+
+/// The parts of changes, in their order.
+#[derive(Debug, Clone)]
+struct Parts<'c> {
+    full: core::slice::Iter<'c, Part>,
+    last: Option<&'c Part>,
+}
+
+impl<'c> Parts<'c> {
+    fn current(&self) -> Option<&'c Part> {
+        self.full.as_slice().first().or(self.last)
+    }
+}
+
+impl<'c> Iterator for Parts<'c> {
+    type Item = &'c Part;
+
+    fn next(&mut self) -> Option<&'c Part> {
+        self.full.next().or_else(|| self.last.take())
     }
 }
 
 /// Changes in their order, see [`Changes::iter`].
 #[derive(Debug, Clone)]
 pub struct ChangesIter<'c> {
-    changes: &'c Changes,
-    rows: core::slice::Iter<'c, Row>,
+    parts: Parts<'c>,
+    cursor: Cursor,
+    left: usize,
 }
 
 impl Iterator for ChangesIter<'_> {
     type Item = Change;
 
     fn next(&mut self) -> Option<Change> {
-        self.rows.next().map(|row| self.changes.change(row))
+        while let Some(part) = self.parts.current() {
+            if let Some(told) = part.next(&mut self.cursor) {
+                self.left = self.left.saturating_sub(1);
+                return Some(told.change());
+            }
+            self.parts.next();
+            self.cursor = Cursor::default();
+        }
+        None
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.rows.size_hint()
+        (self.left, Some(self.left))
     }
 }
 

@@ -147,6 +147,20 @@ impl<'p> Parts<'p> {
     }
 }
 
+/// Whether there is surely nothing odd about a path: no backslash, no empty part, and
+/// none that begins with a dot.
+fn is_plain(path: &str) -> bool {
+    let mut begins = true;
+    for byte in path.strip_prefix('/').unwrap_or(path).bytes() {
+        match byte {
+            b'\\' => return false,
+            b'/' | b'.' if begins => return false,
+            other => begins = other == b'/',
+        }
+    }
+    !begins
+}
+
 /// What is odd about the spelling of a path. Nothing for a path like `src/a.rs`
 /// or `/workspace/src/a.rs`.
 ///
@@ -198,6 +212,9 @@ pub fn path_findings(path: &str) -> Vec<PathFinding> {
 /// assert_eq!(canonical_path("../a.rs"), "../a.rs");
 /// ```
 pub fn canonical_path(path: &str) -> Cow<'_, str> {
+    if is_plain(path) {
+        return Cow::Borrowed(path);
+    }
     let findings = path_findings(path);
     let parts = parse(path);
     if findings.is_empty()

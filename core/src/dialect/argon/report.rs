@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use super::shapes::{DIAGNOSTIC, LABEL};
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
@@ -42,14 +42,14 @@ fn list<'d>(
     draft: &mut Draft<'d, '_>,
     slot: Slot<'d>,
     name: &str,
-    ty: &Type,
+    ty: &'static Type,
     at: &At<'_>,
-) -> Option<Value> {
+) -> Option<Made<'d>> {
     let list = member(slot, name)?;
     if list.node.kind() != Kind::Array || list.node.is_empty() {
         return None;
     }
-    draft.moved(list, at.pointer());
+    draft.moved(list, at);
     Some(draft.value(list, ty, at))
 }
 
@@ -57,22 +57,22 @@ fn list<'d>(
 pub(super) fn read<'d>(
     draft: &mut Draft<'d, '_>,
     slot: Slot<'d>,
-    object: &mut Object,
+    object: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    draft.added("defaulted", at.child("execution_id").pointer(), "".into());
+    draft.added("defaulted", at.child("execution_id"), &"".into());
     object.insert("execution_id", "");
-    let version = at.child("schema_version").pointer();
+    let version = at.child("schema_version");
+    let ours = Made::from(RESPONSE_VERSION);
     match member(slot, "schema_version") {
         Some(stated) => {
-            let from = stated.node.to_value();
-            draft.changed_to(stated, "version", from, RESPONSE_VERSION.into(), version);
+            draft.changed_to(stated, "version", &stated.node.into(), &ours, version);
         }
-        None => draft.added("derived", version, RESPONSE_VERSION.into()),
+        None => draft.added("derived", version, &ours),
     }
     object.insert("schema_version", RESPONSE_VERSION);
     if !object.contains_key("data") {
-        object.insert("data", Object::new());
+        object.insert("data", Members::default());
     }
     if let Some(found) = list(
         draft,
@@ -89,7 +89,7 @@ pub(super) fn read<'d>(
 pub(super) fn read_diagnostic<'d>(
     draft: &mut Draft<'d, '_>,
     slot: Slot<'d>,
-    object: &mut Object,
+    object: &mut Members<'d>,
     at: &At<'_>,
 ) {
     for (name, to, ty) in LISTS {
@@ -103,7 +103,7 @@ pub(super) fn read_diagnostic<'d>(
 pub(super) fn read_span<'d>(
     draft: &mut Draft<'d, '_>,
     slot: Slot<'d>,
-    span: &mut Object,
+    span: &mut Members<'d>,
     at: &At<'_>,
 ) {
     draft.prove_lines(slot.node, span, at);

@@ -6,12 +6,11 @@ use alloc::vec::Vec;
 use super::{How, Mapping};
 use crate::checksum::ChecksumAlgorithm;
 use crate::dialect::convention::Convention;
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::json::{Node, Object, Pointer, ReadOptions, Value, read, write_compact};
-use crate::normalize::Changes;
 use crate::validate::{Slot, walk};
 
 use Type::{Any, Choice, Count, List, Record, Text};
@@ -83,14 +82,14 @@ shape! {
     }
 }
 
-fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Value> {
+fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let text = slot.node.as_str()?;
     if text.is_empty() {
-        draft.changed(slot, "unknown_left_out", Some("".into()), None);
+        draft.changed(slot, "unknown_left_out", Some(&"".into()), None);
         return None;
     }
     (text != "?").then(|| {
-        let lower = Value::from(text.to_lowercase());
+        let lower = Made::from(text.to_lowercase());
         draft.note(slot, "converted", &lower, at);
         lower
     })
@@ -101,9 +100,9 @@ fn upper(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> 
     (!text.is_empty() && text != "?").then(|| text.to_uppercase().into())
 }
 
-fn complete<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, _: &At<'_>) {
+fn complete<'d>(_: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, _: &At<'_>) {
     if let Some(hidden) = slot.node.get("hidden") {
-        super::put(found, "/place/hooked", hidden.to_value());
+        super::put(found, &super::keys("/place/hooked"), hidden.into());
     }
 }
 
@@ -124,25 +123,17 @@ fn finish<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, here: &Pointer, fou
 /// The canonical object, and what changed, as `what pointer > at`.
 fn inward(text: &str, shape: &'static Shape) -> (String, Vec<String>, Vec<&'static str>) {
     let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
-    let ty = Type::Record(shape);
-    let seen = walk(document.root(), &ty, false);
-    let mut draft = Draft {
-        document: &document,
-        seen: &seen,
-        convention: &THEIRS,
-        library: None,
-        changes: Changes::default(),
-        found: Vec::new(),
-        proofs: None,
-    };
-    let value = draft.value(Slot::of(document.root()), &ty, &At::root());
+    let ty: &'static Type = alloc::boxed::Box::leak(alloc::boxed::Box::new(Type::Record(shape)));
+    let seen = walk(document.root(), ty, false);
+    let mut draft = Draft::new(&document, &seen, &THEIRS, None, true);
+    let value = draft.value(Slot::of(document.root()), ty, &At::root());
     let changes = draft.settled();
     let changes = changes.iter().map(|change| {
         let at = change.at.as_deref().unwrap_or("-");
         alloc::format!("{} {} > {at}", change.what, change.pointer)
     });
     (
-        write_compact(&value),
+        write_compact(&value.to_value()),
         changes.collect(),
         draft.found.iter().map(|found| found.code).collect(),
     )

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::shapes::ERROR;
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -12,6 +12,8 @@ use crate::validate::Slot;
 /// The code of what `data.unresolved` says, which is no error of mdsel's own.
 const UNRESOLVED: &str = "SELECTOR_NOT_FOUND";
 
+static ERRORS: Type = Type::Record(&ERROR);
+
 /// The type of an error of which nothing else is known.
 const OTHER: &str = "PROCESSING_ERROR";
 
@@ -19,7 +21,7 @@ const OTHER: &str = "PROCESSING_ERROR";
 pub(super) fn read<'d>(
     draft: &mut Draft<'d, '_>,
     slot: Slot<'d>,
-    object: &mut Object,
+    object: &mut Members<'d>,
     at: &At<'_>,
 ) {
     let member = |name: &str| slot.node.get(name).map(Slot::of);
@@ -33,20 +35,17 @@ pub(super) fn read<'d>(
             false if finds(data) => "partial",
             false => "error",
         };
-        let place = at.child("status").pointer();
-        draft.changed_to(flag, "converted", success.into(), word.into(), place);
+        let place = at.child("status");
+        draft.changed_to(flag, "converted", &success.into(), &word.into(), place);
         object.insert("status", word);
         if word == "partial" {
-            draft.added("derived", at.child("partial").pointer(), true.into());
+            draft.added("derived", at.child("partial"), &true.into());
             object.insert("partial", true);
         }
     }
     let diagnostics = diagnostics(draft, [member("errors"), member("warnings")], data, at);
     if !diagnostics.is_empty() {
-        object.insert(
-            "diagnostics",
-            Value::Array(diagnostics.into_iter().collect()),
-        );
+        object.insert("diagnostics", diagnostics);
     }
     for (name, within, again) in [
         ("partial_results", "documents", documents(data)),
@@ -57,9 +56,9 @@ pub(super) fn read<'d>(
         };
         let value = repeated.node.to_value();
         if again.as_ref() == Some(&value) {
-            draft.moved(repeated, at.child("data").child(within).pointer());
+            draft.moved(repeated, at.child("data").child(within));
         } else if repeated.node.kind() == Kind::Array {
-            object.insert(name, value);
+            object.insert(name, repeated.node);
         }
     }
 }
@@ -68,7 +67,7 @@ pub(super) fn read<'d>(
 pub(super) fn read_stub<'d>(
     draft: &mut Draft<'d, '_>,
     _slot: Slot<'d>,
-    object: &mut Object,
+    object: &mut Members<'d>,
     at: &At<'_>,
 ) {
     unnamed(draft, object, at);
@@ -92,8 +91,8 @@ fn run_dropped(writing: &mut Writing<'_, '_>, node: Node<'_>, pointer: &Pointer)
     }
 }
 
-fn unnamed(draft: &mut Draft<'_, '_>, object: &mut Object, at: &At<'_>) {
-    draft.added("defaulted", at.child("execution_id").pointer(), "".into());
+fn unnamed<'d>(draft: &mut Draft<'d, '_>, object: &mut Members<'d>, at: &At<'_>) {
+    draft.added("defaulted", at.child("execution_id"), &"".into());
     object.insert("execution_id", "");
 }
 
@@ -123,9 +122,9 @@ fn diagnostics<'d>(
     [errors, warnings]: [Option<Slot<'d>>; 2],
     data: Option<Node<'d>>,
     at: &At<'_>,
-) -> Vec<Value> {
+) -> Vec<Made<'d>> {
     let at = at.child("diagnostics");
-    let mut found: Vec<Value> = Vec::new();
+    let mut found: Vec<Made<'d>> = Vec::new();
     for (list, is_error) in [(errors, true), (warnings, false)] {
         if !is_error {
             for item in data
@@ -134,8 +133,7 @@ fn diagnostics<'d>(
                 .flat_map(Node::items)
             {
                 let diagnostic = not_found(item);
-                let place = at.item(found.len() as u64).pointer();
-                draft.added("derived", place, diagnostic.clone());
+                draft.added("derived", at.item(found.len() as u64), &diagnostic);
                 found.push(diagnostic);
             }
         }
@@ -144,9 +142,9 @@ fn diagnostics<'d>(
         for item in list.node.items() {
             let slot = Slot::of(item);
             let at = at.item(found.len() as u64);
-            draft.moved(slot, at.pointer());
+            draft.moved(slot, &at);
             let mut diagnostic = if is_error {
-                draft.value(slot, &Type::Record(&ERROR), &at)
+                draft.value(slot, &ERRORS, &at)
             } else {
                 warning(item)
             };
@@ -158,27 +156,24 @@ fn diagnostics<'d>(
 }
 
 /// In the envelope, an empty list and none are the same.
-fn without_empty(diagnostic: &mut Value) {
+fn without_empty(diagnostic: &mut Made<'_>) {
     if let Some(members) = diagnostic.as_object_mut()
-        && members
-            .get("suggestions")
-            .and_then(Value::as_array)
-            .is_some_and(|list| list.is_empty())
+        && members.get("suggestions").is_some_and(Made::is_empty_list)
     {
         members.remove("suggestions");
     }
 }
 
-fn warning(item: Node<'_>) -> Value {
-    let mut warning = Object::new();
+fn warning(item: Node<'_>) -> Made<'_> {
+    let mut warning = Members::default();
     warning.insert("level", "warning");
-    warning.insert("message", item.to_value());
-    Value::Object(warning)
+    warning.insert("message", item);
+    Made::Object(warning)
 }
 
 /// What an entry of `unresolved` says, as a diagnostic.
-fn not_found(item: Node<'_>) -> Value {
-    let mut error = Object::new();
+fn not_found(item: Node<'_>) -> Made<'_> {
+    let mut error = Members::default();
     error.insert("level", "error");
     error.insert("code", UNRESOLVED);
     for (from, to) in [
@@ -187,10 +182,10 @@ fn not_found(item: Node<'_>) -> Value {
         ("suggestions", "suggestions"),
     ] {
         if let Some(value) = item.get(from) {
-            error.insert(to, value.to_value());
+            error.insert(to, value);
         }
     }
-    let mut error = Value::Object(error);
+    let mut error = Made::Object(error);
     without_empty(&mut error);
     error
 }

@@ -3,7 +3,7 @@
 use super::lines;
 use super::operation::PREVIEW;
 use crate::dialect::mapping::{How, Mapping};
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
@@ -47,7 +47,12 @@ shape! {
     }
 }
 
-fn found_symbol<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+fn found_symbol<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    found: &mut Members<'d>,
+    at: &At<'_>,
+) {
     super::with_span(draft, found, at, |draft, span, at| {
         lines::prove(draft, slot.node, span, at);
     });
@@ -88,32 +93,20 @@ shape! {
 }
 
 /// The names of the files, and how many symbols each has, beside the records.
-fn file_names<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+fn file_names<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let Some(files) = slot.node.get("files") else {
         return;
     };
-    let names: Value = files
-        .items()
-        .filter_map(|file| file.get("path"))
-        .map(Node::to_value)
-        .collect();
-    draft.added("derived", at.child("files").pointer(), names.clone());
+    let names: Made<'d> = files.items().filter_map(|file| file.get("path")).collect();
+    draft.added("derived", at.child("files"), &names);
     found.insert("files", names);
-    let counts: Object = files
+    let counts: Members<'d> = files
         .items()
-        .filter_map(|file| {
-            Some((
-                file.get("path")?.as_str()?,
-                file.get("symbol_count")?.to_value(),
-            ))
-        })
+        .filter_map(|file| Some((file.get("path")?.as_str()?, file.get("symbol_count")?)))
         .collect();
     if !counts.is_empty() {
-        draft.added(
-            "derived",
-            at.child("symbol_counts").pointer(),
-            counts.clone().into(),
-        );
+        let counts = Made::Object(counts);
+        draft.added("derived", at.child("symbol_counts"), &counts);
         found.insert("symbol_counts", counts);
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::checksum::ChecksumAlgorithm::Sha256;
 use crate::dialect::mapping::{How, Mapping, ReadValue, WriteValue};
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::{
     ApplyFilesResult, DeleteResult, FileResult, PatchResult, RenameResult, SpanResult,
 };
-use crate::json::{Node, Object, Pointer, Value};
+use crate::json::{Node, Object, Pointer};
 use crate::validate::Slot;
 
 use Type::{Count, Flag, List, Record, Text};
@@ -66,9 +66,9 @@ shape! {
 
 const FILE_OF_NAME: ReadValue = |_, slot, _| {
     let files = slot.node.items().map(|name| {
-        let mut file = Object::new();
-        file.insert("file", name.to_value());
-        Value::Object(file)
+        let mut file = Members::default();
+        file.insert("file", name);
+        Made::Object(file)
     });
     Some(files.collect())
 };
@@ -78,14 +78,15 @@ const NAME_OF_FILE: WriteValue = |_, node, _| {
     Some(names.map(Node::to_value).collect())
 };
 
-fn files_modified<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+fn files_modified<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    found: &mut Members<'d>,
+    at: &At<'_>,
+) {
     if let Some(files) = slot.node.get("files_patched") {
         found.insert("files_modified", files.len());
-        draft.added(
-            "derived",
-            at.child("files_modified").pointer(),
-            files.len().into(),
-        );
+        draft.added("derived", at.child("files_modified"), &files.len().into());
     }
 }
 
@@ -145,11 +146,11 @@ shape! {
 }
 
 /// The file of an operation is that of its first range.
-fn first_file<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+fn first_file<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let first = slot.node.get("span_ids").and_then(|spans| spans.item(0));
     if let Some(file) = first.and_then(|first| first.get("file")) {
-        found.insert("file", file.to_value());
-        draft.added("derived", at.child("file").pointer(), file.to_value());
+        found.insert("file", file);
+        draft.added("derived", at.child("file"), &file.into());
     }
 }
 

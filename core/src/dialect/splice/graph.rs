@@ -4,7 +4,7 @@
 use super::answer::INDEXED_FILE;
 use super::report::SYMBOL;
 use super::word;
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::shape::Shape;
 use crate::json::{Node, Object, Pointer, Value};
 use crate::validate::Slot;
@@ -31,7 +31,7 @@ fn item_of(data: Node<'_>) -> Option<(&'static str, &'static Shape)> {
 }
 
 /// The `data` of an envelope.
-pub(super) fn canonical(draft: &mut Draft<'_, '_>) -> Value {
+pub(super) fn canonical<'d>(draft: &mut Draft<'d, '_>) -> Made<'d> {
     let root = draft.document.root();
     let here = At::new("/data");
     let member = |name: &str| root.get(name).map(Slot::of);
@@ -39,13 +39,13 @@ pub(super) fn canonical(draft: &mut Draft<'_, '_>) -> Value {
     let item = ITEMS.iter().find(|(theirs, _, _)| *theirs == kind);
     let (ours, mut found) = match (item, member("data"), member("schema_version")) {
         (Some((_, ours, shape)), Some(data), _) => {
-            draft.moved(data, here.pointer());
+            draft.moved(data, &here);
             (*ours, draft.record(data, shape, &here))
         }
         (None, None, Some(version)) if kind == HEAD.0 => {
-            draft.moved(version, here.child("version").pointer());
-            let mut head = Object::new();
-            head.insert("version", version.node.to_value());
+            draft.moved(version, here.child("version"));
+            let mut head = Members::default();
+            head.insert("version", version.node);
             (HEAD.1, head.into())
         }
         _ => {
@@ -54,9 +54,8 @@ pub(super) fn canonical(draft: &mut Draft<'_, '_>) -> Value {
     };
     if let (Some(members), Some(slot)) = (found.as_object_mut(), member("type")) {
         members.insert("type", ours);
-        let from = slot.node.to_value();
-        let at = here.child("type").pointer();
-        draft.changed_to(slot, "converted", from, ours.into(), at);
+        let from = slot.node.into();
+        draft.changed_to(slot, "converted", &from, &ours.into(), here.child("type"));
     }
     found
 }

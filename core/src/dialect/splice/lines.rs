@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use super::super::mapping::{ReadValue, WriteValue};
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{LineIndex, LineIndexOptions, LineTerminators, PositionEncoding};
@@ -16,20 +16,20 @@ pub(super) const READ: ReadValue = |draft, slot, at| Some(bare(draft, slot, at))
 /// Lines with a terminator; which one, the envelope does not say.
 pub(super) const WRITE: WriteValue = |writing, node, at| Some(ended(writing, node, at));
 
-fn bare<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Value {
+fn bare<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Made<'d> {
     let text_of = |line: Node<'d>| {
         let text = line.as_str()?;
-        let text = text.strip_suffix('\n').unwrap_or(&text);
-        let text = text.strip_suffix('\r').unwrap_or(text);
-        Some(Value::from(text))
+        let bare = text.strip_suffix('\n').unwrap_or(&text);
+        let bare = bare.strip_suffix('\r').unwrap_or(bare);
+        (bare.len() < text.len()).then(|| Made::from(String::from(bare)))
     };
     let lines = slot.node.items();
-    let lines: Value = lines
-        .map(|line| text_of(line).unwrap_or_else(|| line.to_value()))
+    let lines: Made<'d> = lines
+        .map(|line| text_of(line).unwrap_or_else(|| line.into()))
         .collect();
-    let from = slot.node.to_value();
+    let from = Made::from(slot.node);
     if from != lines {
-        draft.changed_to(slot, "converted", from, lines.clone(), at.pointer());
+        draft.changed_to(slot, "converted", &from, &lines, at);
     }
     lines
 }
@@ -60,7 +60,12 @@ type Ends = [u64; 4];
 /// Writes lines and columns into a span of the envelope as far as they are proved,
 /// where the tool prints no columns, or counts more line terminators than LF.
 /// `node` is the object that claims the range.
-pub(super) fn prove<'d>(draft: &mut Draft<'d, '_>, node: Node<'d>, span: &mut Object, at: &At<'_>) {
+pub(super) fn prove<'d>(
+    draft: &mut Draft<'d, '_>,
+    node: Node<'d>,
+    span: &mut Members<'d>,
+    at: &At<'_>,
+) {
     let Some(claim) = draft.claim(node) else {
         return;
     };
@@ -78,7 +83,7 @@ pub(super) fn prove<'d>(draft: &mut Draft<'d, '_>, node: Node<'d>, span: &mut Ob
     let Some(numbers) = alone.or_else(|| with_text(draft, claim, start, end)) else {
         let slots = parts.iter().filter_map(|(_, part)| claim.get(*part));
         for slot in slots {
-            draft.changed(slot, "left_out", Some(slot.node.to_value()), None);
+            draft.left_out(slot, "left_out");
         }
         if let Some(slot) = claim.get(Part::EndLine) {
             let message = "the line is counted in another way than ours; only the text tells";
@@ -88,18 +93,18 @@ pub(super) fn prove<'d>(draft: &mut Draft<'d, '_>, node: Node<'d>, span: &mut Ob
         return;
     };
     for ((name, part), number) in parts.into_iter().zip(numbers) {
-        let place = at.child(name).pointer();
+        let place = at.child(name);
         span.insert(name, number);
         match claim.get(part) {
             Some(slot) => {
-                let from = slot.node.to_value();
-                if from == Value::from(number) {
+                let from = Made::from(slot.node);
+                if from == number.into() {
                     draft.moved_unless_there(slot, place);
                 } else {
-                    draft.changed_to(slot, "converted", from, number.into(), place);
+                    draft.changed_to(slot, "converted", &from, &number.into(), place);
                 }
             }
-            None => draft.added("derived", place, number.into()),
+            None => draft.added("derived", place, &number.into()),
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::lines;
 use crate::checksum::ChecksumAlgorithm::Sha256;
 use crate::dialect::mapping::{How, Mapping};
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not};
@@ -406,7 +406,12 @@ shape! {
     }
 }
 
-fn lines_by_feeds<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, span: &mut Object, at: &At<'_>) {
+fn lines_by_feeds<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    span: &mut Members<'d>,
+    at: &At<'_>,
+) {
     lines::prove(draft, slot.node, span, at);
 }
 

@@ -10,7 +10,7 @@ use super::change::{
 };
 use super::operation::{ERROR, STATUS};
 use crate::dialect::mapping::Mapping;
-use crate::dialect::{At, Draft, Writing, unified};
+use crate::dialect::{At, Draft, Made, Members, Writing, unified};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Item, Not, Two, Within};
@@ -135,27 +135,28 @@ pub(super) fn of_operation(kind: &str) -> Option<&'static Shape> {
 }
 
 /// Gives an envelope the name of the run that it must have.
-pub(super) fn unnamed(draft: &mut Draft<'_, '_>, envelope: &mut Object) {
+pub(super) fn unnamed<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Members<'d>) {
     if !envelope.contains_key("execution_id") {
         envelope.insert("execution_id", "");
-        draft.added("defaulted", "/execution_id", "".into());
+        draft.added("defaulted", "/execution_id", &"".into());
     }
 }
 
 pub(super) fn answer<'d>(
     draft: &mut Draft<'d, '_>,
     _: Slot<'d>,
-    envelope: &mut Object,
+    envelope: &mut Members<'d>,
     _: &At<'_>,
 ) {
     unnamed(draft, envelope);
     if !envelope.contains_key("data") {
-        envelope.insert("data", Object::new());
-        draft.added("defaulted", "/data", Object::new().into());
+        let nothing = Made::Object(Members::default());
+        draft.added("defaulted", "/data", &nothing);
+        envelope.insert("data", nothing);
     }
 }
 
-fn operation<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, envelope: &mut Object, _: &At<'_>) {
+fn operation<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
     unnamed(draft, envelope);
 }
 
@@ -206,15 +207,15 @@ shape! {
 }
 
 /// Which operation failed, nothing says; why, the error does.
-fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Object, _: &At<'_>) {
+fn failure<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
     unnamed(draft, envelope);
     envelope.insert("operation_type", "");
-    draft.added("defaulted", "/operation_type", "".into());
+    draft.added("defaulted", "/operation_type", &"".into());
     let message = slot
         .node
         .get("error")
         .and_then(|error| error.get("message"));
-    let message = message.and_then(Node::as_str).unwrap_or_default();
-    envelope.insert("message", message.as_ref());
-    draft.added("derived", "/message", message.as_ref().into());
+    let message = Made::from(message.and_then(Node::as_str).unwrap_or_default());
+    draft.added("derived", "/message", &message);
+    envelope.insert("message", message);
 }

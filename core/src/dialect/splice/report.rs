@@ -6,7 +6,7 @@ use super::lines;
 use super::operation::STATUS;
 use super::payload::{answer, worded};
 use crate::dialect::mapping::{How, Mapping};
-use crate::dialect::{At, Draft, Writing};
+use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Two, Within};
@@ -76,7 +76,7 @@ shape! {
     }
 }
 
-fn found_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Object, at: &At<'_>) {
+fn found_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     super::with_span(draft, found, at, |draft, span, at| {
         draft.prove_lines(slot.node, span, at);
     });

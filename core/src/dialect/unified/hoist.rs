@@ -9,9 +9,11 @@
 //! In an envelope of our own versions the members of other tools stand beside ours
 //! and keep their places; only what seed 000 calls `semantic_kind` can be no other's.
 
-use crate::dialect::Draft;
+use alloc::vec::Vec;
+
+use crate::dialect::{Draft, Made, Members};
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
-use crate::json::{Array, Object, Pointer, Value};
+use crate::json::{Kind, Node, Pointer};
 
 /// Blocks that belong into the span.
 const BLOCKS: [&str; 5] = [
@@ -52,22 +54,25 @@ const LISTS: [&str; 5] = [
 ];
 
 /// Puts every member of an envelope in its place.
-pub(super) fn settle(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
+pub(super) fn settle<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
     let Some(members) = envelope.as_object_mut() else {
         return;
     };
     let root = Pointer::root();
-    let version = members.get("schema_version").and_then(Value::as_str);
-    let ours = matches!(version, Some(RESPONSE_VERSION | OPERATION_VERSION));
+    let version = members.get("schema_version").and_then(Made::as_str);
+    let ours = matches!(
+        version.as_deref(),
+        Some(RESPONSE_VERSION | OPERATION_VERSION)
+    );
     for name in ["data", "result"] {
-        if let Some(payload) = members.get_mut(name).and_then(Value::as_object_mut) {
+        if let Some(payload) = members.get_mut(name).and_then(Made::as_object_mut) {
             settle_payload(draft, payload, &root.child(name), ours);
         }
     }
     if ours {
         return;
     }
-    if let Some(list) = members.get_mut("diagnostics").and_then(Value::as_array_mut) {
+    if let Some(list) = members.get_mut("diagnostics").and_then(Made::as_array_mut) {
         let here = root.child("diagnostics");
         for (index, item) in (0u64..).zip(list.iter_mut()) {
             if let Some(item) = item.as_object_mut() {
@@ -78,32 +83,61 @@ pub(super) fn settle(draft: &mut Draft<'_, '_>, envelope: &mut Value) {
     without_empty(draft, members, &["diagnostics"], &root);
 }
 
-fn settle_payload(draft: &mut Draft<'_, '_>, payload: &mut Object, here: &Pointer, ours: bool) {
+fn settle_payload<'d>(
+    draft: &mut Draft<'d, '_>,
+    payload: &mut Members<'d>,
+    here: &Pointer,
+    ours: bool,
+) {
     if !ours
         && payload
             .get("matches")
-            .is_some_and(|list| list.as_array().is_some())
+            .is_some_and(|list| list.kind() == Kind::Array)
     {
         put(draft, payload, here, "match_count", "count");
     }
     for (name, value) in payload.iter_mut() {
         let here = here.child(name);
-        match value {
-            Value::Array(items) => {
-                for (index, item) in (0u64..).zip(items.iter_mut()) {
-                    if let Some(item) = item.as_object_mut() {
-                        settle_match(draft, item, &here.item(index), ours);
-                    }
+        if is_settled(value, ours) {
+            continue;
+        }
+        if let Some(items) = value.as_array_mut() {
+            for (index, item) in (0u64..).zip(items.iter_mut()) {
+                if !is_settled(item, ours)
+                    && let Some(item) = item.as_object_mut()
+                {
+                    settle_match(draft, item, &here.item(index), ours);
                 }
             }
-            Value::Object(item) => settle_match(draft, item, &here, ours),
-            _ => {}
+        } else if let Some(item) = value.as_object_mut() {
+            settle_match(draft, item, &here, ours);
         }
     }
 }
 
+/// Whether a value is as it was read and nothing in it can have another place.
+fn is_settled(value: &Made<'_>, ours: bool) -> bool {
+    let Made::Read(node) = value else {
+        return false;
+    };
+    let settled = |node: Node<'_>| {
+        let span = node.get("span").unwrap_or(node);
+        node.get(KIND).is_none() && span.get(KIND).is_none()
+    };
+    match node.kind() {
+        Kind::Array => ours && node.items().all(settled),
+        Kind::Object => ours && settled(*node),
+        _ => true,
+    }
+}
+
 /// A match with its span, or a span.
-fn settle_match(draft: &mut Draft<'_, '_>, found: &mut Object, here: &Pointer, ours: bool) {
+fn settle_match<'d>(
+    draft: &mut Draft<'d, '_>,
+    found: &mut Members<'d>,
+    here: &Pointer,
+    ours: bool,
+) {
     if is_span(found) {
         return settle_span(draft, found, here, ours);
     }
@@ -126,26 +160,26 @@ fn settle_match(draft: &mut Draft<'_, '_>, found: &mut Object, here: &Pointer, o
 }
 
 /// What stands beside a span and belongs into it.
-fn settle_beside(
-    draft: &mut Draft<'_, '_>,
-    found: &mut Object,
+fn settle_beside<'d>(
+    draft: &mut Draft<'d, '_>,
+    found: &mut Members<'d>,
     here: &Pointer,
-    span: &mut Object,
+    span: &mut Members<'d>,
     there: &Pointer,
 ) {
     split_context(draft, found, here);
     for name in BLOCKS {
         if found
             .get(name)
-            .is_some_and(|block| block.as_object().is_some())
+            .is_some_and(|block| block.kind() == Kind::Object)
         {
             cross(draft, found, here, name, span, there, name);
         }
     }
     for (from, lines, piece) in CONTEXT {
-        let to = match found.get(from) {
-            Some(Value::Array(_)) => lines,
-            Some(Value::String(_)) => piece,
+        let to = match found.get(from).map(Made::kind) {
+            Some(Kind::Array) => lines,
+            Some(Kind::String) => piece,
             _ => continue,
         };
         inside(span, "context", |context| {
@@ -156,7 +190,7 @@ fn settle_beside(
 }
 
 /// Seed 001 has kind and parent of a match in its context.
-fn split_context(draft: &mut Draft<'_, '_>, found: &mut Object, here: &Pointer) {
+fn split_context<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
     let Some(mut context) = take(found, "context") else {
         return;
     };
@@ -170,37 +204,38 @@ fn split_context(draft: &mut Draft<'_, '_>, found: &mut Object, here: &Pointer) 
         }
     }
     for name in ["before", "after", "kind", "parent"] {
-        if context.get(name) == Some(&Value::Null) {
+        if context.get(name).map(Made::kind) == Some(Kind::Null) {
             context.remove(name);
-            draft.vanished("null_left_out", there.child(name), Value::Null);
+            draft.vanished("null_left_out", there.child(name), &Made::Null);
         }
     }
     if context.is_empty() {
-        draft.vanished("empty_left_out", there, Value::Object(context));
+        draft.vanished("empty_left_out", there, &Made::Object(context));
     } else {
         found.insert("context", context);
     }
 }
 
-fn is_span(object: &Object) -> bool {
+fn is_span(object: &Members<'_>) -> bool {
     ["file_path", "byte_start", "byte_end"]
         .iter()
         .all(|name| object.contains_key(name))
 }
 
-fn settle_span(draft: &mut Draft<'_, '_>, span: &mut Object, here: &Pointer, ours: bool) {
+fn settle_span<'d>(draft: &mut Draft<'d, '_>, span: &mut Members<'d>, here: &Pointer, ours: bool) {
     if ours && !span.contains_key(KIND) {
         return;
     }
     let there = here.child("semantics");
     for (from, to) in SEMANTICS {
-        let Some(Value::String(_)) = span.get(from) else {
+        if span.get(from).map(Made::kind) != Some(Kind::String) {
             continue;
-        };
-        let mut semantics = match span.remove("semantics") {
-            Some(Value::Object(semantics)) => semantics,
-            None => Object::new(),
-            Some(other) => {
+        }
+        let semantics = span.remove("semantics");
+        let mut semantics = match semantics.map(Made::into_object) {
+            Some(Ok(semantics)) => semantics,
+            None => Members::default(),
+            Some(Err(other)) => {
                 span.insert("semantics", other);
                 continue;
             }
@@ -212,12 +247,13 @@ fn settle_span(draft: &mut Draft<'_, '_>, span: &mut Object, here: &Pointer, our
     }
 }
 
-fn settle_diagnostic(draft: &mut Draft<'_, '_>, item: &mut Object, here: &Pointer) {
-    if let (None, Some(Value::String(word))) = (item.get("level"), item.get("severity")) {
-        let level = SEVERITIES.iter().find(|(theirs, _)| theirs == word);
-        let level = level.map_or(word.clone(), |(_, ours)| (*ours).into());
-        item.remove("severity");
-        item.insert("level", level);
+fn settle_diagnostic<'d>(draft: &mut Draft<'d, '_>, item: &mut Members<'d>, here: &Pointer) {
+    let word = item.get("severity").and_then(Made::as_str);
+    if let (None, Some(word)) = (item.get("level"), word) {
+        let level = SEVERITIES.iter().find(|(theirs, _)| *theirs == word);
+        let level = level.map(|(_, ours)| Made::from(*ours));
+        let severity = item.remove("severity").unwrap_or_default();
+        item.insert("level", level.unwrap_or(severity));
         let at = here.child("level");
         draft.moved(here.child("severity"), at);
     }
@@ -225,39 +261,36 @@ fn settle_diagnostic(draft: &mut Draft<'_, '_>, item: &mut Object, here: &Pointe
 }
 
 /// Leaves empty lists out: in the envelope, an empty one and none are the same.
-fn without_empty(draft: &mut Draft<'_, '_>, object: &mut Object, names: &[&str], here: &Pointer) {
+fn without_empty<'d>(
+    draft: &mut Draft<'d, '_>,
+    object: &mut Members<'d>,
+    names: &[&str],
+    here: &Pointer,
+) {
     for name in names {
-        if object
-            .get(name)
-            .and_then(Value::as_array)
-            .is_some_and(|list| list.is_empty())
-        {
+        if object.get(name).is_some_and(Made::is_empty_list) {
             object.remove(name);
-            draft.vanished(
-                "empty_left_out",
-                here.child(name),
-                Value::Array(Array::new()),
-            );
+            let nothing = Made::List(Vec::new());
+            draft.vanished("empty_left_out", here.child(name), &nothing);
         }
     }
 }
 
 /// Takes an object out of another one. Anything else stays where it is.
-fn take(object: &mut Object, name: &str) -> Option<Object> {
-    object.get(name)?.as_object()?;
-    match object.remove(name) {
-        Some(Value::Object(inner)) => Some(inner),
-        _ => None,
+fn take<'d>(object: &mut Members<'d>, name: &str) -> Option<Members<'d>> {
+    if object.get(name)?.kind() != Kind::Object {
+        return None;
     }
+    object.remove(name)?.into_object().ok()
 }
 
 /// Works on an object inside another one, which is made if it is missing and was
 /// needed.
-fn inside(object: &mut Object, name: &str, work: impl FnOnce(&mut Object)) {
-    let mut inner = match object.remove(name) {
-        Some(Value::Object(inner)) => inner,
-        None => Object::new(),
-        Some(other) => {
+fn inside<'d>(object: &mut Members<'d>, name: &'static str, work: impl FnOnce(&mut Members<'d>)) {
+    let mut inner = match object.remove(name).map(Made::into_object) {
+        Some(Ok(inner)) => inner,
+        None => Members::default(),
+        Some(Err(other)) => {
             object.insert(name, other);
             return;
         }
@@ -269,7 +302,13 @@ fn inside(object: &mut Object, name: &str, work: impl FnOnce(&mut Object)) {
 }
 
 /// Gives a member of an object another name, if that is free.
-fn put(draft: &mut Draft<'_, '_>, object: &mut Object, here: &Pointer, from: &str, to: &str) {
+fn put<'d>(
+    draft: &mut Draft<'d, '_>,
+    object: &mut Members<'d>,
+    here: &Pointer,
+    from: &'static str,
+    to: &'static str,
+) {
     if object.contains_key(to) {
         return;
     }
@@ -280,14 +319,14 @@ fn put(draft: &mut Draft<'_, '_>, object: &mut Object, here: &Pointer, from: &st
 }
 
 /// Moves a member to another object, unless something else stands there.
-fn cross(
-    draft: &mut Draft<'_, '_>,
-    from: &mut Object,
+fn cross<'d>(
+    draft: &mut Draft<'d, '_>,
+    from: &mut Members<'d>,
     here: &Pointer,
     name: &str,
-    to: &mut Object,
+    to: &mut Members<'d>,
     there: &Pointer,
-    new: &str,
+    new: &'static str,
 ) {
     let Some(value) = from.get(name) else {
         return;

@@ -1,0 +1,122 @@
+//! The spans of the envelope: lines and columns as far as they are proved, and ids.
+
+use alloc::vec::Vec;
+
+use super::Draft;
+use crate::dialect::proof::{self, Proof};
+use crate::dialect::{At, Made, Members};
+use crate::id::span_id_digits;
+use crate::json::Node;
+use crate::validate::{Claim, Found, Part, Seen, Slot};
+
+impl<'d> Draft<'d, '_> {
+    /// The range that an object claims.
+    pub(crate) fn claim(&mut self, node: Node<'d>) -> Option<&'d Claim<'d>> {
+        let at = self.claim_at(node)?;
+        let seen: &'d Seen<'d> = self.seen;
+        seen.claims.get(at)
+    }
+
+    /// The number of the claim of an object. One after the other are asked for in the
+    /// order of the document.
+    fn claim_at(&mut self, node: Node<'d>) -> Option<usize> {
+        let claims = &self.seen.claims;
+        let order = node.order();
+        let is = |at: &usize| claims.get(*at).is_some_and(|claim| claim.order() == order);
+        let at = Some(self.next_claim).filter(is).or_else(|| {
+            let last = self.next_claim.checked_sub(1);
+            last.filter(is)
+        });
+        let at = match at {
+            Some(at) => at,
+            None => claims.binary_search_by_key(&order, Claim::order).ok()?,
+        };
+        self.next_claim = at + 1;
+        Some(at)
+    }
+
+    /// Writes lines and columns into a span of the envelope as far as they are
+    /// proved, for a dialect whose columns are not bytes. `node` is the object
+    /// that claims the range.
+    pub(crate) fn prove_lines(&mut self, node: Node<'d>, span: &mut Members<'d>, at: &At<'_>) {
+        let Some(number) = self.claim_at(node) else {
+            return;
+        };
+        let (seen, convention): (&'d Seen<'d>, _) = (self.seen, self.convention);
+        let Some(claim) = seen.claims.get(number) else {
+            return;
+        };
+        let library = &mut self.library;
+        let proofs = self
+            .proofs
+            .get_or_insert_with(|| proof::prove(&seen.claims, convention, library.as_deref_mut()));
+        let proof = proofs.of(number, claim, convention);
+        let written = [
+            ("start_line", Part::StartLine),
+            ("start_col", Part::StartColumn),
+            ("end_line", Part::EndLine),
+            ("end_col", Part::EndColumn),
+        ]
+        .map(|(name, part)| (name, claim.get(part)));
+        if let Some(Proof::Proved(lines)) = proof {
+            let numbers = [
+                lines.start_line,
+                lines.start_column,
+                lines.end_line,
+                lines.end_column,
+            ];
+            for ((name, slot), number) in written.into_iter().zip(numbers) {
+                let at = at.child(name);
+                span.insert(name, number);
+                match slot {
+                    Some(slot) => {
+                        let from = slot.node.into();
+                        self.changed_to(slot, "converted", &from, &number.into(), at);
+                    }
+                    None => self.added("derived", at, &number.into()),
+                }
+            }
+            return;
+        }
+        let slots = written.into_iter().filter_map(|(_, slot)| slot);
+        let mut slots: Vec<Slot<'d>> = slots.collect();
+        slots.sort_by_key(|slot| slot.node.order());
+        let Some(last) = slots.last().copied() else {
+            return;
+        };
+        let (code, message) = match proof {
+            Some(Proof::Contradiction) => (
+                "POSITION_IMPOSSIBLE",
+                "line and column contradict the offsets or the text around them",
+            ),
+            _ => (
+                "NEEDS_SOURCE",
+                "the column does not count bytes; how many bytes it is is not known without the text of the line",
+            ),
+        };
+        let found = Found::at(code, last, message);
+        self.found.push(found);
+        for slot in slots {
+            self.left_out(slot, "left_out");
+        }
+    }
+
+    /// Gives a span its id, if the tool gave none and its place is known.
+    pub(crate) fn derive_span_id(&mut self, span: &mut Members<'d>, at: &At<'_>) {
+        let path = span.get("file_path").and_then(Made::as_str);
+        let number = |name| span.get(name).and_then(Made::as_u64);
+        let (None, Some(path), Some(start), Some(end)) = (
+            span.get("span_id"),
+            path,
+            number("byte_start"),
+            number("byte_end"),
+        ) else {
+            return;
+        };
+        if let Ok(digits) = span_id_digits(&path, start, end) {
+            let id = Made::Id(digits);
+            self.added("derived", at.child("span_id"), &id);
+            span.insert("span_id", id);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What is put down of an envelope on its way: what changed, where, from what to what.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+use super::Draft;
+use crate::dialect::Made;
+use crate::json::{LintKind, Pointer, ReadOptions, read};
+use crate::normalize::{About, Change, Changes, Somewhere};
+use crate::validate::Slot;
+
+/// Where the value at a pointer of the document stands in the envelope: where
+/// the nearest container with a place on record does.
+fn place_of(changes: &Changes, pointer: &str) -> String {
+    let holds = |change: &Change| {
+        let rest = pointer.strip_prefix(change.pointer.as_str());
+        let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        inside && !change.pointer.is_empty() && change.at.is_some()
+    };
+    let nearest = changes.iter().filter(holds);
+    let nearest = nearest.max_by_key(|change| change.pointer.len());
+    let wrapped = changes.iter().find(|change| change.what == "wrapped");
+    let (from, to) = match (nearest, wrapped) {
+        (Some(change), _) => (change.pointer, change.at),
+        (None, Some(wrapped)) => (String::new(), wrapped.at),
+        (None, None) => (String::new(), None),
+    };
+    let rest = pointer.strip_prefix(from.as_str()).unwrap_or_default();
+    alloc::format!("{}{rest}", to.unwrap_or_default())
+}
+
+impl<'d> Draft<'d, '_> {
+    /// Records a change of the value in a slot, which keeps its place.
+    pub(crate) fn changed(
+        &mut self,
+        slot: Slot<'d>,
+        what: &'static str,
+        from: Option<&Made<'d>>,
+        to: Option<&Made<'d>>,
+    ) {
+        self.changes.here(what, slot, from, to);
+    }
+
+    /// Records that a value is not in the envelope.
+    pub(crate) fn left_out(&mut self, slot: Slot<'d>, what: &'static str) {
+        self.changed(slot, what, Some(&slot.node.into()), None);
+    }
+
+    /// Records that a value is written as another one, in another place.
+    pub(crate) fn changed_to(
+        &mut self,
+        slot: Slot<'d>,
+        what: &'static str,
+        from: &Made<'d>,
+        to: &Made<'d>,
+        at: impl Somewhere,
+    ) {
+        self.changes.there(what, slot, Some(from), Some(to), at);
+    }
+
+    /// Records that a value stands in another place.
+    pub(crate) fn moved(&mut self, of: impl About, at: impl Somewhere) {
+        self.changes.there("moved", of, None, None, at);
+    }
+
+    /// The same, of a value that may be in its place already.
+    pub(crate) fn moved_unless_there(&mut self, slot: Slot<'d>, at: impl Somewhere) {
+        self.changes.elsewhere("moved", slot, at);
+    }
+
+    /// Records that a value is not in the envelope because it says nothing there.
+    pub(crate) fn vanished(&mut self, what: &'static str, pointer: Pointer, from: &Made<'d>) {
+        self.changes.here(what, pointer, Some(from), None);
+    }
+
+    /// All changes, in the order in which they were made, with the numbers that
+    /// canonical JSON cannot write with all their digits.
+    pub(crate) fn settled(&mut self) -> Changes {
+        let mut changes = core::mem::take(&mut self.changes);
+        changes.settle(&mut self.trail);
+        changes.close();
+        for lint in self.document.lints() {
+            if lint.kind == LintKind::InexactNumber
+                && let Ok(node) = self.document.find(&lint.place.pointer)
+            {
+                let at = place_of(&changes, &lint.place.pointer);
+                changes.extend([Change {
+                    at: Some(at),
+                    pointer: lint.place.pointer,
+                    what: "rounded".into(),
+                    from: Some(Box::new(node.raw().into())),
+                    to: read(node.to_canonical().as_bytes(), &ReadOptions::default())
+                        .ok()
+                        .map(|document| Box::new(document.root().to_value())),
+                    document: None,
+                }]);
+            }
+        }
+        changes
+    }
+
+    /// Records something that the document does not say itself.
+    pub(crate) fn added(&mut self, what: &'static str, at: impl Somewhere, to: &Made<'d>) {
+        self.changes
+            .there(what, Pointer::root(), None, Some(to), at);
+    }
+}

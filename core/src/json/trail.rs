@@ -1,0 +1,117 @@
+//! The steps to many values of a document, without the text of their pointers.
+
+use alloc::vec::Vec;
+
+use super::document::Document;
+use super::node::Key;
+use super::tape::{Tag, after};
+
+/// The last step to a value.
+#[derive(Debug, Clone)]
+pub(crate) enum Token<'d> {
+    /// The key of a member.
+    Key(Key<'d>),
+    /// Place of an element, from 0.
+    Index(u64),
+}
+
+/// Goes from value to value. Going on takes time O(values beside the way); going
+/// back inside a container takes as long as coming there did.
+pub(crate) struct Trail<'d> {
+    document: &'d Document<'d>,
+    open: Vec<Open>,
+    /// Entries that were passed.
+    walked: usize,
+}
+
+/// A container on the way.
+struct Open {
+    /// What the caller calls it.
+    id: u32,
+    is_object: bool,
+    /// The entry of the container.
+    start: usize,
+    /// Its end entry.
+    end: usize,
+    /// The entry of the child that was reached last, or of its key.
+    child: usize,
+    /// Place of that child.
+    position: u64,
+}
+
+impl<'d> Trail<'d> {
+    pub(crate) const fn new(document: &'d Document<'d>) -> Self {
+        Self {
+            document,
+            open: Vec::new(),
+            walked: 0,
+        }
+    }
+
+    /// How many entries were passed on all ways together.
+    pub(crate) const fn walked(&self) -> usize {
+        self.walked
+    }
+
+    /// The container of the value at a place in the order of the tape, and the step
+    /// from there; nothing of the root. `enter` names a container on the way, by the
+    /// name of the one around it, which is 0 for the root, and the step into it.
+    pub(crate) fn to(
+        &mut self,
+        order: usize,
+        mut enter: impl FnMut(u32, Token<'d>) -> u32,
+    ) -> Option<(u32, Token<'d>)> {
+        if order == 0 {
+            return None;
+        }
+        while let Some(open) = self.open.last()
+            && !(open.start < order && order < open.end)
+        {
+            self.open.pop();
+        }
+        if self.open.is_empty() {
+            self.enter(0, 0);
+        }
+        let document = self.document;
+        loop {
+            let open = self.open.last_mut()?;
+            if order < open.child {
+                (open.child, open.position) = (open.start + 1, 0);
+            }
+            let key = usize::from(open.is_object);
+            let mut value = open.child + key;
+            let mut next = after(&document.tape, value);
+            while next <= order && next < open.end {
+                open.child = next;
+                open.position += 1;
+                self.walked += 1;
+                value = next + key;
+                next = after(&document.tape, value);
+            }
+            let token = if open.is_object {
+                Token::Key(Key::new(document, open.child))
+            } else {
+                Token::Index(open.position)
+            };
+            let outer = open.id;
+            if order <= value || next <= order {
+                return Some((outer, token));
+            }
+            let id = enter(outer, token);
+            self.enter(value, id);
+        }
+    }
+
+    fn enter(&mut self, container: usize, id: u32) {
+        let entry = self.document.entry(container);
+        self.walked += 1;
+        self.open.push(Open {
+            id,
+            is_object: entry.tag() == Tag::Object,
+            start: container,
+            end: entry.end_index(),
+            child: container + 1,
+            position: 0,
+        });
+    }
+}

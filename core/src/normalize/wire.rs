@@ -1,0 +1,234 @@
+//! How the results of `normalize` cross to the hosts: with their envelopes as values,
+//! which are the text that they have already.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Changes;
+use crate::diagnostic::Diagnostic;
+use crate::envelope::record::record;
+use crate::envelope::shape::{Shape, Type};
+use crate::envelope::written::{Named, Written};
+use crate::envelope::{Envelope, Misfit, Wire};
+use crate::json::Value;
+
+record! {
+    /// The result of [`crate::normalize()`].
+    pub struct Normalized closed {
+        /// The envelope; of the first document, where the text holds several.
+        required envelope: Value = (Envelope::TYPE),
+        /// The envelope as canonical JSON (RFC 8785); one a line, where the text
+        /// holds several documents.
+        required text: String,
+        /// The dialect of the document; of the first, where there are several.
+        required dialect: String,
+        /// The generation of the tool, if it shows.
+        optional generation: String,
+        /// How many documents the text holds, those that were refused included.
+        required documents: u64,
+        /// All envelopes, where the text holds several documents.
+        list envelopes: Value = (Type::List(&Envelope::TYPE)),
+        /// What is not as it was read.
+        required changes: Changes,
+        /// What was found on the way.
+        required diagnostics: Vec<Diagnostic>,
+    }
+}
+
+record! {
+    /// What became of one document of a text that arrives in pieces; see
+    /// [`crate::Normalizer`].
+    pub struct NormalizedDocument closed {
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// The envelope; absent if the document was refused.
+        optional envelope: Value,
+        /// The envelope as canonical JSON (RFC 8785), on one line.
+        optional text: String,
+        /// The dialect of the document.
+        optional dialect: String,
+        /// The generation of the tool, if it shows.
+        optional generation: String,
+        /// What is not as it was read.
+        required changes: Changes,
+        /// What was found on the way; why it was refused, if it was.
+        required diagnostics: Vec<Diagnostic>,
+    }
+}
+
+/// A text that is JSON already; null where it was taken out.
+struct Json<'t>(&'t str);
+
+impl Written for Json<'_> {
+    fn written(&self, out: &mut String) {
+        out.push_str(if self.0.is_empty() { "null" } else { self.0 });
+    }
+}
+
+/// A list of such texts.
+struct JsonList<'t>(Vec<&'t str>);
+
+impl Written for JsonList<'_> {
+    fn written(&self, out: &mut String) {
+        out.push('[');
+        for (at, text) in self.0.iter().enumerate() {
+            if at > 0 {
+                out.push(',');
+            }
+            Json(text).written(out);
+        }
+        out.push(']');
+    }
+}
+
+impl From<Normalized> for super::Normalized {
+    fn from(told: Normalized) -> Self {
+        Self {
+            text: told.text,
+            dialect: told.dialect,
+            generation: told.generation,
+            documents: told.documents,
+            changes: told.changes,
+            diagnostics: told.diagnostics,
+            several: !told.envelopes.is_empty(),
+        }
+    }
+}
+
+impl From<NormalizedDocument> for super::NormalizedDocument {
+    fn from(told: NormalizedDocument) -> Self {
+        Self {
+            document: told.document,
+            text: told.text,
+            dialect: told.dialect,
+            generation: told.generation,
+            changes: told.changes,
+            diagnostics: told.diagnostics,
+        }
+    }
+}
+
+impl super::Normalized {
+    fn told(&self) -> Normalized {
+        Normalized {
+            envelope: self.envelope(),
+            text: self.text.clone(),
+            dialect: self.dialect.clone(),
+            generation: self.generation.clone(),
+            documents: self.documents,
+            envelopes: self.envelopes(),
+            changes: self.changes.clone(),
+            diagnostics: self.diagnostics.clone(),
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        let envelope = Json(self.first());
+        let envelopes = JsonList(self.lines().collect());
+        let mut members = Named::default();
+        members.add("envelope", &envelope);
+        members.add("text", &self.text);
+        members.add("dialect", &self.dialect);
+        if let Some(generation) = &self.generation {
+            members.add("generation", generation);
+        }
+        members.add("documents", &self.documents);
+        if !envelopes.0.is_empty() {
+            members.add("envelopes", &envelopes);
+        }
+        members.add("changes", &self.changes);
+        members.add("diagnostics", &self.diagnostics);
+        members.write(out);
+    }
+}
+
+impl super::NormalizedDocument {
+    fn told(&self) -> NormalizedDocument {
+        NormalizedDocument {
+            document: self.document,
+            envelope: self.envelope(),
+            text: self.text.clone(),
+            dialect: self.dialect.clone(),
+            generation: self.generation.clone(),
+            changes: self.changes.clone(),
+            diagnostics: self.diagnostics.clone(),
+        }
+    }
+
+    fn write(&self, out: &mut String) {
+        let envelope = self.text.as_deref().map(Json);
+        let mut members = Named::default();
+        if let Some(document) = &self.document {
+            members.add("document", document);
+        }
+        if let Some(envelope) = &envelope {
+            members.add("envelope", envelope);
+        }
+        for (name, text) in [
+            ("text", &self.text),
+            ("dialect", &self.dialect),
+            ("generation", &self.generation),
+        ] {
+            if let Some(text) = text {
+                members.add(name, text);
+            }
+        }
+        members.add("changes", &self.changes);
+        members.add("diagnostics", &self.diagnostics);
+        members.write(out);
+    }
+}
+
+/// What a record has, for a type that is told as one.
+macro_rules! told {
+    ($name:ident) => {
+        impl Wire for super::$name {
+            const TYPE: Type = $name::TYPE;
+
+            fn from_value(value: Value) -> Result<Self, Misfit> {
+                $name::from_value(value).map(Into::into)
+            }
+
+            fn to_value(&self) -> Value {
+                self.told().to_value()
+            }
+
+            fn write_json(&self, out: &mut String) {
+                self.write(out);
+            }
+        }
+
+        impl super::$name {
+            /// The members of this type, as data.
+            pub const SHAPE: Shape = $name::SHAPE;
+
+            /// Canonical JSON (RFC 8785): the same bytes in every host.
+            pub fn to_json(&self) -> String {
+                let mut text = String::new();
+                self.write(&mut text);
+                text
+            }
+        }
+
+        impl From<super::$name> for Value {
+            fn from(value: super::$name) -> Self {
+                value.told().to_value()
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for super::$name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                $name::deserialize(from).map(Into::into)
+            }
+        }
+
+        impl serde::Serialize for super::$name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                self.told().serialize(to)
+            }
+        }
+    };
+}
+
+told!(Normalized);
+told!(NormalizedDocument);
