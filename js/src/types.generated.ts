@@ -1412,7 +1412,7 @@ export interface Evidence {
   weight: number;
 }
 
-/** The result of `normalize`. */
+/** The result of `normalize()`. */
 export interface Normalized {
   /** The envelope; of the first document, where the text holds several. */
   envelope: Response | OperationResult;

@@ -4598,7 +4598,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Normalized(_LazySlots):
-    """The result of `normalize`."""
+    """The result of `normalize()`."""
 
     envelope: Mapping[str, Any]
     """The envelope; of the first document, where the text holds several."""
