@@ -314,6 +314,10 @@ impl Converting<'_> {
             return Ok((one.text, losses));
         }
         let (text, kept) = without_origin(one.text);
+        let read_as = match &kept {
+            Some(kept) => dialect::find(&kept.dialect).map_or("unified", |found| found.name()),
+            None => one.adapter.name(),
+        };
         let mut losses = Vec::new();
         let home = |kept: &Origin| is_home(target, &kept.dialect, kept.generation.as_deref());
         if let Some(kept) = kept.filter(home) {
@@ -338,10 +342,10 @@ impl Converting<'_> {
         let root = options.root.as_deref();
         let mut library = library_of(&seen, target.convention(), sources.as_ref(), root, indexes);
         let mut writing = Writing {
-            root: document.root(),
-            convention: target.convention(),
             library: library.as_mut(),
             losses,
+            read_as: (read_as != "unified").then_some(read_as),
+            ..Writing::of(document.root(), target.convention())
         };
         let written: Value = target.home(&mut writing);
         let losses = writing.losses;

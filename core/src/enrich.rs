@@ -27,7 +27,6 @@ use crate::text::TextError;
 mod codes;
 mod fill;
 mod home;
-mod language;
 mod span;
 #[cfg(test)]
 mod tests;

@@ -33,12 +33,7 @@ fn reread(text: &str) -> Option<Document<'_>> {
 /// The document that a dialect writes from an envelope alone.
 fn written(adapter: &dyn Adapter, envelope: &str) -> Option<Value> {
     let document = reread(envelope)?;
-    let mut writing = Writing {
-        root: document.root(),
-        convention: adapter.convention(),
-        library: None,
-        losses: Vec::new(),
-    };
+    let mut writing = Writing::of(document.root(), adapter.convention());
     Some(adapter.home(&mut writing))
 }
 

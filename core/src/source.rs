@@ -10,6 +10,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub(crate) mod language;
 pub(crate) mod library;
 mod path;
 

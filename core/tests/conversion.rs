@@ -287,3 +287,67 @@ fn a_graph_as_lines_begins_with_its_version() {
     );
     assert_eq!(normalized.unwrap().diagnostics[0].code, "EXPORT_HEAD");
 }
+
+/// What a search prints that found `x` in two files.
+const TWO_FILES: &str = r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[
+    {"match_id":"1","file":"src/a.rs","byte_start":3,"byte_end":4,"matched_text":"x","line_number":1,
+     "column_number":4,"context_before":"fn ","context_after":"() {}"},
+    {"match_id":"2","file":"src/b.rs","byte_start":0,"byte_end":1,"matched_text":"x","line_number":1,
+     "column_number":1,"context_before":"","context_after":""}],"match_count":2}"#;
+
+#[test]
+fn a_match_of_another_file_is_not_put_into_this_one() {
+    let sources: Sources = [("src/a.rs", "fn x() {}\n"), ("src/b.rs", "x\n")]
+        .into_iter()
+        .collect();
+    let options = ConvertOptions {
+        sources: Some(&sources),
+        ..Default::default()
+    };
+    let conversion = convert(TWO_FILES.as_bytes(), "llmastsearch", &options).unwrap();
+    let found = value(&conversion);
+    assert_eq!(found.get("match_count").unwrap().as_u64(), Some(1));
+    assert_eq!(found.get("language").unwrap().as_str(), Some("Rust"));
+    assert!(lossy(&conversion).contains(&("/data/matches/1", "dropped")));
+    let options = ValidateOptions {
+        sources: Some(&sources),
+        dialect: Some("llmastsearch".into()),
+        ..Default::default()
+    };
+    let validation = validate(conversion.text.as_bytes(), &options);
+    assert_eq!(validation.checked.source.spans_proved, 1);
+}
+
+#[test]
+fn a_source_in_which_the_span_is_elsewhere_lends_no_text() {
+    let envelope = br#"{"schema_version":"1.1.0","execution_id":"r1","data":{"query_name":"x","matches":[
+        {"match_id":"1","name":"x","kind":"fn","span":{"span_id":"s","file_path":"a.rs",
+        "byte_start":3,"byte_end":4,"start_line":1,"start_col":3,"end_line":1,"end_col":4}}],"count":1}}"#;
+    let text_in = |source: &str| {
+        let sources: Sources = [("a.rs", source)].into_iter().collect();
+        let options = ConvertOptions {
+            sources: Some(&sources),
+            dialect: Some("unified".into()),
+            ..Default::default()
+        };
+        let found = value(&convert(envelope, "llmsearch", &options).unwrap());
+        let first = &found.get("matches").unwrap().as_array().unwrap()[0];
+        let text = first.get("matched_text").and_then(Value::as_str);
+        text.map(ToOwned::to_owned)
+    };
+    assert_eq!(text_in("fn x() {}\n").as_deref(), Some("x"));
+    // Byte 3 is in line 2 there.
+    assert_eq!(text_in("\n\nfn x() {}\n"), None);
+}
+
+#[test]
+fn the_tool_is_the_one_that_printed_it() {
+    let conversion = convert(TWO_FILES.as_bytes(), "standard", &ConvertOptions::default());
+    let conversion = conversion.unwrap();
+    assert_eq!(
+        value(&conversion).get("tool").unwrap().as_str(),
+        Some("llmsearch")
+    );
+    let derived = |loss: &llm_types::Loss| loss.pointer == "/tool" && loss.kind == "derived";
+    assert!(conversion.losses.iter().any(derived));
+}

@@ -28,11 +28,15 @@ fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<M
 }
 
 fn capitalised(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
-    let name = node.as_str()?;
+    Some(with_capitals(&node.as_str()?).into())
+}
+
+/// A language as a tool spells it that prints the name of a Rust enum.
+pub(crate) fn with_capitals(name: &str) -> String {
     if let Some((_, known)) = IRREGULAR.iter().find(|(lower, _)| *lower == name) {
-        return Some(Value::from(*known));
+        return (*known).into();
     }
     let mut letters = name.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    Some(Value::from(first.chain(letters).collect::<String>()))
+    first.chain(letters).collect()
 }

@@ -6,7 +6,7 @@
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::language::CAPITALISED;
+use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::recognise::{Recognition, has, is_newer_tool, word};
 use super::unified::state_version;
@@ -20,7 +20,7 @@ use crate::envelope::{
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
-use crate::source::canonical_path;
+use crate::source::{canonical_path, language};
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::{Lines, Part, Slot, lines_of};
 
@@ -171,7 +171,7 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>,
     found.insert("span", span);
 }
 
-/// `start` and `end`, and that the match is in the one file.
+/// `start` and `end`.
 fn place_home<'d>(
     writing: &mut Writing<'d, '_>,
     item: Node<'d>,
@@ -182,12 +182,6 @@ fn place_home<'d>(
         return;
     };
     let at = here.child("span");
-    let file = one_file(writing.root);
-    let path = at.child("file_path");
-    match (word(span, "file_path"), file) {
-        (Some(own), Some(file)) if own == file => {}
-        _ => writing.lost(&path, LossKind::Dropped, "the answer is about one file"),
-    }
     let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
     let known = [
         number("start_line"),
@@ -227,20 +221,61 @@ fn place_home<'d>(
 fn one_file(root: Node<'_>) -> Option<alloc::borrow::Cow<'_, str>> {
     let data = root.get("data")?;
     word(data, "file_path").or_else(|| {
-        let lists = ["matches", "symbols", "references", "calls"];
-        let list = lists.iter().find_map(|name| data.get(name))?;
+        let (_, list) = found_in(data)?;
         word(list.item(0)?.get("span")?, "file_path")
     })
 }
 
-/// The file, if only the matches name it.
+/// What was found, in an answer of any kind.
+fn found_in(data: Node<'_>) -> Option<(&'static str, Node<'_>)> {
+    let lists = ["matches", "symbols", "references", "calls"];
+    lists
+        .into_iter()
+        .find_map(|name| Some((name, data.get(name)?)))
+}
+
+/// The file and its language, if only the matches tell, and no match of another file.
 fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found: &mut Object) {
-    if !found.contains_key("file_path")
-        && let Some(path) = one_file(root)
-    {
+    let (Some(data), Some(path)) = (root.get("data"), one_file(root)) else {
+        return;
+    };
+    let here = here.child("data");
+    if !found.contains_key("file_path") {
         found.insert("file_path", Value::from(path.as_ref()));
-        let place = here.child("data").child("file_path");
-        writing.lost(&place, LossKind::Derived, "the file of the first match");
+        let note = "the file of the first match";
+        writing.lost(&here.child("file_path"), LossKind::Derived, note);
+    }
+    if !found.contains_key("language")
+        && let Some(language) = language::of_path(&path)
+    {
+        found.insert("language", with_capitals(language));
+        let note = "the language that the name of the file tells";
+        writing.lost(&here.child("language"), LossKind::Derived, note);
+    }
+    let (Some((name, list)), Some(matches)) = (found_in(data), found.get_mut("matches")) else {
+        return;
+    };
+    let Some(matches) = matches.as_array_mut() else {
+        return;
+    };
+    let all = matches.len();
+    let mut items = (0u64..).zip(list.items());
+    matches.retain(|_| {
+        let Some((index, item)) = items.next() else {
+            return true;
+        };
+        let own = item.get("span").and_then(|span| word(span, "file_path"));
+        let here_too = own.is_none_or(|own| own == path);
+        if !here_too {
+            let place = here.child(name).item(index);
+            let note = "the answer is about one file, and this is in another one";
+            writing.lost(&place, LossKind::Dropped, note);
+        }
+        here_too
+    });
+    if matches.len() < all {
+        // It is counted anew.
+        found.remove("match_count");
     }
 }
 

@@ -14,7 +14,7 @@ use crate::envelope::sign::choose;
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{Loss, LossKind};
 use crate::source::library::Library;
-use crate::text::PositionEncoding;
+use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::takes;
 
 /// A document of a dialect that is being made of an envelope.
@@ -23,9 +23,22 @@ pub(crate) struct Writing<'d, 's> {
     pub(crate) convention: &'static Convention,
     pub(crate) library: Option<&'d mut Library<'s>>,
     pub(crate) losses: Vec<Loss>,
+    /// The dialect that the document was read as, if it is another one.
+    pub(crate) read_as: Option<&'static str>,
 }
 
 impl<'d> Writing<'d, '_> {
+    /// As far as the envelope alone tells.
+    pub(crate) fn of(root: Node<'d>, convention: &'static Convention) -> Self {
+        Self {
+            root,
+            convention,
+            library: None,
+            losses: Vec::new(),
+            read_as: None,
+        }
+    }
+
     pub(crate) fn lost(&mut self, pointer: &Pointer, kind: LossKind, note: impl Into<String>) {
         self.losses.push(Loss {
             pointer: pointer.to_string(),
@@ -162,6 +175,17 @@ impl<'d> Writing<'d, '_> {
         }
         if let Some(write) = mapping.write {
             write(self, node, pointer, &mut found);
+        }
+        for field in shape.fields {
+            // Of a list that stays behind, the number stays behind, too.
+            if let Role::CountOf(list) = field.role
+                && shape
+                    .field(list)
+                    .is_some_and(|list| list.presence == Presence::Required)
+                && !found.contains_key(list)
+            {
+                found.remove(field.name);
+            }
         }
         let mut object = Object::new();
         for (index, field) in shape.fields.iter().enumerate() {
@@ -343,10 +367,30 @@ impl<'d> Writing<'d, '_> {
         ))
     }
 
-    /// Line from 1 and column from 0, in bytes, of both ends.
-    pub(crate) fn source_lines(&mut self, span: Node<'d>) -> Option<[u64; 4]> {
+    /// The source of a span, if the span is where it says that it is in this text: in
+    /// another one, something else stands there.
+    pub(crate) fn source_of(&mut self, span: Node<'d>) -> Option<&LineIndex<'_>> {
         let (path, start, end) = Self::range(span)?;
         let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let number = |name: &str| Some(span.get(name)?.as_u64_safe().ok()?.value);
+        let ends = [
+            (start, "start_line", "start_col"),
+            (end, "end_line", "end_col"),
+        ];
+        let agrees = ends.into_iter().all(|(offset, line, column)| {
+            let place = index.position(offset, PositionEncoding::Utf8).ok();
+            place.is_some_and(|place| {
+                number(line).is_none_or(|line| line == place.line.saturating_add(1))
+                    && number(column).is_none_or(|column| column == place.column)
+            })
+        });
+        agrees.then_some(index)
+    }
+
+    /// Line from 1 and column from 0, in bytes, of both ends.
+    pub(crate) fn source_lines(&mut self, span: Node<'d>) -> Option<[u64; 4]> {
+        let (_, start, end) = Self::range(span)?;
+        let index = self.source_of(span)?;
         let from = index.position(start, PositionEncoding::Utf8).ok()?;
         let to = index.position(end, PositionEncoding::Utf8).ok()?;
         Some([
@@ -359,8 +403,8 @@ impl<'d> Writing<'d, '_> {
 
     /// The text of a span of the envelope, if its source is there.
     pub(crate) fn source_text(&mut self, span: Node<'d>) -> Option<String> {
-        let (path, start, end) = Self::range(span)?;
-        let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let (_, start, end) = Self::range(span)?;
+        let index = self.source_of(span)?;
         let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
         let text = core::str::from_utf8(index.text().get(start..end)?).ok()?;
         Some(text.to_string())

@@ -7,10 +7,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::language;
 use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Object, Value};
+use crate::source::language;
 use crate::text::{LineIndex, Position, PositionEncoding};
 
 /// The members of a span that say where it is in lines.

@@ -171,8 +171,8 @@ fn code_points(span: Node<'_>, bytes: u64) -> Option<u64> {
 impl<'d> Writing<'d, '_> {
     /// The text beside a range on its line, as long as llmsearch prints it.
     fn source_fragment(&mut self, span: Node<'d>, before: bool) -> Option<String> {
-        let (path, start, end) = Self::range(span)?;
-        let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let (_, start, end) = Self::range(span)?;
+        let index = self.source_of(span)?;
         let position = |offset| index.position(offset, PositionEncoding::Utf8).ok();
         let (from, to) = if before {
             let line = index.line_range(position(start)?.line).ok()?;
@@ -190,8 +190,8 @@ impl<'d> Writing<'d, '_> {
 
     /// Line from 1 and column from 0 in code points.
     fn source_position(&mut self, span: Node<'d>) -> Option<(u64, u64)> {
-        let (path, start, _) = Self::range(span)?;
-        let index = self.library.as_deref_mut()?.open(&path).ok()?;
+        let (_, start, _) = Self::range(span)?;
+        let index = self.source_of(span)?;
         let position = index.position(start, PositionEncoding::Utf32).ok()?;
         Some((position.line.checked_add(1)?, position.column))
     }

@@ -142,12 +142,7 @@ fn inward(text: &str, shape: &'static Shape) -> (String, Vec<String>, Vec<&'stat
 /// The tool's object, and what was lost, as `kind pointer`.
 fn homeward(text: &str, shape: &'static Shape) -> (String, Vec<String>) {
     let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
-    let mut writing = Writing {
-        root: document.root(),
-        convention: &THEIRS,
-        library: None,
-        losses: Vec::new(),
-    };
+    let mut writing = Writing::of(document.root(), &THEIRS);
     let value = writing.record(document.root(), &Pointer::root(), shape);
     let losses = writing.losses.iter();
     (
@@ -360,12 +355,7 @@ fn what_must_be_there_and_is_not_is_a_loss() {
     let (_, losses) = homeward(r#"{"name":"a","kind":"person"}"#, &TOOL);
     assert_eq!(losses, ["dropped /kind"], "the tool has only things");
     let document = read(b"[1]", &ReadOptions::default()).unwrap();
-    let mut writing = Writing {
-        root: document.root(),
-        convention: &THEIRS,
-        library: None,
-        losses: Vec::new(),
-    };
+    let mut writing = Writing::of(document.root(), &THEIRS);
     let value = writing.value(document.root(), &Pointer::root(), &WRAPPED);
     assert_eq!(write_compact(&value), "[1]", "what is no object stays");
 }

@@ -101,6 +101,13 @@ fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, f
         writing.lost(&here.child("data"), LossKind::Defaulted, "there is none");
     }
     let diagnostics = diagnostics(writing, root, here);
+    if let Some(tool) = writing.read_as
+        && !found.contains_key("tool")
+    {
+        found.insert("tool", tool);
+        let note = "the tool whose document it was";
+        writing.lost(&here.child("tool"), LossKind::Derived, note);
+    }
     if !found.contains_key("status") {
         let failed = |one: &Value| one.get("level").and_then(Value::as_str) == Some("error");
         let status = if root.get("partial").and_then(Node::as_bool) == Some(true) {

@@ -101,7 +101,7 @@ const BY_NAME: [(&str, &str); 4] = [
 ];
 
 /// The language of a file, if its path tells.
-pub(super) fn of_path(path: &str) -> Option<&'static str> {
+pub(crate) fn of_path(path: &str) -> Option<&'static str> {
     let name = path
         .rsplit(['/', '\\'])
         .next()
