@@ -28,6 +28,19 @@ export default defineConfig(
     },
   },
   {
+    // Parts of these run in the page.
+    files: ["tests/playground/**/*.mjs"],
+    languageOptions: {
+      globals: {
+        ClipboardEvent: "readonly",
+        DataTransfer: "readonly",
+        localStorage: "readonly",
+        location: "readonly",
+        requestAnimationFrame: "readonly",
+      },
+    },
+  },
+  {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },

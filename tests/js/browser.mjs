@@ -38,6 +38,8 @@ const FLAGS = [
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
   ".js": "text/javascript; charset=utf-8",
   ".mjs": "text/javascript; charset=utf-8",
   ".json": "application/json",
@@ -71,15 +73,17 @@ export async function serve(pages) {
   return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
+/** Starts the browser, without a window. */
+export async function launch() {
+  const { chromium } = await import("playwright-core");
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return chromium.launch({ executablePath: executable(), args: [...FLAGS, ...asRoot] });
+}
+
 /** Opens a page of the repository in the browser, and calls `work` with it. */
 export async function withPage(pages, work) {
-  const { chromium } = await import("playwright-core");
   const server = await serve(pages);
-  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const browser = await chromium.launch({
-    executablePath: executable(),
-    args: [...FLAGS, ...asRoot],
-  });
+  const browser = await launch();
   try {
     const page = await browser.newPage();
     const complaints = [];

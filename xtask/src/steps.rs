@@ -142,6 +142,12 @@ pub(crate) const ALL: &[Step] = &[
         |workspace, log| javascript_suite(workspace, log, "chromium"),
     ),
     tests_free(
+        "playground",
+        "the page shows what the package says, to everybody, and asks no other address",
+        &["build-js", "browser"],
+        playground,
+    ),
+    tests_free(
         "conformance-python",
         "the suite, through the extension module",
         &["build-python"],
@@ -223,6 +229,9 @@ pub(crate) const ALL: &[Step] = &[
 /// It has no tests, and compiling the peers that it races would be for nothing.
 const BENCHES: &str = "llm-types-benches";
 
+/// By name: what Node makes of a folder differs between its versions.
+const PLAYGROUND: &[&str] = &["tests/playground/problems.test.mjs"];
+
 type Work = fn(&Workspace, &mut Log) -> Result<()>;
 
 const fn step(
@@ -296,6 +305,18 @@ fn javascript_suite(workspace: &Workspace, log: &mut Log, build: &str) -> Result
     // By name: what Node makes of a folder differs between its versions.
     node.args(["--test", "tests/js/conformance.test.mjs"])
         .env("LLM_TYPES_BINDING", build);
+    if let Some(browser) = install::find_browser() {
+        node.env("LLM_TYPES_BROWSER", browser);
+    }
+    node.run(log)
+}
+
+/// Builds the page and uses it as a person does, in a browser.
+fn playground(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    let mut npm = workspace.npm();
+    npm.args(["run", "build:playground"]).run(log)?;
+    let mut node = workspace.node();
+    node.arg("--test").args(PLAYGROUND);
     if let Some(browser) = install::find_browser() {
         node.env("LLM_TYPES_BROWSER", browser);
     }

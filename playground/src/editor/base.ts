@@ -1,0 +1,106 @@
+/**
+ * What all editors of the page share: how they look, and how they show what is not seen.
+ *
+ * Only LF breaks a line of an editor. So every other terminator stays in the text, can be
+ * shown, and offsets of an editor are offsets of the string.
+ *
+ * @module
+ */
+
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import {
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightSpecialChars,
+  highlightWhitespace,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+/** Bidirectional controls, separators and halves of pairs that the editor itself lets pass. */
+const MORE = /[\u202a-\u202c\u2060-\u2068\u2029\u200c\ud800-\udfff\u200d]/u;
+
+const NAMES: Readonly<Partial<Record<number, string>>> = {
+  0x00: "NUL",
+  0x0d: "CR",
+  0x85: "NEL",
+  0xad: "SHY",
+  0x200b: "ZWSP",
+  0x200c: "ZWNJ",
+  0x200d: "ZWJ",
+  0x200e: "LRM",
+  0x200f: "RLM",
+  0x2028: "LS",
+  0x2029: "PS",
+  0x202a: "LRE",
+  0x202b: "RLE",
+  0x202c: "PDF",
+  0x202d: "LRO",
+  0x202e: "RLO",
+  0x2066: "LRI",
+  0x2067: "RLI",
+  0x2068: "FSI",
+  0x2069: "PDI",
+  0xfeff: "BOM",
+};
+
+function unseen(code: number): HTMLElement {
+  const mark = document.createElement("span");
+  const hex = code.toString(16).toUpperCase().padStart(4, "0");
+  mark.className = code === 0x0d ? "unseen unseen-cr" : "unseen";
+  mark.textContent = NAMES[code] ?? hex;
+  mark.title = `U+${hex}`;
+  return mark;
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, class: "tok-key" },
+  { tag: tags.string, class: "tok-string" },
+  { tag: [tags.number, tags.bool, tags.null], class: "tok-atom" },
+  { tag: tags.invalid, class: "tok-invalid" },
+]);
+
+/** Extensions of every editor. */
+export function base(label: string): Extension {
+  return [
+    EditorState.lineSeparator.of("\n"),
+    EditorState.tabSize.of(4),
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightWhitespace(),
+    highlightSelectionMatches(),
+    highlightSpecialChars({ addSpecialChars: MORE, render: unseen }),
+    syntaxHighlighting(colours),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+  ];
+}
+
+/** Extensions of an editor that only shows. */
+export const readOnly: Extension = [
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ "aria-readonly": "true" }),
+];
+
+/** The smallest change that makes one text of another: what is between the same ends. */
+export function change(before: string, after: string): { from: number; to: number; insert: string } {
+  const least = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < least && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (
+    end < least - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  ) {
+    end += 1;
+  }
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}

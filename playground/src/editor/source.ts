@@ -1,0 +1,323 @@
+/**
+ * The source texts: a tab for each, its path, its text, and the spans in it.
+ *
+ * @module
+ */
+
+import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, WidgetType, placeholder } from "@codemirror/view";
+import type { TextProfile } from "llm-types/wasm";
+
+import { button, counted, el, put, shown } from "../dom.js";
+import type { Range, SourceRange, SourceText } from "../worker/questions.js";
+import { base, change, readOnly } from "./base.js";
+
+/** A range that is shown in a source. */
+export interface Mark extends SourceRange {
+  readonly as: "span" | "lit" | "wrong";
+}
+
+const marked = StateEffect.define<readonly Mark[]>();
+
+const markField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(ranges, { changes, effects, newDoc }) {
+    let now = ranges.map(changes);
+    for (const effect of effects) {
+      if (!effect.is(marked)) continue;
+      now = Decoration.set(
+        effect.value.flatMap(({ from, to, as }) =>
+          to > newDoc.length
+            ? []
+            : from < to
+              ? [Decoration.mark({ class: `mark-${as}` }).range(from, to)]
+              : [Decoration.widget({ widget: new Caret(as) }).range(from)],
+        ),
+        true,
+      );
+    }
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** A range without text. */
+class Caret extends WidgetType {
+  readonly #as: string;
+
+  constructor(as: string) {
+    super();
+    this.#as = as;
+  }
+
+  override toDOM(): HTMLElement {
+    return el("span", { class: `caret mark-${this.#as}`, "aria-hidden": "true" });
+  }
+}
+
+/** What the rest of the page wants to know. */
+export interface SourceListener {
+  /** There are others, or one is another. */
+  readonly changed: () => void;
+  /** Another place is selected, by a person's doing. */
+  readonly moved: (at: SourceRange) => void;
+  /** Another source is shown. */
+  readonly turned: () => void;
+}
+
+interface Source {
+  path: string;
+  /** Only where the text is not UTF-8. */
+  bytes?: Uint8Array;
+  state: EditorState;
+}
+
+/** The sources. */
+export class SourceEditor {
+  readonly view: EditorView;
+  readonly #listener: SourceListener;
+  readonly #tabs: HTMLElement;
+  readonly #path: HTMLInputElement;
+  readonly #profile: HTMLElement;
+  readonly #offers: HTMLElement;
+  readonly #sources: Source[] = [];
+  readonly #frozen = new Compartment();
+  #active = 0;
+  #marks: readonly Mark[] = [];
+
+  constructor(parts: Record<"editor" | "tabs" | "path" | "profile" | "offers", HTMLElement>, listener: SourceListener) {
+    this.#listener = listener;
+    this.#tabs = parts.tabs;
+    this.#path = parts.path as HTMLInputElement;
+    this.#profile = parts.profile;
+    this.#offers = parts.offers;
+    this.view = new EditorView({ parent: parts.editor, state: this.#fresh("", false) });
+    this.#path.addEventListener("change", () => {
+      this.#rename(this.#path.value.trim());
+    });
+    this.#tabs.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (step === undefined || this.#sources.length === 0) return;
+      event.preventDefault();
+      this.turn((this.#active + step + this.#sources.length) % this.#sources.length);
+      this.#tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    });
+    this.#draw();
+  }
+
+  #fresh(text: string, frozen: boolean): EditorState {
+    return EditorState.create({
+      doc: text,
+      extensions: [
+        base("Source text"),
+        markField,
+        this.#frozen.of(frozen ? readOnly : []),
+        placeholder("The text that the tool read. Paste it, or drop files."),
+        EditorView.updateListener.of((update) => {
+          const source = this.#sources[this.#active];
+          if (source !== undefined) source.state = update.state;
+          if (update.docChanged) this.#edited();
+          if (update.selectionSet && update.view.hasFocus) this.#listener.moved(this.selected);
+        }),
+      ],
+    });
+  }
+
+  /** All of them, as questions take them. */
+  get all(): SourceText[] {
+    return this.#sources.map(({ path, bytes, state }) => [path, bytes ?? state.sliceDoc()]);
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return this.#sources.length;
+  }
+
+  /** The one that is shown. */
+  get shown(): SourceText | undefined {
+    const source = this.#sources[this.#active];
+    return source && [source.path, source.bytes ?? source.state.sliceDoc()];
+  }
+
+  /** What is selected in the one that is shown. */
+  get selected(): SourceRange {
+    const { from, to } = this.view.state.selection.main;
+    return { source: this.#active, from, to };
+  }
+
+  /** Puts sources in the place of those that are there. */
+  load(sources: readonly SourceText[]): void {
+    this.#sources.length = 0;
+    this.#active = 0;
+    for (const [path, text] of sources) this.#push(path, text);
+    this.turn(0);
+    this.#listener.changed();
+  }
+
+  /** Adds a source, or replaces the one with its path; gives it to be shown. */
+  add(path: string, text: string | Uint8Array): void {
+    const at = this.#sources.findIndex((source) => source.path === path);
+    if (at < 0) this.#push(path, text);
+    else this.#sources[at] = this.#source(path, text);
+    this.turn(at < 0 ? this.#sources.length - 1 : at);
+    this.#listener.changed();
+  }
+
+  /** Puts texts in the place of those of the same paths, so that it can be undone. */
+  replace(texts: readonly (readonly [path: string, text: string])[]): void {
+    for (const [path, text] of texts) {
+      const at = this.#sources.findIndex((source) => source.path === path);
+      if (at < 0 || this.#sources[at]?.bytes !== undefined) continue;
+      this.turn(at);
+      this.view.dispatch({ changes: change(this.view.state.sliceDoc(), text), userEvent: "input" });
+    }
+  }
+
+  #push(path: string, text: string | Uint8Array): void {
+    this.#sources.push(this.#source(path, text));
+  }
+
+  #source(path: string, text: string | Uint8Array): Source {
+    if (typeof text === "string") return { path, state: this.#fresh(text, false) };
+    try {
+      const decoded = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text);
+      return { path, state: this.#fresh(decoded, false) };
+    } catch {
+      // Shown with U+FFFD, but its bytes are what is checked.
+      const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
+      return { path, bytes: text, state: this.#fresh(decoded, true) };
+    }
+  }
+
+  /** Shows another one. */
+  turn(at: number): void {
+    this.#active = Math.max(0, Math.min(at, this.#sources.length - 1));
+    const source = this.#sources[this.#active];
+    this.view.setState(source?.state ?? this.#fresh("", false));
+    this.#draw();
+    this.#mark();
+    this.#listener.turned();
+  }
+
+  #edited(): void {
+    // Whoever types without having named a source means one all the same.
+    if (this.#sources.length === 0 && this.view.state.doc.length > 0) {
+      const path = this.#offered[0] ?? "source.txt";
+      this.#sources.push({ path, state: this.view.state });
+      this.#active = 0;
+      this.#draw();
+    }
+    this.#listener.changed();
+  }
+
+  #rename(path: string): void {
+    const source = this.#sources[this.#active];
+    const taken = this.#sources.some((other) => other !== source && other.path === path);
+    if (source === undefined || path === "" || taken) {
+      this.#path.value = source?.path ?? "";
+      return;
+    }
+    source.path = path;
+    this.#draw();
+    this.#listener.changed();
+  }
+
+  #remove(): void {
+    this.#sources.splice(this.#active, 1);
+    this.turn(this.#active);
+    this.#listener.changed();
+  }
+
+  #offered: readonly string[] = [];
+
+  /** Offers the paths that the document speaks of. */
+  offer(paths: readonly string[]): void {
+    const have = new Set(this.#sources.map(({ path }) => path));
+    this.#offered = paths.filter((path) => !have.has(path));
+    const few = this.#offered.slice(0, 12);
+    put(
+      this.#offers,
+      few.length > 0 && el("span", { class: "faint" }, "Named by the document: "),
+      ...few.map((path) =>
+        button(shown(path, 80), () => {
+          this.add(path, "");
+          this.view.focus();
+        }, { class: "chip", title: `add ${shown(path)}` }),
+      ),
+      this.#offered.length > few.length &&
+        el("span", { class: "faint" }, ` ${this.#offered.length - few.length} more`),
+    );
+    this.#offers.hidden = few.length === 0;
+  }
+
+  /** Says what each text is like. */
+  profile(profiles: readonly (TextProfile | null)[]): void {
+    const source = this.#sources[this.#active];
+    const found = profiles[this.#active];
+    if (source === undefined || found === undefined || found === null) {
+      put(this.#profile);
+      return;
+    }
+    const facts = [
+      counted(found.byte_len, "byte"),
+      counted(found.lines.lf_crlf, "line"),
+      found.ascii ? "ASCII" : found.ill_formed_at === undefined ? "UTF-8" : `not UTF-8 at byte ${found.ill_formed_at}`,
+      ...found.lints,
+    ];
+    put(this.#profile, facts.join(" · "));
+  }
+
+  /** Shows these ranges, of whatever source. */
+  mark(marks: readonly Mark[]): void {
+    this.#marks = marks;
+    this.#mark();
+  }
+
+  #mark(): void {
+    const here = this.#marks.filter(({ source }) => source === this.#active);
+    this.view.dispatch({ effects: marked.of(here) });
+  }
+
+  /** Shows the source with this range, and the range in it. */
+  reveal({ source, from }: SourceRange): void {
+    if (source !== this.#active) this.turn(source);
+    if (from > this.view.state.doc.length) return;
+    this.view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center" }) });
+  }
+
+  /** Selects a range of the source that is shown. */
+  jump({ from, to }: Range): void {
+    this.view.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: "center" }),
+    });
+  }
+
+  #draw(): void {
+    put(
+      this.#tabs,
+      ...this.#sources.map(({ path }, at) =>
+        button(shown(path, 60), () => {
+          this.turn(at);
+        }, {
+          role: "tab",
+          "aria-selected": at === this.#active ? "true" : "false",
+          "aria-controls": "source-editor",
+          tabindex: at === this.#active ? 0 : -1,
+        }),
+      ),
+    );
+    const source = this.#sources[this.#active];
+    this.#tabs.hidden = this.#sources.length < 2;
+    this.#path.value = source?.path ?? "";
+    this.#path.disabled = source === undefined;
+    const bar = this.#path.parentElement;
+    bar?.querySelector(".remove")?.remove();
+    if (source !== undefined) {
+      const remove = button("Remove", () => {
+        this.#remove();
+      }, { class: "quiet remove", "aria-label": `Remove ${shown(source.path)}` });
+      bar?.append(remove);
+    }
+  }
+}

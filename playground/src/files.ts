@@ -1,0 +1,77 @@
+/**
+ * Files on their way in: opened or dropped.
+ *
+ * @module
+ */
+
+/** A file as it was found. */
+export interface OpenedFile {
+  /** Its path, as far as the browser tells. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A file that is larger is not taken in: the page would not hold it. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** Lets a person choose files. */
+export function choose(several: boolean, take: (files: OpenedFile[]) => void, fail: (why: string) => void): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.multiple = several;
+  input.addEventListener("change", () => {
+    void read([...(input.files ?? [])], take, fail);
+  });
+  input.click();
+}
+
+/** Takes files that are dropped on an element. */
+export function drop(target: HTMLElement, take: (files: OpenedFile[]) => void, fail: (why: string) => void): void {
+  const carries = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+  // Before the editor, which would put a file's text in at the cursor.
+  target.addEventListener("dragover", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    target.classList.add("dropping");
+  }, true);
+  target.addEventListener("dragleave", () => {
+    target.classList.remove("dropping");
+  });
+  target.addEventListener("drop", (event) => {
+    target.classList.remove("dropping");
+    if (!carries(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void read([...(event.dataTransfer?.files ?? [])], take, fail);
+  }, true);
+}
+
+async function read(
+  files: readonly File[],
+  take: (files: OpenedFile[]) => void,
+  fail: (why: string) => void,
+): Promise<void> {
+  const opened: OpenedFile[] = [];
+  for (const file of files) {
+    if (file.size > LARGEST) {
+      fail(`${file.name} has ${file.size.toLocaleString("en")} bytes; the page takes ${LARGEST.toLocaleString("en")}. The command llm-types takes any.`);
+      continue;
+    }
+    try {
+      const path = file.webkitRelativePath === "" ? file.name : file.webkitRelativePath;
+      opened.push({ path, bytes: new Uint8Array(await file.arrayBuffer()) });
+    } catch (failure) {
+      fail(`${file.name} cannot be read: ${failure instanceof Error ? failure.message : String(failure)}`);
+    }
+  }
+  if (opened.length > 0) take(opened);
+}
+
+/** The text of a file; nothing if it is not UTF-8. The byte order mark is text. */
+export function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,332 @@
+/**
+ * The page: brings the editors, the worker and the panels together.
+ *
+ * @module
+ */
+
+import type { DialectInfo } from "llm-types/wasm";
+
+import { byId, counted, el, put } from "./dom.js";
+import { DocumentEditor } from "./editor/document.js";
+import { SourceEditor } from "./editor/source.js";
+import { type Example, examples } from "./examples.js";
+import { type OpenedFile, choose, decoded, drop } from "./files.js";
+import { Links } from "./links.js";
+import type { Page } from "./page.js";
+import { Problems } from "./panels/problems.js";
+import { propose } from "./proposal.js";
+import { forget, recalled, remember, want, wanted } from "./remember.js";
+import { BrokenLink, type Kept, texts, unfolded } from "./share.js";
+import { examplesSheet, shareSheet } from "./sheets.js";
+import { Tabs } from "./tabs.js";
+import { theme } from "./theme.js";
+import { Verdict, sentence } from "./verdict.js";
+import { Client, Refused } from "./worker/client.js";
+import type { Checked, Given, Linked } from "./worker/questions.js";
+
+/** How long to wait after a key, in milliseconds; longer where reading takes longer. */
+const PAUSE = 60;
+const LONGEST_PAUSE = 600;
+
+const client = new Client();
+const select = byId("dialect") as HTMLSelectElement;
+const strict = byId("strict") as HTMLInputElement;
+const dialog = byId("proposal") as HTMLDialogElement;
+let dialects: readonly DialectInfo[] = [];
+let pause = PAUSE;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Loading changes many things, and is one change. */
+let loading = false;
+
+const editor = new DocumentEditor(byId("document-editor"), {
+  changed: () => {
+    changed();
+  },
+  moved: (at) => {
+    links.fromDocument(at);
+  },
+});
+const sources = new SourceEditor(
+  {
+    editor: byId("source-editor"),
+    tabs: byId("source-tabs"),
+    path: byId("source-path"),
+    profile: byId("source-profile"),
+    offers: byId("source-offers"),
+  },
+  {
+    changed: () => {
+      changed();
+    },
+    moved: (at) => {
+      links.fromSource(at);
+      tabs.panel?.moved?.();
+    },
+    turned: () => {
+      if (last !== undefined) sources.profile(last.profiles);
+      tabs.panel?.moved?.();
+    },
+  },
+);
+const links = new Links(editor, sources, byId("links"));
+const verdict = new Verdict({
+  line: byId("verdict"),
+  unchecked: byId("unchecked"),
+  evidence: byId("evidence"),
+  select,
+  why: byId("why"),
+});
+/** The newest answer. */
+let last: Checked | undefined;
+
+const page: Page = {
+  client,
+  document: editor,
+  sources,
+  get dialects() {
+    return dialects;
+  },
+  given,
+  propose: (proposal) => {
+    propose(dialog, proposal);
+  },
+  jump: (range) => {
+    editor.jump(range);
+    links.fromDocument(range.from);
+  },
+  visit: (pointer) => {
+    void visit(pointer);
+  },
+  announce,
+};
+const problems = new Problems(page);
+const tabs = new Tabs(byId("tabs"), byId("panels"), [problems], save);
+
+function given(): Given {
+  const dialect = select.value === "" ? {} : { dialect: select.value };
+  return { text: editor.text, sources: sources.all, strict: strict.checked, ...dialect };
+}
+
+function changed(): void {
+  if (loading) return;
+  client.drop("check", "spans");
+  problems.wait();
+  byId("verdict").setAttribute("aria-busy", "true");
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    void check();
+  }, pause);
+}
+
+async function check(): Promise<void> {
+  const now = given();
+  try {
+    const asked = performance.now();
+    // An empty page has nothing wrong with it, but its sources have their facts.
+    const checked = await client.ask("check", now);
+    if (checked === undefined) return;
+    pause = Math.min(LONGEST_PAUSE, Math.max(PAUSE, (performance.now() - asked) / 2));
+    show(now.text === "" ? { ...checked, problems: [] } : checked, now.text === "");
+    if (now.text === "") return;
+    const linked = await client.ask("spans", now);
+    if (linked !== undefined) showLinks(linked, checked);
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure;
+    problems.fail(failure.refusal);
+    verdict.show(undefined);
+    announce(failure.message);
+  } finally {
+    save();
+  }
+}
+
+function show(checked: Checked, empty: boolean): void {
+  byId("verdict").removeAttribute("aria-busy");
+  last = checked;
+  const told = empty ? undefined : checked;
+  const { profile } = checked;
+  byId("document-size").textContent =
+    empty || profile === null
+      ? ""
+      : `${counted(profile.byte_len, "byte")} · ${counted(profile.lines.lf_crlf, "line")}`;
+  const deep = checked.problems.some(({ found: { code } }) => code === "TOO_DEEP");
+  editor.colour(!empty && !deep);
+  editor.show(checked.problems);
+  problems.show(told);
+  verdict.show(told);
+  sources.offer(checked.paths);
+  sources.profile(checked.profiles);
+  links.clear();
+  const total = Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
+  tabs.count("problems", empty ? undefined : total);
+  if (tabs.panel !== problems) tabs.panel?.refresh();
+  document.documentElement.dataset["checked"] = String(Number(document.documentElement.dataset["checked"] ?? 0) + 1);
+  announce(empty ? "" : sentence(checked));
+}
+
+function showLinks(linked: Linked, checked: Checked): void {
+  links.show(linked, checked.problems);
+  document.documentElement.dataset["linked"] = document.documentElement.dataset["checked"] ?? "";
+}
+
+async function visit(pointer: string): Promise<void> {
+  try {
+    const range = await client.ask("locate", { text: editor.text, pointer });
+    if (range !== undefined) page.jump(range);
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure;
+    announce(failure.message);
+  }
+}
+
+function announce(what: string): void {
+  const place = byId("announcement");
+  if (place.textContent !== what) place.textContent = what;
+}
+
+function notice(what: string): void {
+  const place = byId("notice");
+  place.hidden = what === "";
+  put(
+    place,
+    what,
+    el("button", { type: "button", class: "quiet", click: () => { notice(""); } }, "Dismiss"),
+  );
+}
+
+/** What the page holds. */
+function kept(withSources = true): Kept {
+  return {
+    document: editor.text,
+    sources: withSources ? texts(sources.all) : [],
+    ...(select.value !== "" && { dialect: select.value }),
+    ...(strict.checked && { strict: true }),
+    ...(tabs.panel !== undefined && { panel: tabs.panel.id }),
+  };
+}
+
+let saving: ReturnType<typeof setTimeout> | undefined;
+
+function save(): void {
+  clearTimeout(saving);
+  saving = setTimeout(() => {
+    remember(kept());
+  }, 400);
+}
+
+function load(it: Kept): void {
+  loading = true;
+  notice("");
+  select.value = it.dialect ?? "";
+  // The dialects may not be there yet.
+  if (it.dialect !== undefined && select.value !== it.dialect) {
+    select.append(el("option", { value: it.dialect }, it.dialect));
+    select.value = it.dialect;
+  }
+  strict.checked = it.strict ?? false;
+  sources.load(it.sources);
+  editor.load(it.document);
+  tabs.show(it.panel ?? "problems");
+  loading = false;
+  changed();
+}
+
+function loadExample(example: Example): void {
+  load(example);
+  history.replaceState(null, "", `#example=${encodeURIComponent(example.id)}`);
+  announce(`${example.title}: ${example.shows}`);
+}
+
+/** What the address asks for; whether it did. */
+function followed(): boolean {
+  try {
+    const found = unfolded(location.hash);
+    if (found === undefined) return false;
+    if (!("example" in found)) load(found);
+    else {
+      const example = examples.find(({ id }) => id === found.example);
+      if (example === undefined) throw new BrokenLink(`There is no example “${found.example}”.`);
+      loadExample(example);
+    }
+    return true;
+  } catch (failure) {
+    if (!(failure instanceof BrokenLink)) throw failure;
+    notice(failure.message);
+    return false;
+  }
+}
+
+function openDocument([file]: OpenedFile[]): void {
+  if (file === undefined) return;
+  const text = decoded(file.bytes);
+  if (text === undefined) {
+    notice(`${file.path} is not UTF-8, and no editor shows such a document as it is. Use llm-types validate.`);
+    return;
+  }
+  editor.load(text);
+}
+
+function openSources(files: OpenedFile[]): void {
+  for (const { path, bytes } of files) {
+    // A file that is dropped has no folder; the document may say which one is meant.
+    const meant = (last?.paths ?? []).filter((one) => one === path || one.endsWith(`/${path}`));
+    sources.add(meant.length === 1 ? (meant[0] ?? path) : path, decoded(bytes) ?? bytes);
+  }
+}
+
+theme(byId("theme") as HTMLSelectElement);
+examplesSheet(byId("examples"), loadExample);
+shareSheet(
+  byId("share"),
+  (withSources) => ({
+    ...kept(withSources),
+    left: withSources ? sources.count - texts(sources.all).length : 0,
+  }),
+  announce,
+);
+const restore = byId("restore") as HTMLInputElement;
+restore.checked = wanted();
+restore.addEventListener("change", () => {
+  want(restore.checked);
+  if (restore.checked) save();
+});
+byId("clear").addEventListener("click", () => {
+  load({ document: "", sources: [] });
+  history.replaceState(null, "", location.pathname + location.search);
+  forget();
+  editor.view.focus();
+});
+for (const choice of [select, strict]) choice.addEventListener("change", changed);
+byId("open-document").addEventListener("click", () => {
+  choose(false, openDocument, notice);
+});
+byId("open-source").addEventListener("click", () => {
+  choose(true, openSources, notice);
+});
+drop(byId("document-pane"), openDocument, notice);
+drop(byId("source-pane"), openSources, notice);
+window.addEventListener("keydown", (event) => {
+  if (event.key !== "F8" || dialog.open) return;
+  event.preventDefault();
+  tabs.show("problems");
+  problems.step(event.shiftKey ? -1 : 1);
+});
+window.addEventListener("hashchange", followed);
+
+if (!followed()) {
+  const before = recalled();
+  if (before === undefined) changed();
+  else load(before);
+}
+client.ask("about", null).then(
+  (about) => {
+    if (about === undefined) return;
+    ({ dialects } = about);
+    verdict.dialects(dialects);
+    byId("version").textContent = `llm-types ${about.version}`;
+    tabs.panel?.refresh();
+  },
+  (failure: unknown) => {
+    if (failure instanceof Refused) notice(failure.message);
+  },
+);

@@ -1,0 +1,319 @@
+/**
+ * The list of what is wrong: each finding with its place, why it matters, and what mends it.
+ *
+ * @module
+ */
+
+import { button, counted, el, prose, put, shown, value } from "../dom.js";
+import type { Page, Panel } from "../page.js";
+import { Refused } from "../worker/client.js";
+import type { Checked, Mend, Problem, Refusal } from "../worker/questions.js";
+
+/** How many are put into the page at once. */
+const PORTION = 200;
+
+/** The panel. */
+export class Problems implements Panel {
+  readonly id = "problems";
+  readonly title = "Problems";
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #bar = el("div", { class: "bar" });
+  readonly #list = el("ol", { class: "problems", "aria-label": "Problems" });
+  readonly #rest = el("div", { class: "rest" });
+  #checked: Checked | undefined;
+  #shown = PORTION;
+  #at = -1;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.element = el("section", {}, this.#bar, this.#list, this.#rest);
+    this.#list.addEventListener("keydown", (event) => {
+      this.#key(event);
+    });
+  }
+
+  refresh(): void {
+    // What it shows is pushed to it.
+  }
+
+  /** The finding that is open. */
+  get open(): Problem | undefined {
+    return this.#checked?.problems[this.#at];
+  }
+
+  /** The answer is on its way: what is shown may not be true. */
+  wait(): void {
+    this.element.setAttribute("aria-busy", "true");
+  }
+
+  /** Shows what was found; nothing for an empty document. */
+  show(checked: Checked | undefined): void {
+    const before = this.open;
+    this.element.removeAttribute("aria-busy");
+    this.#checked = checked;
+    this.#shown = PORTION;
+    this.#at = -1;
+    const problems = checked?.problems ?? [];
+    // The one that was open stays open, if it is still there.
+    if (before !== undefined) {
+      const same = ({ found }: Problem): boolean =>
+        found.code === before.found.code &&
+        found.pointer === before.found.pointer &&
+        found.document === before.found.document;
+      const found = problems.findIndex(same);
+      if (found < PORTION) this.#at = found;
+    }
+    this.#draw();
+  }
+
+  /** The page could not ask. */
+  fail(refusal: Refusal): void {
+    this.element.removeAttribute("aria-busy");
+    this.#checked = undefined;
+    put(this.#bar);
+    put(this.#list, refused(refusal));
+    put(this.#rest);
+  }
+
+  /** Goes to the next finding after the cursor, or the one before it. */
+  step(by: 1 | -1): void {
+    const problems = this.#checked?.problems ?? [];
+    if (problems.length === 0 || this.element.hasAttribute("aria-busy")) return;
+    const { cursor } = this.#page.document;
+    const open = this.open;
+    const here = open?.at !== undefined && (cursor === open.at.to || cursor === open.at.from);
+    let next = here ? this.#at + by : problems.findIndex(({ at }) => at !== undefined && at.from >= cursor);
+    if (!here && by === -1) next = (next < 0 ? problems.length : next) - 1;
+    next = (next + problems.length) % problems.length;
+    this.select(next, true);
+  }
+
+  /** Opens one, and goes to its place. */
+  select(at: number, jump: boolean): void {
+    if (at >= this.#shown) {
+      this.#shown = Math.ceil((at + 1) / PORTION) * PORTION;
+      this.#at = at;
+      this.#draw();
+    } else {
+      const before = this.#at;
+      this.#at = at;
+      this.#row(before);
+      this.#row(at);
+    }
+    this.#list.children[at]?.scrollIntoView({ block: "nearest" });
+    const problem = this.open;
+    if (!jump || problem === undefined) return;
+    if (problem.at !== undefined) this.#page.jump(problem.at);
+    if (problem.inSource !== undefined) this.#page.sources.reveal(problem.inSource);
+    this.#page.announce(`${at + 1} of ${this.#checked?.problems.length ?? 0}: ${problem.found.message}`);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (!target.classList.contains("problem")) return;
+    const rows = [...this.#list.querySelectorAll<HTMLElement>(".problem")];
+    const at = rows.indexOf(target);
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: rows.length - 1,
+    }[event.key];
+    const row = to === undefined ? undefined : rows[to];
+    if (row === undefined) return;
+    event.preventDefault();
+    for (const other of rows) other.tabIndex = -1;
+    row.tabIndex = 0;
+    row.focus();
+  }
+
+  #draw(): void {
+    const checked = this.#checked;
+    const problems = checked?.problems ?? [];
+    put(this.#list, ...problems.slice(0, this.#shown).map((problem, at) => this.#item(problem, at)));
+    if (checked?.refusal !== undefined) put(this.#list, refused(checked.refusal));
+    this.#draft();
+    const total = checked === undefined ? 0 : Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
+    const hidden = problems.length - this.#shown;
+    const left = total - Math.max(problems.length, checked?.refusal === undefined ? 0 : 1);
+    put(
+      this.#rest,
+      hidden > 0 &&
+        button(`Show ${Math.min(PORTION, hidden)} of ${hidden.toLocaleString("en")} more`, () => {
+          this.#shown += PORTION;
+          this.#draw();
+        }),
+      left > 0 && el("p", { class: "faint" }, `${left.toLocaleString("en")} more are counted, and not listed here.`),
+      checked?.validation !== undefined &&
+        total === 0 &&
+        el("p", { class: "calm" }, checked.validation.ok ? "Nothing is wrong." : "Nothing is listed."),
+    );
+  }
+
+  #draft(): void {
+    const mendable = (this.#checked?.problems ?? []).filter(({ fixes }) => fixes.length > 0);
+    const safe = mendable.filter(({ fixes }) => fixes[0]?.applicability === "safe").length;
+    put(
+      this.#bar,
+      safe > 0 &&
+        button(`Fix all that is safe (${safe.toLocaleString("en")})`, () => {
+          void this.#fixAll();
+        }),
+      mendable.length > 0 &&
+        el("span", { class: "faint" }, `${counted(mendable.length, "finding")} can be mended`),
+      (this.#checked?.problems.length ?? 0) > 0 &&
+        el("span", { class: "faint keys" }, el("kbd", {}, "F8"), " next, ", el("kbd", {}, "Shift F8"), " previous"),
+    );
+    this.#bar.hidden = this.#bar.childElementCount === 0;
+  }
+
+  async #fixAll(): Promise<void> {
+    const given = this.#page.given();
+    try {
+      const fixed = await this.#page.client.ask("fix", given);
+      if (fixed === undefined) return;
+      const { text, applied, skipped } = fixed;
+      const left = skipped.length === 0 ? "" : ` ${counted(skipped.length, "fix", "fixes")} left to you.`;
+      this.#page.propose({
+        title: "Fix all that is safe",
+        note: `${counted(applied.length, "fix", "fixes")} that the document itself proves.${left}`,
+        before: given.text,
+        after: text,
+        apply: () => {
+          this.#page.document.replace(text);
+          this.#page.announce(`${counted(applied.length, "fix", "fixes")} applied`);
+        },
+      });
+    } catch (failure) {
+      if (!(failure instanceof Refused)) throw failure;
+      put(this.#rest, refused(failure.refusal));
+    }
+  }
+
+  #row(at: number): void {
+    const problem = this.#checked?.problems[at];
+    const row = this.#list.children[at];
+    if (problem !== undefined && row !== undefined) {
+      const focused = row.contains(document.activeElement);
+      const made = this.#item(problem, at);
+      row.replaceWith(made);
+      if (focused) made.querySelector<HTMLElement>(".problem")?.focus();
+    }
+  }
+
+  #item(problem: Problem, at: number): HTMLElement {
+    const { found } = problem;
+    const { level, code, message, pointer, document: number, start_line: line, start_col_utf16: column } = found;
+    const open = at === this.#at;
+    const several = (this.#checked?.validation?.documents ?? 1) > 1;
+    const where = line === undefined ? "" : `${line}:${(column ?? 0) + 1}`;
+    const head = button("", () => {
+      this.select(at, true);
+    }, {
+      class: "problem",
+      "aria-expanded": open ? "true" : "false",
+      tabindex: at === Math.max(0, this.#at) ? 0 : -1,
+    });
+    put(
+      head,
+      el("span", { class: `level ${level}` }, level),
+      el("code", { class: "code" }, code),
+      el("span", { class: "message" }, prose(message)),
+      el(
+        "span",
+        { class: "where" },
+        several && number !== undefined ? `document ${number + 1} ` : "",
+        el("code", {}, pointer === undefined || pointer === "" ? "(document)" : shown(pointer, 160)),
+        where === "" ? "" : ` ${where}`,
+      ),
+    );
+    const marks = { "data-code": code, "data-pointer": pointer, "data-level": level, "data-where": where };
+    return el("li", marks, head, open && this.#detail(problem));
+  }
+
+  #detail(problem: Problem): HTMLElement {
+    const { found, fixes } = problem;
+    const why = el("div", { class: "why" });
+    void this.#explain(found.code, why);
+    return el(
+      "div",
+      { class: "detail" },
+      el("p", {}, prose(found.help)),
+      found.expected !== undefined && el("p", {}, "Expected: ", el("code", {}, value(found.expected))),
+      ...(found.related ?? []).slice(0, 10).map(({ message, pointer }) =>
+        el(
+          "p",
+          {},
+          prose(message),
+          " ",
+          button(shown(pointer, 120), () => {
+            this.#page.visit(pointer);
+          }, { class: "chip" }),
+        ),
+      ),
+      ...fixes.map((fix) => this.#fix(fix)),
+      why,
+    );
+  }
+
+  #fix(fix: Mend): HTMLElement {
+    const apply = (): void => {
+      this.#page.document.apply(fix.changes);
+      this.#page.announce(`applied: ${fix.title}`);
+    };
+    return el(
+      "p",
+      { class: "fix" },
+      el("span", {}, prose(fix.title), " ", el("span", { class: "faint" }, `(${fix.applicability})`)),
+      button("Preview", () => {
+        const before = this.#page.document.text;
+        this.#page.propose({ title: fix.title, before, after: edited(before, fix), apply });
+      }, { class: "quiet" }),
+      button("Apply", apply),
+    );
+  }
+
+  async #explain(code: string, into: HTMLElement): Promise<void> {
+    try {
+      const rule = await this.#page.client.ask("explain", code);
+      if (rule === undefined) return;
+      const example = (label: string, text: string): HTMLElement =>
+        el("div", {}, el("dt", {}, label), el("dd", {}, el("code", {}, shown(text, 300))));
+      put(
+        into,
+        el("p", {}, el("strong", {}, "Why: "), prose(rule.why)),
+        el("p", {}, el("strong", {}, "Remedy: "), prose(rule.remedy)),
+        rule.bad !== "" &&
+          el("dl", {}, example("wrong", rule.bad), example("right", rule.good)),
+        el("p", { class: "faint" }, `${rule.what}. From: ${rule.origin}`),
+      );
+    } catch (failure) {
+      if (!(failure instanceof Refused)) throw failure;
+    }
+  }
+}
+
+/** The text with one fix made. */
+function edited(before: string, { changes }: Mend): string {
+  let made = "";
+  let at = 0;
+  for (const { from, to, insert } of [...changes].sort((a, b) => a.from - b.from)) {
+    made += before.slice(at, from) + insert;
+    at = to;
+  }
+  return made + before.slice(at);
+}
+
+/** A refusal, as a row or anywhere else. */
+export function refused({ code, message, help, pointer, line, column }: Refusal): HTMLElement {
+  const where = line === undefined ? "" : ` at ${line}:${(column ?? 0) + 1}`;
+  return el(
+    "li",
+    { class: "refused", "data-code": code },
+    el("span", { class: "level error" }, "refused"),
+    el("code", { class: "code" }, code),
+    el("span", { class: "message" }, prose(message), where, pointer === undefined ? "" : ` (${shown(pointer)})`),
+    el("p", {}, prose(help)),
+  );
+}

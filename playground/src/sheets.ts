@@ -1,0 +1,85 @@
+/**
+ * The sheets that open from the head of the page: examples and sharing.
+ *
+ * @module
+ */
+
+import { button, el, put } from "./dom.js";
+import { type Example, examples } from "./examples.js";
+import { type Kept, fragment } from "./share.js";
+
+/** The menu of examples. */
+export function examplesSheet(sheet: HTMLElement, take: (example: Example) => void): void {
+  const groups = [...new Set(examples.map(({ group }) => group))];
+  put(
+    sheet,
+    ...groups.flatMap((group) => [
+      el("h2", {}, group),
+      el(
+        "ul",
+        { class: "menu" },
+        ...examples
+          .filter((example) => example.group === group)
+          .map((example) => {
+            const choice = button("", () => {
+              sheet.hidePopover();
+              take(example);
+            }, { "data-example": example.id });
+            put(choice, el("strong", {}, example.title), el("span", {}, example.shows));
+            return el("li", {}, choice);
+          }),
+      ),
+    ]),
+  );
+}
+
+/** A link as long as this is not taken by every program that passes links on. */
+const LONG = 30_000;
+
+/** Sharing: a link that holds everything. */
+export function shareSheet(
+  sheet: HTMLElement,
+  keep: (withSources: boolean) => Kept & { readonly left: number },
+  announce: (what: string) => void,
+): void {
+  const without = el("input", { type: "checkbox", id: "share-without", change: () => { draw(); } });
+  const link = el("input", { type: "text", readonly: true, id: "share-link", "aria-label": "Link" });
+  const size = el("p", { class: "faint", id: "share-size" });
+  const copy = button("Copy the link", () => {
+    void copied();
+  });
+  const copied = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(link.value);
+      announce("the link is copied");
+      copy.textContent = "Copied";
+    } catch {
+      link.select();
+      announce("copy the link by hand: the browser does not allow it");
+    }
+  };
+  const draw = (): void => {
+    const { left, ...kept } = keep(!without.checked);
+    const url = new URL(location.href);
+    url.hash = fragment(kept);
+    link.value = url.href;
+    copy.textContent = "Copy the link";
+    const length = link.value.length;
+    put(
+      size,
+      `${length.toLocaleString("en")} characters. The text is in the link itself and reaches no server.`,
+      length > LONG ? " Some programs cut links that are as long as this." : "",
+      left > 0 ? ` ${left} source that is not UTF-8 is left out.` : "",
+    );
+  };
+  put(
+    sheet,
+    el("h2", {}, "Share"),
+    el("p", {}, el("label", {}, without, " without the source texts")),
+    el("p", { class: "row" }, link, copy),
+    size,
+  );
+  sheet.addEventListener("beforetoggle", (event) => {
+    if (event.newState === "open") draw();
+  });
+}

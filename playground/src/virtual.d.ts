@@ -1,0 +1,4 @@
+declare module "virtual:examples" {
+  const examples: import("./examples.js").Example[];
+  export default examples;
+}

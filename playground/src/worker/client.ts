@@ -1,0 +1,183 @@
+/**
+ * The page's end of the worker: numbers questions, forgets stale ones, and ends a worker
+ * that takes too long.
+ *
+ * Of each kind only the newest question counts: what is asked again makes the answer to
+ * the one before worthless. A worker that is busy with such a one gets a moment, and is
+ * then replaced; the compiled module is shared, so that a new worker is there at once.
+ *
+ * @module
+ */
+
+import wasm from "../../../bindings-wasm/dist/web/llm_types_bg.wasm?url";
+
+import type { Answered, Kind, Questions, Refusal } from "./questions.js";
+
+/** How long a worker may go on with a question whose answer nobody wants, in milliseconds. */
+const MOMENT = 300;
+/** How long any question may take. */
+const LONGEST = 20_000;
+
+/** Thrown by {@link Client.ask}: the package, or the page, refused. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(`${refusal.code}: ${refusal.message}`);
+    this.refusal = refusal;
+  }
+}
+
+interface Pending {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly ask: unknown;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (why: Refused) => void;
+}
+
+interface Running extends Pending {
+  readonly since: number;
+  stale: boolean;
+}
+
+/** Asks the worker. */
+export class Client {
+  readonly #module: Promise<WebAssembly.Module>;
+  #worker: Worker | undefined;
+  #running: Running | undefined;
+  readonly #waiting = new Map<Kind, Pending>();
+  #last = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    this.#module = compiled();
+    // Whoever asks is told; a page that asks nothing has nothing to say.
+    this.#module.catch(() => undefined);
+  }
+
+  /**
+   * The answer; nothing if the same kind of question was asked again meanwhile.
+   *
+   * @throws {@link Refused}
+   */
+  async ask<K extends Kind>(
+    kind: K,
+    ask: Questions[K]["ask"],
+  ): Promise<Questions[K]["answer"] | undefined> {
+    const module = await this.#module;
+    return new Promise((resolve, reject) => {
+      this.#drop(kind);
+      this.#last += 1;
+      this.#waiting.set(kind, {
+        id: this.#last,
+        kind,
+        ask,
+        resolve: resolve as (answer: unknown) => void,
+        reject,
+      });
+      this.#next(module);
+    });
+  }
+
+  /** Forgets the questions of these kinds. */
+  drop(...kinds: Kind[]): void {
+    for (const kind of kinds) this.#drop(kind);
+  }
+
+  #drop(kind: Kind): void {
+    this.#waiting.get(kind)?.resolve(undefined);
+    this.#waiting.delete(kind);
+    const running = this.#running;
+    if (running?.kind !== kind || running.stale) return;
+    running.stale = true;
+    running.resolve(undefined);
+    this.#watch(Math.max(0, MOMENT - (performance.now() - running.since)));
+  }
+
+  #next(module: WebAssembly.Module): void {
+    if (this.#running !== undefined) return;
+    const first = this.#waiting.values().next();
+    if (first.done === true) return;
+    const pending = first.value;
+    this.#waiting.delete(pending.kind);
+    this.#running = { ...pending, since: performance.now(), stale: false };
+    this.#watch(LONGEST);
+    const worker = (this.#worker ??= this.#start(module));
+    worker.postMessage({ id: pending.id, kind: pending.kind, ask: pending.ask });
+  }
+
+  #start(module: WebAssembly.Module): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => {
+      const running = this.#running;
+      if (worker !== this.#worker || running?.id !== data.id) return;
+      clearTimeout(this.#timer);
+      this.#running = undefined;
+      if ("answer" in data) running.resolve(data.answer);
+      else {
+        running.reject(new Refused(data.refusal));
+        // After a trap the memory of the module is not to be trusted.
+        if (data.refusal.code === "INTERNAL") this.#end();
+      }
+      this.#next(module);
+    });
+    worker.addEventListener("error", (event) => {
+      if (worker !== this.#worker) return;
+      this.#stop({
+        code: "WORKER_FAILED",
+        message: event.message || "the worker did not start",
+        help: "Load the page again.",
+      });
+    });
+    worker.postMessage({ module });
+    return worker;
+  }
+
+  #watch(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#stop({
+        code: "TOOK_TOO_LONG",
+        message: `there was no answer for ${LONGEST / 1000} s, and the question was dropped`,
+        help: "Ask about less at once; the command `llm-types` has no such limit.",
+      });
+    }, milliseconds);
+  }
+
+  #stop(refusal: Refusal): void {
+    this.#running?.reject(new Refused(refusal));
+    this.#running = undefined;
+    this.#end();
+    void this.#module.then((module) => {
+      this.#next(module);
+    });
+  }
+
+  #end(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+/** The compiled module, fetched by the page so that its policy applies. */
+async function compiled(): Promise<WebAssembly.Module> {
+  try {
+    const response = await fetch(wasm);
+    if (!response.ok) {
+      throw new Refused({
+        code: `HTTP_${response.status}`,
+        message: `the server has no ${new URL(wasm, location.href).pathname}`,
+        help: "Build the page again, and serve all of its files.",
+      });
+    }
+    return await WebAssembly.compile(await response.arrayBuffer());
+  } catch (failure) {
+    if (failure instanceof Refused) throw failure;
+    throw new Refused({
+      code: failure instanceof WebAssembly.CompileError ? "NOT_WASM" : "NOT_FETCHED",
+      message: failure instanceof Error ? failure.message : String(failure),
+      help: "Load the page again, in a browser with WebAssembly and its vectors.",
+    });
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * How the page is built: relative addresses, so that any folder can serve it, and
+ * examples that are read from the committed files while building.
+ *
+ * @module
+ */
+
+import { readFileSync } from "node:fs";
+
+import { type Plugin, defineConfig } from "vite";
+
+import type { Example, ExampleFile } from "./src/examples.js";
+
+const root = new URL("../", import.meta.url);
+
+/** A text of the repository; one that is not UTF-8 is not shown in a page as if it were. */
+function read(path: string): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  return decoder.decode(readFileSync(new URL(path, root)));
+}
+
+interface Vectors {
+  vectors: { name: string; input: { text: string; sources: Record<string, string> } }[];
+}
+
+/** An example with its texts, from the files or the vector that it names. */
+function resolve({ from, ...rest }: ExampleFile): Example {
+  if ("vector" in from) {
+    const { vectors } = JSON.parse(read(from.file)) as Vectors;
+    const found = vectors.find(({ name }) => name === from.vector);
+    if (found === undefined) throw new Error(`${from.file}: no vector \`${from.vector}\``);
+    return { ...rest, document: found.input.text, sources: Object.entries(found.input.sources) };
+  }
+  const sources = Object.entries(from.sources).map(
+    ([path, file]): [string, string] => [path, read(file)],
+  );
+  const request = from.request === undefined ? {} : { request: read(from.request) };
+  return { ...rest, ...request, document: read(from.document), sources };
+}
+
+/** The module `virtual:examples`: the texts of `examples.json`. */
+function examples(): Plugin {
+  const name = "virtual:examples";
+  return {
+    name: "examples",
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const list = JSON.parse(read("playground/examples.json")) as ExampleFile[];
+      return `export default ${JSON.stringify(list.map(resolve))};`;
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "./",
+  plugins: [examples()],
+  worker: { format: "es" },
+  build: {
+    target: "es2023",
+    cssTarget: ["chrome123", "firefox121", "safari17.5"],
+    // What is inlined would need `data:` in the policy of the page.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1500,
+    modulePreload: { polyfill: false },
+  },
+  server: { fs: { allow: [".."] } },
+});
