@@ -20,7 +20,7 @@ function read(path: string): string {
 }
 
 interface Vectors {
-  vectors: { name: string; input: { text: string; sources: Record<string, string> } }[];
+  vectors: { name: string; input: { text: string; sources?: Record<string, string> } }[];
 }
 
 /** An example with its texts, from the files or the vector that it names. */
@@ -29,7 +29,7 @@ function resolve({ from, ...rest }: ExampleFile): Example {
     const { vectors } = JSON.parse(read(from.file)) as Vectors;
     const found = vectors.find(({ name }) => name === from.vector);
     if (found === undefined) throw new Error(`${from.file}: no vector \`${from.vector}\``);
-    return { ...rest, document: found.input.text, sources: Object.entries(found.input.sources) };
+    return { ...rest, document: found.input.text, sources: Object.entries(found.input.sources ?? {}) };
   }
   const sources = Object.entries(from.sources).map(
     ([path, file]): [string, string] => [path, read(file)],

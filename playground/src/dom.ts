@@ -45,7 +45,7 @@ export function button(label: string, act: () => void, attributes: Record<string
 /** What is not seen, or turns the direction of what follows. */
 const UNSEEN =
   // eslint-disable-next-line no-control-regex -- these are what is looked for
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]/u;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]/u;
 
 /** Text of a document inside of a sentence: what is not seen is written out. */
 export function shown(text: string, most = 400): string {

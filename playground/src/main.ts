@@ -13,6 +13,7 @@ import { type Example, examples } from "./examples.js";
 import { type OpenedFile, choose, decoded, drop } from "./files.js";
 import { Links } from "./links.js";
 import type { Page } from "./page.js";
+import { panels } from "./panels/panels.js";
 import { Problems } from "./panels/problems.js";
 import { propose } from "./proposal.js";
 import { forget, recalled, remember, want, wanted } from "./remember.js";
@@ -100,7 +101,8 @@ const page: Page = {
   announce,
 };
 const problems = new Problems(page);
-const tabs = new Tabs(byId("tabs"), byId("panels"), [problems], save);
+const { all, edits } = panels(page);
+const tabs = new Tabs(byId("tabs"), byId("panels"), [problems, ...all], save);
 
 function given(): Given {
   const dialect = select.value === "" ? {} : { dialect: select.value };
@@ -109,8 +111,9 @@ function given(): Given {
 
 function changed(): void {
   if (loading) return;
-  client.drop("check", "spans");
+  client.drop("check", "spans", "fix", "envelope", "convert", "detective");
   problems.wait();
+  if (tabs.panel !== problems) tabs.panel?.element.setAttribute("aria-busy", "true");
   byId("verdict").setAttribute("aria-busy", "true");
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -154,7 +157,7 @@ function show(checked: Checked, empty: boolean): void {
   editor.show(checked.problems);
   problems.show(told);
   verdict.show(told);
-  sources.offer(checked.paths);
+  sources.offer(checked.missing);
   sources.profile(checked.profiles);
   links.clear();
   const total = Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
@@ -202,6 +205,7 @@ function kept(withSources = true): Kept {
     ...(select.value !== "" && { dialect: select.value }),
     ...(strict.checked && { strict: true }),
     ...(tabs.panel !== undefined && { panel: tabs.panel.id }),
+    ...(edits.request !== "" && { request: edits.request }),
   };
 }
 
@@ -226,6 +230,7 @@ function load(it: Kept): void {
   strict.checked = it.strict ?? false;
   sources.load(it.sources);
   editor.load(it.document);
+  edits.request = it.request ?? "";
   tabs.show(it.panel ?? "problems");
   loading = false;
   changed();
@@ -269,7 +274,7 @@ function openDocument([file]: OpenedFile[]): void {
 function openSources(files: OpenedFile[]): void {
   for (const { path, bytes } of files) {
     // A file that is dropped has no folder; the document may say which one is meant.
-    const meant = (last?.paths ?? []).filter((one) => one === path || one.endsWith(`/${path}`));
+    const meant = (last?.missing ?? []).filter((one) => one === path || one.endsWith(`/${path}`));
     sources.add(meant.length === 1 ? (meant[0] ?? path) : path, decoded(bytes) ?? bytes);
   }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { button, el, put } from "./dom.js";
+import { button, el, prose, put } from "./dom.js";
 import { type Example, examples } from "./examples.js";
 import { type Kept, fragment } from "./share.js";
 
@@ -25,7 +25,7 @@ export function examplesSheet(sheet: HTMLElement, take: (example: Example) => vo
               sheet.hidePopover();
               take(example);
             }, { "data-example": example.id });
-            put(choice, el("strong", {}, example.title), el("span", {}, example.shows));
+            put(choice, el("strong", {}, example.title), el("span", {}, prose(example.shows)));
             return el("li", {}, choice);
           }),
       ),

@@ -230,7 +230,11 @@ pub(crate) const ALL: &[Step] = &[
 const BENCHES: &str = "llm-types-benches";
 
 /// By name: what Node makes of a folder differs between its versions.
-const PLAYGROUND: &[&str] = &["tests/playground/problems.test.mjs"];
+const PLAYGROUND: &[&str] = &[
+    "tests/playground/problems.test.mjs",
+    "tests/playground/panels.test.mjs",
+    "tests/playground/everybody.test.mjs",
+];
 
 type Work = fn(&Workspace, &mut Log) -> Result<()>;
 

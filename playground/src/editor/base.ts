@@ -22,8 +22,11 @@ import {
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Bidirectional controls, separators and halves of pairs that the editor itself lets pass. */
-const MORE = /[\u202a-\u202c\u2060-\u2068\u2029\u200c\ud800-\udfff\u200d]/u;
+/**
+ * Bidirectional controls, separators and halves of pairs that the editor itself lets pass. Joiners
+ * pass: they make one picture of several emoji.
+ */
+const MORE = /[\u202a-\u202c\u2060-\u2068\u2029\ud800-\udfff]/u;
 
 const NAMES: Readonly<Partial<Record<number, string>>> = {
   0x00: "NUL",
@@ -31,8 +34,6 @@ const NAMES: Readonly<Partial<Record<number, string>>> = {
   0x85: "NEL",
   0xad: "SHY",
   0x200b: "ZWSP",
-  0x200c: "ZWNJ",
-  0x200d: "ZWJ",
   0x200e: "LRM",
   0x200f: "RLM",
   0x2028: "LS",
@@ -79,7 +80,7 @@ export function base(label: string): Extension {
     highlightSpecialChars({ addSpecialChars: MORE, render: unseen }),
     syntaxHighlighting(colours),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
   ];
 }

@@ -109,9 +109,13 @@ export class DocumentEditor {
     const squiggles = problems.slice(0, MOST_SQUIGGLES).flatMap((problem): Squiggle[] => {
       const { at, found } = problem;
       if (at === undefined || at.to > this.view.state.doc.length) return [];
+      // What is said of a whole object is marked at its brace, not over everything in it.
+      const first = this.view.state.sliceDoc(at.from, at.from + 1);
+      const whole = (first === "{" || first === "[") && at.to > at.from + 2;
       return [
         {
-          ...at,
+          from: at.from,
+          to: whole ? at.from + 1 : at.to,
           severity: SEVERITIES[found.level],
           source: found.code,
           message: found.message,

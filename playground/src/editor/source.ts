@@ -83,6 +83,7 @@ export class SourceEditor {
   readonly #sources: Source[] = [];
   readonly #frozen = new Compartment();
   #active = 0;
+  #offered: readonly string[] = [];
   #marks: readonly Mark[] = [];
 
   constructor(parts: Record<"editor" | "tabs" | "path" | "profile" | "offers", HTMLElement>, listener: SourceListener) {
@@ -228,12 +229,9 @@ export class SourceEditor {
     this.#listener.changed();
   }
 
-  #offered: readonly string[] = [];
-
   /** Offers the paths that the document speaks of. */
   offer(paths: readonly string[]): void {
-    const have = new Set(this.#sources.map(({ path }) => path));
-    this.#offered = paths.filter((path) => !have.has(path));
+    this.#offered = paths;
     const few = this.#offered.slice(0, 12);
     put(
       this.#offers,

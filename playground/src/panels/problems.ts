@@ -235,11 +235,11 @@ export class Problems implements Panel {
   #detail(problem: Problem): HTMLElement {
     const { found, fixes } = problem;
     const why = el("div", { class: "why" });
-    void this.#explain(found.code, why);
+    void this.#explain(found.code, found.help, why);
     return el(
       "div",
       { class: "detail" },
-      el("p", {}, prose(found.help)),
+      el("p", {}, el("strong", {}, "Remedy: "), prose(found.help)),
       found.expected !== undefined && el("p", {}, "Expected: ", el("code", {}, value(found.expected))),
       ...(found.related ?? []).slice(0, 10).map(({ message, pointer }) =>
         el(
@@ -274,7 +274,7 @@ export class Problems implements Panel {
     );
   }
 
-  async #explain(code: string, into: HTMLElement): Promise<void> {
+  async #explain(code: string, help: string, into: HTMLElement): Promise<void> {
     try {
       const rule = await this.#page.client.ask("explain", code);
       if (rule === undefined) return;
@@ -283,7 +283,7 @@ export class Problems implements Panel {
       put(
         into,
         el("p", {}, el("strong", {}, "Why: "), prose(rule.why)),
-        el("p", {}, el("strong", {}, "Remedy: "), prose(rule.remedy)),
+        rule.remedy !== help && el("p", {}, el("strong", {}, "In general: "), prose(rule.remedy)),
         rule.bad !== "" &&
           el("dl", {}, example("wrong", rule.bad), example("right", rule.good)),
         el("p", { class: "faint" }, `${rule.what}. From: ${rule.origin}`),

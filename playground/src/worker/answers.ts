@@ -18,6 +18,7 @@ import {
   dialects,
   explain,
   locate,
+  matchPaths,
   normalize,
   planEdits,
   referencedPaths,
@@ -90,6 +91,7 @@ function check(given: Given): Checked {
   const profile = attempt(() => textProfile(given.text)) ?? null;
   const detection = attempt(() => detect(given.text));
   const paths = attempt(() => referencedPaths(given.text)) ?? [];
+  const missing = attempt(() => unmatched(paths, given.sources.map(([path]) => path))) ?? paths;
   try {
     const { diagnostics, ...validation } = validate(given.text, options(given));
     for (const { level } of diagnostics) counts[level] += 1;
@@ -98,7 +100,7 @@ function check(given: Given): Checked {
       validation,
       problems: problems(given, diagnostics.slice(0, MOST_PROBLEMS)),
       counts,
-      paths,
+      missing,
       profile,
       profiles,
       milliseconds: performance.now() - start,
@@ -117,7 +119,7 @@ function check(given: Given): Checked {
     };
     counts.error = 1;
     const milliseconds = performance.now() - start;
-    return { refusal, problems: [], counts, paths, profile, profiles, milliseconds };
+    return { refusal, problems: [], counts, missing, profile, profiles, milliseconds };
   }
 }
 
@@ -129,6 +131,12 @@ function attempt<T>(verb: () => T): T | undefined {
     if (failure instanceof LlmTypesError && failure.code !== "INTERNAL") return undefined;
     throw failure;
   }
+}
+
+/** The paths that mean none of the loaded ones. */
+function unmatched(paths: readonly string[], loaded: readonly string[]): string[] {
+  const found = matchPaths(paths, loaded);
+  return paths.filter((_, at) => found[at]?.kind === "missing");
 }
 
 function problems(given: Given, diagnostics: readonly Diagnostic[]): Problem[] {

@@ -86,8 +86,8 @@ export interface Checked {
   readonly problems: readonly Problem[];
   /** All of them by level, those that are left out included. */
   readonly counts: Readonly<Record<Diagnostic["level"], number>>;
-  /** The paths that the document speaks of. */
-  readonly paths: readonly string[];
+  /** The paths that the document speaks of and that mean no source. */
+  readonly missing: readonly string[];
   /** What the document is like; null if it was refused. */
   readonly profile: TextProfile | null;
   /** What each source text is like, in their order; null for one that was refused. */

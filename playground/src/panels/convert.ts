@@ -1,0 +1,92 @@
+/**
+ * The document in the words of another tool, and what became of each value.
+ *
+ * @module
+ */
+
+import { counted, el, prose, put } from "../dom.js";
+import { Viewer } from "../editor/viewer.js";
+import type { Page, Panel } from "../page.js";
+import type { Converted } from "../worker/questions.js";
+import { asked, command, nothing, pointerText, table, take } from "./parts.js";
+
+/** The panel. */
+export class Convert implements Panel {
+  readonly id = "convert";
+  readonly title = "Convert";
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #to: HTMLSelectElement;
+  readonly #lossless: HTMLInputElement;
+  readonly #origin: HTMLInputElement;
+  readonly #line = el("span");
+  readonly #body = el("div", { class: "split" });
+  #found: Converted | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+    const change = (): void => {
+      this.refresh();
+    };
+    this.#to = el("select", { change });
+    this.#lossless = el("input", { type: "checkbox", change });
+    this.#origin = el("input", { type: "checkbox", change });
+    const bar = el(
+      "div",
+      { class: "bar" },
+      el("label", {}, "To ", this.#to),
+      el("label", {}, this.#lossless, " refuse losses"),
+      el("label", {}, this.#origin, " with the way back"),
+      ...take(page, () => `${this.#to.value}.${(this.#found?.documents ?? 1) > 1 ? "jsonl" : "json"}`, () => this.#found?.text ?? ""),
+      this.#line,
+    );
+    this.element = el("section", {}, bar, this.#body);
+  }
+
+  refresh(): void {
+    const { dialects } = this.#page;
+    if (this.#to.childElementCount !== dialects.length) {
+      put(this.#to, ...dialects.map(({ name, title }) => el("option", { value: name, title }, name)));
+    }
+    const to = this.#to.value;
+    const given = this.#page.given();
+    if (given.text === "" || to === "") {
+      this.#found = undefined;
+      put(this.#body, nothing("The document in another dialect is shown here, with what was lost."));
+      return;
+    }
+    const strict = this.#lossless.checked;
+    const origin = this.#origin.checked;
+    const flags = `${strict ? " --strict" : ""}${origin ? " --origin" : ""}`;
+    put(this.#line, command(`llm-types convert FILE --to ${to} --source DIR${flags}`));
+    const question = this.#page.client.ask("convert", { ...given, to, strict, origin });
+    void asked(this.element, this.#body, question, (found) => {
+      this.#found = found;
+      const text = el("div", { class: "result" });
+      put(
+        this.#body,
+        text,
+        el(
+          "div",
+          { class: "beside" },
+          el("h3", {}, `From ${found.dialect}: ${counted(found.lost, "entry", "entries")}`),
+          table(
+            "What became of the values",
+            ["kind", "in the envelope", "how"],
+            found.losses,
+            ({ kind, pointer, note }) => [
+              el("span", { class: `kind ${kind}` }, kind),
+              pointerText(pointer),
+              prose(note),
+            ],
+            found.lost,
+          ),
+          ...found.diagnostics.slice(0, 20).map(({ code, message }) =>
+            el("p", {}, el("code", {}, code), " ", prose(message)),
+          ),
+        ),
+      );
+      new Viewer(text, `Document as ${to}`).show(found.text);
+    });
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * A request for edits, and what would become of the sources.
+ *
+ * @module
+ */
+
+import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import type { EditedSpan, EditOutcome } from "llm-types/wasm";
+
+import { button, counted, el, prose, put, shown } from "../dom.js";
+import { base } from "../editor/base.js";
+import { difference } from "../editor/viewer.js";
+import type { Page, Panel } from "../page.js";
+import type { Planned } from "../worker/questions.js";
+import { asked, command, nothing, table } from "./parts.js";
+
+/** How long to wait after a key, in milliseconds. */
+const PAUSE = 150;
+/** Longer texts are not compared in the page. */
+const LONGEST = 2_000_000;
+
+/** The panel. */
+export class Edits implements Panel {
+  readonly id = "edits";
+  readonly title = "Edits";
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #request: EditorView;
+  readonly #unchecked: HTMLInputElement;
+  readonly #body = el("div", { class: "beside" });
+  readonly #views: EditorView[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#unchecked = el("input", {
+      type: "checkbox",
+      change: () => {
+        this.refresh();
+      },
+    });
+    const place = el("div", { class: "result" });
+    this.element = el(
+      "section",
+      {},
+      el(
+        "div",
+        { class: "bar" },
+        el("span", {}, "A request in any known shape: ours, llmtransform’s, LSP’s or SARIF’s"),
+        el("label", {}, this.#unchecked, " without proof of the text"),
+        command("llm-types edit REQUEST --source DIR"),
+      ),
+      el("div", { class: "split" }, place, this.#body),
+    );
+    this.#request = new EditorView({
+      parent: place,
+      state: EditorState.create({
+        extensions: [
+          base("Request for edits"),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged) return;
+            clearTimeout(this.#timer);
+            this.#timer = setTimeout(() => {
+              this.refresh();
+            }, PAUSE);
+          }),
+        ],
+      }),
+    });
+  }
+
+  /** The request. */
+  get request(): string {
+    return this.#request.state.sliceDoc();
+  }
+
+  set request(text: string) {
+    this.#request.dispatch({ changes: { from: 0, to: this.#request.state.doc.length, insert: text } });
+  }
+
+  refresh(): void {
+    // A request that is not looked at need not be met.
+    if (this.element.hidden) return;
+    const { request } = this;
+    const { sources } = this.#page.given();
+    if (request.trim() === "") {
+      this.#clear();
+      put(this.#body, nothing("What the request would make of the sources is shown here. Nothing is changed before you say so."));
+      return;
+    }
+    const question = this.#page.client.ask("edits", { request, sources, unchecked: this.#unchecked.checked });
+    void asked(this.element, this.#body, question, (planned) => {
+      this.#draw(planned);
+    });
+  }
+
+  #clear(): void {
+    for (const view of this.#views.splice(0)) view.destroy();
+  }
+
+  #draw({ plan, files }: Planned): void {
+    this.#clear();
+    const changed = files.filter(({ before, after }) => before !== after);
+    const { inverse } = plan;
+    put(
+      this.#body,
+      el(
+        "div",
+        { class: "bar" },
+        el("h3", { "data-status": plan.status }, plan.ok ? plan.status.replaceAll("_", " ") : `not ok: ${plan.status}`),
+        changed.length > 0 &&
+          button(`Replace ${counted(changed.length, "source")}`, () => {
+            this.#page.sources.replace(changed.map(({ path, after }) => [path, after] as const));
+            if (inverse !== undefined) this.request = `${JSON.stringify(inverse, null, 2)}\n`;
+            this.#page.announce("replaced; the request is now the way back");
+          }, { class: "main" }),
+      ),
+      ...plan.diagnostics.map(({ code, message, help }) => this.#finding(code, message, help)),
+      ...plan.files.map((file, at) => this.#file(file, files[at])),
+      inverse !== undefined &&
+        el(
+          "details",
+          {},
+          el("summary", {}, "The request that undoes it"),
+          el("pre", { tabindex: 0 }, JSON.stringify(inverse, null, 2)),
+        ),
+    );
+  }
+
+  #finding(code: string, message: string, help: string): HTMLElement {
+    return el("p", { class: "finding" }, el("code", {}, code), " ", prose(message), " ", el("span", { class: "faint" }, prose(help)));
+  }
+
+  #file(outcome: EditOutcome, file: Planned["files"][number] | undefined): HTMLElement {
+    const { file_path: path = "", status, applied_count: applied, edits, diagnostics, map, total_byte_shift: shift } = outcome;
+    const shows = el("div", { class: "difference" });
+    if (file !== undefined && file.before !== file.after) {
+      if (file.before.length > LONGEST) put(shows, nothing("The text is too long to be compared here."));
+      else this.#views.push(difference(shows, `Difference of ${path}`, file.before, file.after));
+    }
+    const stretches: (readonly number[])[] = [];
+    for (let at = 0; at < map.stretches.length; at += 4) stretches.push(map.stretches.slice(at, at + 4));
+    return el(
+      "div",
+      { class: "file" },
+      el(
+        "h4",
+        {},
+        el("code", {}, shown(path)),
+        `: ${status.replaceAll("_", " ")}, ${applied} of ${counted(edits.length, "edit")} made, ${shift >= 0 ? "+" : ""}${shift} bytes`,
+      ),
+      shows,
+      ...diagnostics.map(({ code, message, help }) => this.#finding(code, message, help)),
+      table("Edits", ["edit", "status", "before", "afterwards"], edits, (one) => [
+        String(one.index),
+        this.#status(one),
+        one.old === undefined ? "" : `${one.old.byte_start}–${one.old.byte_end} (${one.old.start_line}:${one.old.start_col})`,
+        one.new === undefined ? "" : `${one.new.byte_start}–${one.new.byte_end} (${one.new.start_line}:${one.new.start_col})`,
+      ]),
+      stretches.length > 0 &&
+        el(
+          "details",
+          {},
+          el("summary", {}, "Where offsets went"),
+          table("Position map", ["bytes before", "bytes afterwards"], stretches, ([from, to, start, end]) => [
+            `${from ?? ""}–${to ?? ""}`,
+            `${start ?? ""}–${end ?? ""}`,
+          ]),
+        ),
+    );
+  }
+
+  #status({ status, code, conflict }: EditedSpan): HTMLElement {
+    return el(
+      "span",
+      {},
+      status.replaceAll("_", " "),
+      code === undefined ? "" : ` (${code})`,
+      conflict?.expected_text !== undefined &&
+        el("p", {}, "expected ", el("code", {}, shown(conflict.expected_text, 120)), ", found ", el("code", {}, shown(conflict.actual_text ?? "", 120))),
+      ...(conflict?.candidates ?? []).map(({ start_line: line, start_col: column, byte_start: start }) =>
+        el("p", { class: "faint" }, `the same text is at byte ${start}, ${line}:${column}`),
+      ),
+    );
+  }
+}

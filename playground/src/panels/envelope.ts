@@ -1,0 +1,79 @@
+/**
+ * The document as the envelope, and what is not as it was read.
+ *
+ * @module
+ */
+
+import { counted, el, put, value } from "../dom.js";
+import { Viewer } from "../editor/viewer.js";
+import type { Page, Panel } from "../page.js";
+import type { Enveloped } from "../worker/questions.js";
+import { asked, command, nothing, pointerChip, pointerText, table, take } from "./parts.js";
+
+/** The panel. */
+export class Envelope implements Panel {
+  readonly id = "envelope";
+  readonly title = "Envelope";
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #origin: HTMLInputElement;
+  readonly #body = el("div", { class: "split" });
+  #found: Enveloped | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#origin = el("input", {
+      type: "checkbox",
+      change: () => {
+        this.refresh();
+      },
+    });
+    const name = (): string => ((this.#found?.documents ?? 1) > 1 ? "envelope.jsonl" : "envelope.json");
+    const bar = el(
+      "div",
+      { class: "bar" },
+      el("label", {}, this.#origin, " with the way back"),
+      // What is taken along is the canonical form: the same bytes in every language.
+      ...take(page, name, () => this.#found?.text ?? ""),
+      command("llm-types normalize FILE --source DIR"),
+    );
+    this.element = el("section", {}, bar, this.#body);
+  }
+
+  refresh(): void {
+    const given = this.#page.given();
+    if (given.text === "") {
+      this.#found = undefined;
+      put(this.#body, nothing("The envelope of the document is shown here."));
+      return;
+    }
+    const question = this.#page.client.ask("envelope", { ...given, origin: this.#origin.checked });
+    void asked(this.element, this.#body, question, (found) => {
+      this.#found = found;
+      const text = el("div", { class: "result" });
+      put(
+        this.#body,
+        text,
+        el(
+          "div",
+          { class: "beside" },
+          el("h3", {}, counted(found.changed, "change")),
+          table(
+            "Changes",
+            ["change", "in the document", "in the envelope", "from", "to"],
+            found.changes,
+            ({ what, pointer, at, from, to }) => [
+              what.replaceAll("_", " "),
+              pointer === "" ? "" : pointerChip(this.#page, pointer),
+              at === undefined ? "" : pointerText(at),
+              value(from),
+              value(to),
+            ],
+            found.changed,
+          ),
+        ),
+      );
+      new Viewer(text, "Envelope").show(found.pretty);
+    });
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * One place of the source that is shown, in every way to count.
+ *
+ * @module
+ */
+
+import { button, counted, el, put, shown } from "../dom.js";
+import type { Page, Panel } from "../page.js";
+import type { PositionEncoding } from "llm-types/wasm";
+import { Refused } from "../worker/client.js";
+import type { Inspected } from "../worker/questions.js";
+import { asked, nothing } from "./parts.js";
+import { refused } from "./problems.js";
+
+const NAMES: Readonly<Record<PositionEncoding, string>> = {
+  "utf-8": "UTF-8 bytes",
+  "utf-16": "UTF-16 code units",
+  "utf-32": "code points",
+};
+
+/** Who counts so. */
+const USERS: Readonly<Record<PositionEncoding, string>> = {
+  "utf-8": "Rust, Go, C, this envelope",
+  "utf-16": "JavaScript, Java, C#, LSP by default",
+  "utf-32": "Python, what people count",
+};
+
+/** The panel. */
+export class Inspector implements Panel {
+  readonly id = "inspector";
+  readonly title = "Inspector";
+  readonly element: HTMLElement;
+  readonly #page: Page;
+  readonly #body = el("div", { class: "report" });
+  readonly #failure = el("ul");
+  readonly #encoding: HTMLSelectElement;
+  readonly #line: HTMLInputElement;
+  readonly #column: HTMLInputElement;
+  readonly #base: HTMLSelectElement;
+
+  constructor(page: Page) {
+    this.#page = page;
+    const number = (label: string): HTMLInputElement =>
+      el("input", { type: "number", min: 0, "aria-label": label, placeholder: label });
+    this.#line = number("line");
+    this.#column = number("column");
+    this.#base = el(
+      "select",
+      { "aria-label": "counted from" },
+      el("option", { value: "1" }, "from 1"),
+      el("option", { value: "0" }, "from 0"),
+    );
+    this.#encoding = el(
+      "select",
+      { "aria-label": "in" },
+      ...Object.entries(NAMES).map(([name, title]) => el("option", { value: name }, title)),
+    );
+    const offset = number("offset");
+    const form = el(
+      "div",
+      { class: "bar" },
+      el("span", {}, "Go to"),
+      this.#line,
+      this.#column,
+      this.#base,
+      button("Line and column", () => {
+        const base = Number(this.#base.value);
+        this.#find({ line: Number(this.#line.value) - base, column: Number(this.#column.value) - base });
+      }),
+      el("span", {}, "or"),
+      offset,
+      button("Offset", () => {
+        this.#find({ offset: Number(offset.value) });
+      }),
+      el("label", {}, "in ", this.#encoding),
+    );
+    this.element = el("section", {}, form, this.#failure, this.#body);
+  }
+
+  refresh(): void {
+    this.moved();
+  }
+
+  moved(): void {
+    const { sources } = this.#page;
+    const source = sources.shown;
+    put(this.#failure);
+    if (source === undefined) {
+      put(this.#body, nothing("Place the cursor in a source, or select a range of it."));
+      return;
+    }
+    const [path, text] = source;
+    const at = sources.selected;
+    const picked = sources.view.state.sliceDoc(at.from, Math.max(at.to, at.from + 2));
+    const question = this.#page.client.ask("inspect", { text, at });
+    void asked(this.element, this.#body, question, (found) => {
+      this.#draw(path, picked, found);
+    });
+  }
+
+  #find(where: { offset: number } | { line: number; column: number }): void {
+    const { sources, client } = this.#page;
+    const text = sources.shown?.[1];
+    if (text === undefined) return;
+    const encoding = this.#encoding.value as PositionEncoding;
+    client.ask("find", { text, encoding, where }).then(
+      (range) => {
+        if (range === undefined) return;
+        sources.jump(range);
+        this.moved();
+      },
+      (failure: unknown) => {
+        if (failure instanceof Refused) put(this.#failure, refused(failure.refusal));
+      },
+    );
+  }
+
+  #draw(path: string, picked: string, found: Inspected): void {
+    const empty = found.byte === found.byteEnd;
+    const [point = ""] = picked;
+    const code = point.codePointAt(0);
+    const cell = (number: number, tag: "td" | "th" = "td"): HTMLElement =>
+      el(tag, { class: "number" }, number.toLocaleString("en"));
+    const row = (label: string, at: (encoding: Inspected["rows"][number]) => { offset: number; line: number; column: number }): HTMLElement[] =>
+      found.rows.map((one, nth) => {
+        const { offset, line, column } = at(one);
+        return el(
+          "tr",
+          { "data-encoding": one.encoding, "data-end": label },
+          el("td", {}, nth === 0 ? label : ""),
+          el("th", { scope: "row" }, NAMES[one.encoding]),
+          cell(offset),
+          cell(line + 1),
+          cell(column + 1),
+          cell(line),
+          cell(column),
+          el("td", { class: "faint" }, USERS[one.encoding]),
+        );
+      });
+    put(
+      this.#body,
+      el(
+        "p",
+        {},
+        el("code", {}, shown(path)),
+        empty
+          ? ` before ${code === undefined ? "the end of the text" : shown(point)}`
+          : ` ${counted(found.byteEnd - found.byte, "byte")} selected`,
+        code !== undefined &&
+          el("span", { class: "faint" }, ` U+${code.toString(16).toUpperCase().padStart(4, "0")}${code === 10 ? " LF" : ""}`),
+      ),
+      el(
+        "table",
+        { class: "places", "aria-label": "The place in every way to count" },
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            ...["place", "counted in", "offset", "line from 1", "column from 1", "line from 0", "column from 0", "who counts so"].map((head) =>
+              el("th", { scope: "col" }, head),
+            ),
+          ),
+        ),
+        el("tbody", {}, ...row("start", (one) => one), ...(empty ? [] : row("end", (one) => one.end))),
+      ),
+      !empty && el("p", { class: "faint" }, "Checksum of the range: ", el("code", {}, found.checksum)),
+    );
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * Links, restoring, and whether everybody can use the page.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+
+import { addSources, check, checked, checks, copied, listed, start, stop, text, withPlayground } from "./page.mjs";
+
+before(start);
+after(stop);
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const source = await text("docs/example/src/main.rs");
+const wrong = await text("docs/example/wrong.json");
+
+/** What axe finds, by rule and place. In the dark only colours are others. */
+async function barriers(page, colorScheme) {
+  await page.evaluate(axe);
+  const options = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+  const { violations } = await page.evaluate((it) => globalThis.axe.run(document, it), options);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
+}
+
+test("a link holds everything, and nothing of it reaches a server", () =>
+  withPlayground(async (page, context) => {
+    await check(page, wrong);
+    await addSources(page, { "main.rs": source });
+    await checked(page, () => page.getByLabel("strict").check());
+    await page.locator("#tab-convert").click();
+    await page.locator("#share-button").click();
+    const link = await page.locator("#share-link").inputValue();
+    assert.match(link, /\/index\.html#s=1\.[\w-]+$/u);
+    assert.match(await page.locator("#share-size").innerText(), new RegExp(`^${link.length.toLocaleString("en")} characters`, "u"));
+    await page.getByLabel("without the source texts").check();
+    const shorter = await page.locator("#share-link").inputValue();
+    assert.ok(shorter.length < link.length);
+
+    const other = await context.newPage();
+    const asked = [];
+    other.on("request", (request) => asked.push(request.url()));
+    await other.goto(link);
+    await checks(other, 0);
+    assert.equal(await copied(other), wrong);
+    assert.equal(await copied(other, "source-editor"), source);
+    assert.equal(await other.locator("#source-path").inputValue(), "src/main.rs");
+    assert.equal(await other.getByLabel("strict").isChecked(), true);
+    assert.equal(await other.locator("#tab-convert").getAttribute("aria-selected"), "true");
+    assert.deepEqual(asked.filter((url) => url.includes(link.split("#")[1].slice(0, 20)) && !url.includes("#")), []);
+
+    await checked(other, () => other.goto(shorter));
+    assert.equal(await other.locator("#source-path").inputValue(), "");
+  }));
+
+test("strange texts survive a link", () =>
+  withPlayground(async (page, context) => {
+    const strange = '["\u0000\u202e\ufeff世界🚀", "\r\n\r"]\r\n';
+    await check(page, strange);
+    await page.locator("#share-button").click();
+    const link = await page.locator("#share-link").inputValue();
+    const other = await context.newPage();
+    await other.goto(link);
+    await checks(other, 0);
+    assert.equal(await copied(other), strange);
+  }));
+
+test("a broken link gives a message, not a blank page", async () => {
+  for (const [hash, says] of [
+    ["#s=1.AAAA", "damaged"],
+    ["#s=1.%%%", "damaged"],
+    ["#s=9.AAAA", "version"],
+    ["#example=none", "no example"],
+  ]) {
+    await withPlayground(
+      async (page) => {
+        assert.match(await page.locator("#notice").innerText(), new RegExp(says, "u"));
+        await check(page, "[1,]");
+        assert.equal((await listed(page)).length, 1);
+      },
+      { hash },
+    );
+  }
+});
+
+test("a reload restores what was there, unless that is not wanted", () =>
+  withPlayground(async (page) => {
+    await check(page, wrong);
+    await addSources(page, { "main.rs": source });
+    await page.waitForFunction(() => (localStorage.getItem("llm-types-playground/1") ?? "").includes("[[\"src/main.rs"));
+    await page.reload();
+    await checks(page, 0);
+    assert.equal(await copied(page), wrong);
+    assert.equal(await copied(page, "source-editor"), source);
+
+    await page.locator("#settings-button").click();
+    await page.locator("#restore").uncheck();
+    assert.equal(await page.evaluate(() => localStorage.getItem("llm-types-playground/1")), null);
+    await page.reload();
+    await checks(page, 0);
+    assert.equal(await page.locator("#document-editor .cm-placeholder").count(), 1);
+
+    await check(page, wrong);
+    await checked(page, () => page.locator("#clear").click());
+    assert.equal(await page.locator("#document-editor .cm-placeholder").count(), 1);
+    assert.deepEqual(await listed(page), []);
+  }));
+
+test("each example shows what it says", () =>
+  withPlayground(async (page) => {
+    const examples = JSON.parse(await text("playground/examples.json"));
+    for (const { id, group, from, panel } of examples) {
+      await page.locator("#examples-button").click();
+      await checked(page, () => page.locator(`[data-example="${id}"]`).click());
+      assert.equal(new URL(page.url()).hash, `#example=${id}`);
+      assert.equal(await page.locator(`#tab-${panel ?? "problems"}`).getAttribute("aria-selected"), "true");
+      const shown = await copied(page);
+      if (from.document !== undefined) assert.equal(shown, await text(from.document));
+      const good = group === "As it should be";
+      assert.match(await page.locator("#verdict").innerText(), good ? /^ok/u : /^not ok/u, id);
+      if (panel === "detective") await page.locator('#panel-detective [data-verdict="other"]').waitFor();
+    }
+  }));
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`nothing keeps anybody out, ${colorScheme}`, () =>
+    withPlayground(
+      async (page) => {
+        assert.deepEqual(await barriers(page, colorScheme), [], "empty");
+        await page.goto(`${page.url().split("#")[0]}#example=column-in-bytes`);
+        await page.locator('#panel-detective [data-verdict="other"]').waitFor();
+        assert.deepEqual(await barriers(page, colorScheme), [], "detective");
+        await page.keyboard.press("F8");
+        await page.locator(".detail strong").nth(1).waitFor();
+        assert.deepEqual(await barriers(page, colorScheme), [], "problems");
+        for (const panel of ["envelope", "convert", "inspector", "edits"]) {
+          await page.locator(`#tab-${panel}`).click();
+          await page.locator(`#panel-${panel}:not([aria-busy])`).waitFor();
+          assert.deepEqual(await barriers(page, colorScheme), [], panel);
+        }
+        for (const sheet of ["examples", "share", "settings", "why"]) {
+          await page.locator(sheet === "why" ? "#why" : `#${sheet}-button`).click();
+          assert.deepEqual(await barriers(page, colorScheme), [], sheet);
+          await page.keyboard.press("Escape");
+        }
+      },
+      { colorScheme },
+    ));
+}
+
+test("keys alone are enough", () =>
+  withPlayground(async (page) => {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await check(page, '{"a":1,}');
+    // Out of the editor again by Tab, on to the tabs, and through them by arrows.
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.className || "");
+    const order = [];
+    for (let at = 0; at < 25 && !order.includes("tab-problems"); at++) {
+      await page.keyboard.press("Tab");
+      order.push(await focused());
+    }
+    assert.ok(order.includes("dialect") && order.includes("tab-problems"), order.join(" "));
+    for (const tab of ["envelope", "convert", "detective", "inspector", "edits", "problems"]) {
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await focused(), `tab-${tab}`);
+    }
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(), "problem");
+    await page.keyboard.press("Enter");
+    assert.match(await focused(), /cm-content/u);
+  }));
+
+test("the page fits 320 pixels and 200 % of zoom", async () => {
+  for (const viewport of [{ width: 320, height: 640 }, { width: 640, height: 400 }]) {
+    await withPlayground(
+      async (page) => {
+        for (const panel of ["problems", "envelope", "convert", "detective", "inspector", "edits"]) {
+          await page.locator(`#tab-${panel}`).click();
+          const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+          assert.ok(content <= width, `${panel}: ${content} in ${width}`);
+        }
+      },
+      { viewport, hash: "#example=column-in-bytes" },
+    );
+  }
+});
+
+test("what cannot be loaded is said with its code", () =>
+  withPlayground(async (page, context) => {
+    const other = await context.newPage();
+    await other.route("**/*.wasm", (route) => route.fulfill({ status: 200, body: "no module" }));
+    await other.goto(page.url());
+    await other.locator("#notice").getByText("NOT_WASM").waitFor();
+  }));

@@ -1,0 +1,194 @@
+/**
+ * What the page does with a document: fixes, links to the source, and each panel, held
+ * against the native addon.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import * as api from "../../dist/native/node.js";
+import { addSources, check, checked, copied, linked, listed, paste, selected, start, stop, text, withPlayground } from "./page.mjs";
+
+before(start);
+after(stop);
+
+const source = await text("docs/example/src/main.rs");
+const wrong = await text("docs/example/wrong.json");
+const right = await text("docs/example/right.json");
+const sources = { "src/main.rs": source };
+
+test("fixes are shown, applied and undone", () =>
+  withPlayground(async (page) => {
+    const document = '{"execution_id":"r1","patern":"🚀","matches":[],"match_count":3}';
+    await check(page, document);
+    const fixed = api.applyFixes(document);
+    assert.equal(fixed.applied.length, 2);
+
+    // One.
+    await page.locator('li[data-code="COUNT_MISMATCH"] .problem').click();
+    await page.getByRole("button", { name: "Preview" }).click();
+    assert.match(await page.locator("#proposal .difference").innerText(), /match_count/u);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await copied(page), document);
+    await checked(page, () => page.locator(".detail").getByRole("button", { name: "Apply" }).click());
+    assert.equal(await copied(page), document.replace('"match_count":3', '"match_count":0'));
+    await checked(page, () => page.keyboard.press("Control+z"));
+    assert.equal(await copied(page), document);
+
+    // All.
+    await page.getByRole("button", { name: /^Fix all that is safe/u }).click();
+    await page.locator("#proposal .difference .cm-content").waitFor();
+    await checked(page, () => page.locator("#proposal").getByRole("button", { name: "Apply" }).click());
+    assert.equal(await copied(page), fixed.text);
+    assert.deepEqual((await listed(page)).map(({ code }) => code), fixed.validation.diagnostics.map(({ code }) => code));
+    await checked(page, () => page.locator("#document-editor .cm-content").press("Control+z"));
+    assert.equal(await copied(page), document);
+  }));
+
+test("a click in either text lights up the span in the other", () =>
+  withPlayground(async (page) => {
+    await check(page, right);
+    await addSources(page, { "main.rs": source });
+    await linked(page);
+    await page.locator("#source-editor .mark-span").click();
+    assert.equal(await page.locator("#document-editor .lit").first().innerText().then((it) => it.length > 0), true);
+    assert.match(await page.locator("#links").innerText(), /\/matches\/0.*bytes 9–11, 1:9–1:11/su);
+    await page.locator("#links button").click();
+    assert.deepEqual(JSON.parse(await selected(page)), JSON.parse(right).matches[0]);
+    assert.equal(await page.locator("#source-editor .mark-lit").innerText(), "fn");
+  }));
+
+test("spans of each line of JSON Lines are linked", () =>
+  withPlayground(async (page) => {
+    await check(page, `${right.trim()}\n${right.trim()}\n`);
+    await addSources(page, { "main.rs": source });
+    await linked(page);
+    assert.match(await page.locator("#links").innerText(), /^2 spans linked/u);
+  }));
+
+test("what is not seen is shown, and CR stays CR", () =>
+  withPlayground(async (page) => {
+    await check(page, right);
+    const strange = "a\tb\r\nc\u202ed\u0000\u2028\ufeffe\rf";
+    await addSources(page, { "main.rs": strange });
+    assert.deepEqual(await page.locator("#source-editor .unseen").allInnerTexts(), ["CR", "RLO", "NUL", "LS", "BOM", "CR"]);
+    assert.equal(await page.locator("#source-editor .cm-highlightTab").count(), 1);
+    assert.equal(await copied(page, "source-editor"), strange);
+    assert.match(await page.locator("#source-profile").innerText(), /AMBIGUOUS_EOL/u);
+  }));
+
+test("a source that is not UTF-8 keeps its bytes", () =>
+  withPlayground(async (page) => {
+    const bytes = Uint8Array.of(0x66, 0x6e, 0xff, 0x0a);
+    await check(page, wrong);
+    await addSources(page, { "main.rs": bytes });
+    const { diagnostics } = api.validate(wrong, { sources: { "src/main.rs": bytes } });
+    assert.deepEqual((await listed(page)).map(({ code }) => code), diagnostics.map(({ code }) => code));
+    assert.match(await page.locator("#source-profile").innerText(), /4 bytes.*not UTF-8 at byte 2/u);
+  }));
+
+test("the dialect is detected with its evidence, and can be chosen", () =>
+  withPlayground(async (page) => {
+    await check(page, right);
+    const found = api.detect(right);
+    await page.locator("#why").click();
+    assert.equal(await page.locator("#why").innerText(), `${found.score} of 100: why?`);
+    assert.equal(await page.locator("#evidence details").count(), found.candidates.length);
+    assert.equal(await page.locator("#evidence details").first().locator("tr").count(), found.candidates[0].evidence.length);
+    const names = await page.locator("#dialect option").allInnerTexts();
+    assert.deepEqual(names, ["detected", ...api.dialects().map(({ name }) => name)]);
+    await page.keyboard.press("Escape");
+    await checked(page, () => page.locator("#dialect").selectOption("unified"));
+    const { diagnostics } = api.validate(right, { dialect: "unified" });
+    assert.deepEqual((await listed(page)).map(({ code }) => code), diagnostics.map(({ code }) => code));
+  }));
+
+test("the envelope is the addon's, byte for byte", () =>
+  withPlayground(async (page) => {
+    await check(page, right);
+    await addSources(page, { "main.rs": source });
+    await page.locator("#tab-envelope").click();
+    const normalized = api.normalize(right, { sources });
+    await page.locator("#panel-envelope table").waitFor();
+    const downloading = page.waitForEvent("download");
+    await page.locator("#panel-envelope").getByRole("button", { name: "Download" }).click();
+    const stream = await (await downloading).createReadStream();
+    assert.equal(Buffer.concat(await stream.toArray()).toString(), normalized.text);
+    assert.equal(await page.locator("#panel-envelope tbody tr").count(), normalized.changes.length);
+    assert.match(await page.locator("#panel-envelope .cm-content").innerText(), /"start_col": 9/u);
+  }));
+
+test("a conversion shows what was lost, or is refused for it", () =>
+  withPlayground(async (page) => {
+    await check(page, right);
+    await page.locator("#tab-convert").click();
+    await page.locator("#panel-convert select").selectOption("argon");
+    const { losses } = api.convert(right, "argon");
+    await page.locator("#panel-convert table").getByText(losses[0].kind).first().waitFor();
+    assert.deepEqual(await page.locator("#panel-convert .kind").allInnerTexts(), losses.map(({ kind }) => kind));
+    await page.getByLabel("refuse losses").check();
+    await page.locator('#panel-convert [data-code="LOSSY_CONVERSION"]').waitFor();
+  }));
+
+test("the detective names the bug and corrects the document", () =>
+  withPlayground(async (page) => {
+    await check(page, wrong);
+    await addSources(page, { "main.rs": source });
+    await page.locator("#tab-detective").click();
+    const report = api.detective(wrong, sources);
+    await page.locator('#panel-detective [data-verdict="other"]').waitFor();
+    assert.equal(await page.locator("#panel-detective .summary").innerText(), report.summary.replaceAll("`", ""));
+    const fits = await page.locator("#panel-detective table").first().locator("tbody > tr > td:first-child").allInnerTexts();
+    assert.deepEqual(fits, report.hypotheses.map((one) => `${one.fits} of ${one.of}`));
+    await page.getByRole("button", { name: "Correct 1 number…" }).click();
+    await page.locator("#proposal .difference .cm-content").waitFor();
+    await checked(page, () => page.locator("#proposal").getByRole("button", { name: "Apply" }).click());
+    assert.equal(await copied(page), report.text);
+    await page.locator('#panel-detective [data-verdict="declared"]').waitFor();
+    assert.match(await page.locator("#verdict").innerText(), /^ok/u);
+  }));
+
+test("the inspector counts a place in every way", () =>
+  withPlayground(async (page) => {
+    const body = "世界\n🚀x";
+    await check(page, right);
+    await addSources(page, { "main.rs": body });
+    await page.locator("#tab-inspector").click();
+    const panel = page.locator("#panel-inspector");
+    const row = async (encoding) =>
+      (await panel.locator(`tr[data-encoding="${encoding}"][data-end="start"] .number`).allInnerTexts()).map(Number);
+    await panel.getByLabel("line", { exact: true }).fill("2");
+    await panel.getByLabel("column", { exact: true }).fill("3");
+    await panel.getByLabel("in", { exact: true }).selectOption("utf-16");
+    await panel.getByRole("button", { name: "Line and column" }).click();
+    await panel.getByText("before x").waitFor();
+    // Offset; line and column from 1; line and column from 0.
+    assert.deepEqual(await row("utf-8"), [11, 2, 5, 1, 4]);
+    assert.deepEqual(await row("utf-16"), [5, 2, 3, 1, 2]);
+    assert.deepEqual(await row("utf-32"), [4, 2, 2, 1, 1]);
+    await panel.getByLabel("column", { exact: true }).fill("2");
+    await panel.getByRole("button", { name: "Line and column" }).click();
+    await panel.locator('[data-code="SPLIT_SURROGATE"]').waitFor();
+  }));
+
+test("edits are shown before they are made, and the way back is offered", () =>
+  withPlayground(async (page) => {
+    const request = await text("docs/example/request.json");
+    await check(page, right);
+    await addSources(page, { "main.rs": source });
+    await page.locator("#tab-edits").click();
+    await paste(page, "panel-edits .result", request);
+    await page.locator('#panel-edits [data-status="applied"]').waitFor();
+    assert.equal(await copied(page, "source-editor"), source);
+    await checked(page, () => page.getByRole("button", { name: "Replace 1 source" }).click());
+    const { texts } = api.planEdits(sources, request);
+    assert.equal(await copied(page, "source-editor"), texts[0]);
+    // The request is now the way back.
+    await page.getByRole("button", { name: "Replace 1 source" }).waitFor();
+    await checked(page, () => page.getByRole("button", { name: "Replace 1 source" }).click());
+    assert.equal(await copied(page, "source-editor"), source);
+    await paste(page, "panel-edits .result", request.replace('"main"', '"mein"'));
+    await page.locator("#panel-edits").getByText("EDIT_TEXT_CHANGED").first().waitFor();
+  }));
