@@ -8,11 +8,11 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::dialect::{self, Adapter, Recognition};
+use crate::dialect::{self, Adapter, Clues, Recognition};
 use crate::documents;
 use crate::envelope::record::record;
 use crate::error::Error;
-use crate::json::{Document, Kind, ReadOptions};
+use crate::json::{Document, Kind, Node, ReadOptions};
 
 /// A dialect with less than this is not named.
 const ENOUGH: u64 = 40;
@@ -128,7 +128,7 @@ pub(crate) fn detect_document(document: &Document<'_>) -> Detection {
     )
 }
 
-fn candidate(adapter: &dyn Adapter, root: crate::json::Node<'_>) -> Candidate {
+fn candidate(adapter: &dyn Adapter, root: Node<'_>) -> Candidate {
     let mut recognition = Recognition::with_evidence();
     adapter.recognise(root, &mut recognition);
     Candidate {
@@ -148,43 +148,84 @@ pub(crate) struct Likeliest {
     pub(crate) other: Option<&'static str>,
 }
 
-/// What [`detect_document`] finds, with less to remember.
-pub(crate) fn likeliest(root: crate::json::Node<'_>) -> Likeliest {
-    type Scored = (u64, &'static dyn Adapter, Option<&'static str>);
-    let mut first: Option<Scored> = None;
-    let mut second: Option<Scored> = None;
-    let (is_object, keys) = (root.kind() == Kind::Object, root.key_bits());
-    for adapter in dialect::all() {
-        if is_object && !keys.has_any(adapter.telling()) {
-            continue;
+/// A dialect and what its signs come to.
+#[derive(Clone, Copy)]
+struct Scored {
+    score: u64,
+    /// Its place in the list of dialects.
+    at: usize,
+    adapter: &'static dyn Adapter,
+    generation: Option<&'static str>,
+}
+
+impl Scored {
+    /// Whether it is before another one. Of two that are equal, the one that is listed
+    /// first.
+    const fn is_before(&self, other: &Self) -> bool {
+        self.score > other.score || (self.score == other.score && self.at < other.at)
+    }
+}
+
+/// What [`detect_document`] finds, with less to remember. Dialects that promise more are
+/// asked first; those that promise too little to be near the first are not asked.
+pub(crate) fn likeliest(root: Node<'_>) -> Likeliest {
+    let clues = (root.kind() == Kind::Object).then(|| Clues::of(root));
+    let mut unasked = [None; dialect::HOW_MANY];
+    for (promise, adapter) in unasked.iter_mut().zip(dialect::all()) {
+        *promise = match &clues {
+            Some(clues) => clues.promise(adapter),
+            None => Some(u64::MAX),
+        };
+    }
+    let (mut first, mut second) = (None::<Scored>, None::<Scored>);
+    while let Some((at, adapter, promise)) = greatest(&mut unasked) {
+        let too_little = |first: Scored| {
+            let near = promise.saturating_add(NEAR) >= first.score;
+            first.score >= ENOUGH && !near
+        };
+        if first.is_some_and(too_little) {
+            break;
         }
         let mut recognition = Recognition::default();
         adapter.recognise(root, &mut recognition);
         if !recognition.speaks() {
             continue;
         }
-        let score = recognition.score();
-        // Of two that are equal, the one that is listed first.
-        if first.is_none_or(|(most, ..)| score > most) {
+        let scored = Scored {
+            score: recognition.score(),
+            at,
+            adapter,
+            generation: recognition.generation,
+        };
+        if first.is_none_or(|first| scored.is_before(&first)) {
             second = first;
-            first = Some((score, adapter, recognition.generation));
-        } else if second.is_none_or(|(most, ..)| score > most) {
-            second = Some((score, adapter, recognition.generation));
+            first = Some(scored);
+        } else if second.is_none_or(|second| scored.is_before(&second)) {
+            second = Some(scored);
         }
     }
-    let near = |one: u64, (two, ..): &Scored| is_near_tie(one, *two);
     match first {
-        Some((score, adapter, generation)) if score >= ENOUGH => Likeliest {
-            first: Some((adapter, generation)),
+        Some(first) if first.score >= ENOUGH => Likeliest {
+            first: Some((first.adapter, first.generation)),
             other: second
-                .filter(|second| near(score, second))
-                .map(|(_, adapter, _)| adapter.name()),
+                .filter(|second| is_near_tie(first.score, second.score))
+                .map(|second| second.adapter.name()),
         },
         other => Likeliest {
             first: None,
-            other: other.map(|(_, adapter, _)| adapter.name()),
+            other: other.map(|other| other.adapter.name()),
         },
     }
+}
+
+/// Takes out the dialect that promises most.
+fn greatest(
+    unasked: &mut [Option<u64>; dialect::HOW_MANY],
+) -> Option<(usize, &'static dyn Adapter, u64)> {
+    let asked = unasked.iter_mut().zip(dialect::all()).enumerate();
+    let asked = asked.filter(|(_, (promise, _))| promise.is_some());
+    let (at, (promise, adapter)) = asked.max_by_key(|(_, (promise, _))| **promise)?;
+    Some((at, adapter, promise.take()?))
 }
 
 const fn is_near_tie(first: u64, second: u64) -> bool {

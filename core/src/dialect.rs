@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
-use crate::json::{KeyBits, Node, Pointer, Value};
+use crate::json::{Node, Pointer, Value};
 use crate::rule;
 
 mod argon;
@@ -38,7 +38,7 @@ pub(crate) use at::At;
 pub use convention::Convention;
 pub(crate) use draft::Draft;
 pub(crate) use made::{Made, Members};
-pub(crate) use recognise::{Recognition, is_newer};
+pub(crate) use recognise::{Clues, Promise, Recognition, is_newer};
 pub(crate) use writing::Writing;
 
 /// What a dialect has to say and do.
@@ -60,10 +60,18 @@ pub(crate) trait Adapter: Sync {
     fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
         self.convention()
     }
-    /// Keys of which an object has at least one if anything speaks for the dialect;
-    /// every key where it is not that simple.
-    fn telling(&self) -> KeyBits {
-        KeyBits::EVERY
+    /// How much there can be for the dialect in an object, key by key: without any of
+    /// these keys nothing speaks for it.
+    fn promises(&self) -> &'static [Promise] {
+        &[]
+    }
+    /// What is certain against it in an object that names another tool.
+    fn of_other_tool(&self) -> u64 {
+        0
+    }
+    /// How much there can be for it in an object whatever the tool is called there.
+    fn without_tool(&self, _clues: &Clues<'_>) -> u64 {
+        0
     }
     /// Says how much a document looks like one of its own, and why.
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition);
@@ -99,6 +107,9 @@ const ALL: &[&dyn Adapter] = &[
     &llmtransform::Llmtransform,
     &llmfilewrite::Llmfilewrite,
 ];
+
+/// How many dialects there are.
+pub(crate) const HOW_MANY: usize = ALL.len();
 
 /// All dialects.
 pub(crate) fn all() -> impl Iterator<Item = &'static dyn Adapter> {

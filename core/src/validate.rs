@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 mod claim;
 mod found;
+mod plan;
 mod report;
 mod semantics;
 mod source;

@@ -8,9 +8,9 @@
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Promise, Recognition, has, word};
 use super::{Adapter, Type};
-use crate::json::{KeyBits, Kind, Node};
+use crate::json::{Kind, Node};
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 
 mod report;
@@ -73,8 +73,14 @@ impl Adapter for Argon {
         &DOCUMENTS
     }
 
-    fn telling(&self) -> KeyBits {
-        const { KeyBits::any_of(&["schema_version", "diagnostics", "summary"]) }
+    fn promises(&self) -> &'static [Promise] {
+        const {
+            &[
+                Promise::of("schema_version", 5),
+                Promise::of("diagnostics", 65),
+                Promise::of("summary", 50),
+            ]
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

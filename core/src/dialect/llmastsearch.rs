@@ -8,7 +8,7 @@ use super::convention::{
 };
 use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
-use super::recognise::{Recognition, has, is_newer_tool, word};
+use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
 use super::unified::state_version;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
@@ -18,7 +18,7 @@ use crate::envelope::{
     AstMatch, AstSearchResponse, Capture, MATCHES, RESPONSE_VERSION, Response, Wire,
 };
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
-use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
+use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::source::{canonical_path, language};
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
@@ -304,19 +304,23 @@ impl Adapter for Llmastsearch {
         &DOCUMENTS
     }
 
-    fn telling(&self) -> KeyBits {
+    fn promises(&self) -> &'static [Promise] {
         const {
-            KeyBits::any_of(&[
-                "data",
-                "query",
-                "language",
-                "match_count",
-                "file_path",
-                "matches",
-                "execution_id",
-                "schema_version",
-            ])
+            &[
+                Promise::of("data", 115),
+                Promise::of("query", 20),
+                Promise::of("language", 20),
+                Promise::of("match_count", 20),
+                Promise::of("file_path", 10),
+                Promise::of("matches", 45),
+                Promise::of("execution_id", 5),
+                Promise::of("schema_version", 5),
+            ]
         }
+    }
+
+    fn of_other_tool(&self) -> u64 {
+        60
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

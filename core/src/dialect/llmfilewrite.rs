@@ -7,7 +7,7 @@
 use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
-use super::recognise::{Recognition, has, is_newer_tool, word};
+use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
 use super::unified::{standard, state_version};
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -17,7 +17,7 @@ use crate::envelope::sign::Sign::{All, Either, Has, Not};
 use crate::envelope::{
     CreateResult, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, ToolDiagnostic,
 };
-use crate::json::{KeyBits, Kind, Node, Pointer, Value};
+use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
 
@@ -222,20 +222,24 @@ impl Adapter for Llmfilewrite {
         &DOCUMENTS
     }
 
-    fn telling(&self) -> KeyBits {
+    fn promises(&self) -> &'static [Promise] {
         const {
-            KeyBits::any_of(&[
-                "lsp_used",
-                "overwrite",
-                "content",
-                "path",
-                "language",
-                "diagnostics",
-                "status",
-                "result",
-                "operation_type",
-            ])
+            &[
+                Promise::of("lsp_used", 45),
+                Promise::of("overwrite", 40),
+                Promise::of("content", 20),
+                Promise::of("path", 10),
+                Promise::of("language", 10),
+                Promise::of("diagnostics", 5),
+                Promise::of("status", 40),
+                Promise::of("result", 50),
+                Promise::of("operation_type", 25),
+            ]
         }
+    }
+
+    fn of_other_tool(&self) -> u64 {
+        60
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

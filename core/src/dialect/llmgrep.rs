@@ -8,7 +8,7 @@
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Recognition, has, is_newer_tool, word};
+use super::recognise::{Clues, Promise, Recognition, has, is_newer_tool, word};
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -138,20 +138,25 @@ impl Adapter for Llmgrep {
         &DOCUMENTS
     }
 
-    fn telling(&self) -> KeyBits {
+    fn promises(&self) -> &'static [Promise] {
         const {
-            KeyBits::any_of(&[
-                "completions",
-                "nodes",
-                "backend",
-                "error",
-                "tool",
-                "schema_version",
-                "execution_id",
-                "partial",
-                "data",
-            ])
+            &[
+                Promise::of("tool", 60),
+                Promise::of("schema_version", 10),
+                Promise::of("execution_id", 10),
+                Promise::of("partial", 5),
+                Promise::of("data", 55),
+            ]
         }
+    }
+
+    fn of_other_tool(&self) -> u64 {
+        60
+    }
+
+    fn without_tool(&self, clues: &Clues<'_>) -> u64 {
+        const BARE: KeyBits = KeyBits::any_of(&["completions", "nodes", "backend", "error"]);
+        if clues.keys.has_any(BARE) { 80 } else { 0 }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

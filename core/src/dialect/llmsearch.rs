@@ -8,13 +8,13 @@ use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::mapping::{How, Mapping};
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Promise, Recognition, has, word};
 use super::{Adapter, At, Draft, Members};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::{MATCHES, RESPONSE_VERSION, Response, TextMatch};
 use crate::id::{ExecutionIdKind, classify_execution_id};
-use crate::json::{KeyBits, Kind, Node};
+use crate::json::{Kind, Node};
 use crate::text::{BomPolicy, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
@@ -117,8 +117,15 @@ impl Adapter for Llmsearch {
         &DOCUMENTS
     }
 
-    fn telling(&self) -> KeyBits {
-        const { KeyBits::any_of(&["execution_id", "pattern", "matches", "match_count"]) }
+    fn promises(&self) -> &'static [Promise] {
+        const {
+            &[
+                Promise::of("execution_id", 20),
+                Promise::of("pattern", 20),
+                Promise::of("matches", 55),
+                Promise::of("match_count", 25),
+            ]
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

@@ -7,7 +7,7 @@
 
 use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
-use super::recognise::{Recognition, has, is_newer_tool, word};
+use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
 use super::unified::state_version;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
@@ -18,7 +18,7 @@ use crate::envelope::{
     EDIT_STATUSES, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, Wire,
 };
-use crate::json::{KeyBits, Kind, Node, Object, Pointer, Value};
+use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
 
@@ -330,20 +330,26 @@ impl Adapter for Llmtransform {
         &DOCUMENTS
     }
 
-    fn telling(&self) -> KeyBits {
+    fn promises(&self) -> &'static [Promise] {
         const {
-            KeyBits::any_of(&[
-                "operation_type",
-                "success",
-                "final_checksum",
-                "total_byte_shift",
-                "applied_count",
-                "error_count",
-                "expected_checksum",
-                "file_path",
-                "edits",
-            ])
+            &[
+                Promise::of("operation_type", 40),
+                Promise::of("result", 45),
+                Promise::of("execution_id", 5),
+                Promise::of("success", 15),
+                Promise::of("final_checksum", 25),
+                Promise::of("total_byte_shift", 25),
+                Promise::of("applied_count", 20),
+                Promise::of("error_count", 5),
+                Promise::of("expected_checksum", 45),
+                Promise::of("file_path", 10),
+                Promise::of("edits", 40),
+            ]
         }
+    }
+
+    fn of_other_tool(&self) -> u64 {
+        40
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

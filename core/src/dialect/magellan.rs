@@ -8,7 +8,7 @@ use super::Adapter;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Recognition, has, is_newer_tool, word};
+use super::recognise::{Clues, Promise, Recognition, has, is_newer_tool, word};
 use super::unified::{joined, wrap};
 use super::{At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -16,7 +16,7 @@ use crate::detect::{Candidate, Detection, Evidence, rank};
 use crate::envelope::shape::{Field, Presence, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
-use crate::json::{Kind, Node, Pointer, Value};
+use crate::json::{KeyBits, Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::{Found, Slot};
@@ -195,6 +195,32 @@ impl Adapter for Magellan {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn promises(&self) -> &'static [Promise] {
+        const {
+            &[
+                Promise::of("tool", 55),
+                Promise::of("schema_version", 10),
+                Promise::of("command", 35),
+                Promise::of("execution_id", 15),
+                Promise::of("data", 30),
+            ]
+        }
+    }
+
+    fn of_other_tool(&self) -> u64 {
+        60
+    }
+
+    fn without_tool(&self, clues: &Clues<'_>) -> u64 {
+        if clues.keys.has_any(KeyBits::of("type")) {
+            90
+        } else if clues.is_wrapped {
+            0
+        } else {
+            80
+        }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

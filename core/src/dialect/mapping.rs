@@ -165,6 +165,12 @@ impl Mapping {
         }
     }
 
+    /// Whether a value of this member may say that there is none.
+    pub(crate) fn may_say_nothing(&self, index: usize) -> bool {
+        let how = self.of(index).map(|to| to.how);
+        matches!(how, Some(How::Unless(_) | How::DigestUnless(..)))
+    }
+
     /// Whether a name that the tool gave to a member we do not know means
     /// something in the canonical object.
     pub(crate) fn takes(&self, name: &str) -> bool {

@@ -6,9 +6,9 @@
 //! and `unresolved_selectors` repeat what `data` says and are printed again from it.
 
 use super::convention::{Convention, Nulls, PathStyle};
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Promise, Recognition, has, word};
 use super::{Adapter, Type};
-use crate::json::{KeyBits, Kind, Node};
+use crate::json::{Kind, Node};
 
 mod answer;
 mod shapes;
@@ -56,17 +56,17 @@ impl Adapter for Mdsel {
         &DOCUMENTS
     }
 
-    fn telling(&self) -> KeyBits {
+    fn promises(&self) -> &'static [Promise] {
         const {
-            KeyBits::any_of(&[
-                "status",
-                "files",
-                "success",
-                "command",
-                "timestamp",
-                "data",
-                "errors",
-            ])
+            &[
+                Promise::of("status", 60),
+                Promise::of("files", 30),
+                Promise::of("success", 15),
+                Promise::of("command", 45),
+                Promise::of("timestamp", 5),
+                Promise::of("data", 60),
+                Promise::of("errors", 25),
+            ]
         }
     }
 

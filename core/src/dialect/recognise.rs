@@ -7,9 +7,10 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::Adapter;
 use crate::detect::Evidence;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
-use crate::json::{Kind, Node, Pointer};
+use crate::json::{KeyBits, Kind, Node, Pointer};
 
 /// How much a document looks like one of a dialect.
 #[derive(Debug, Default)]
@@ -58,6 +59,62 @@ impl Recognition {
     /// The signs that were kept.
     pub(crate) fn into_evidence(self) -> Vec<Evidence> {
         self.evidence.unwrap_or_default()
+    }
+}
+
+/// What one key of an object can say for a dialect: all signs that look at its member,
+/// together. What is promised may not be there; what is not promised is not.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Promise {
+    key: KeyBits,
+    is_tool: bool,
+    weight: u64,
+}
+
+impl Promise {
+    pub(crate) const fn of(key: &str, weight: u64) -> Self {
+        Self {
+            key: KeyBits::of(key),
+            is_tool: matches!(key.as_bytes(), b"tool"),
+            weight,
+        }
+    }
+}
+
+/// What shows at the first look at an object.
+pub(crate) struct Clues<'d> {
+    /// Its keys.
+    pub(crate) keys: KeyBits,
+    /// What the tool calls itself.
+    tool: Option<Cow<'d, str>>,
+    /// Whether it has a version or a name of the run.
+    pub(crate) is_wrapped: bool,
+}
+
+impl<'d> Clues<'d> {
+    pub(crate) fn of(root: Node<'d>) -> Self {
+        Self {
+            keys: root.key_bits(),
+            tool: word(root, "tool"),
+            is_wrapped: ["schema_version", "execution_id"]
+                .iter()
+                .any(|key| root.get(key).is_some()),
+        }
+    }
+
+    /// The most that the signs of a dialect can come to; nothing if none speaks for it.
+    pub(crate) fn promise(&self, adapter: &dyn Adapter) -> Option<u64> {
+        let tool = self.tool.as_deref();
+        let is_own = tool == Some(adapter.name());
+        let promises = adapter.promises().iter();
+        let here = promises.filter(|one| self.keys.has_any(one.key) && (!one.is_tool || is_own));
+        let most: u64 = here.map(|one| one.weight).sum();
+        let alone = adapter.without_tool(self);
+        let against = match tool {
+            Some(_) if !is_own => adapter.of_other_tool(),
+            _ => 0,
+        };
+        (most > 0 || alone > 0).then(|| alone.max(most.saturating_sub(against)))
     }
 }
 

@@ -8,7 +8,7 @@
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Recognition, has, word};
+use super::recognise::{Clues, Promise, Recognition, has, word};
 use super::unified::{joined, state_version, wrap};
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -209,6 +209,27 @@ impl Adapter for Splice {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+
+    fn promises(&self) -> &'static [Promise] {
+        const {
+            &[
+                Promise::of("operation_type", 100),
+                Promise::of("operation_id", 100),
+                Promise::of("message", 100),
+                Promise::of("error", 100),
+                Promise::of("db_path", 100),
+                Promise::of("pattern", 12),
+                Promise::of("matches", 37),
+                Promise::of("count", 12),
+            ]
+        }
+    }
+
+    fn without_tool(&self, clues: &Clues<'_>) -> u64 {
+        let mut shapes = RECORDS.iter().chain(&REPORTS);
+        let may_be = shapes.any(|shape| shape.needs.may_be_met(clues.keys));
+        if may_be { 80 } else { 0 }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {

@@ -4,7 +4,7 @@
 use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
-use super::recognise::{Recognition, has, is_newer, word};
+use super::recognise::{Promise, Recognition, has, is_newer, word};
 use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign;
@@ -12,7 +12,7 @@ use crate::envelope::{
     CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
     Response, SymbolExport,
 };
-use crate::json::{KeyBits, Kind, Node, Pointer, Value};
+use crate::json::{Kind, Node, Pointer, Value};
 use crate::validate::Slot;
 
 mod hoist;
@@ -135,15 +135,17 @@ impl Adapter for Unified {
         &DOCUMENTS
     }
 
-    fn telling(&self) -> KeyBits {
+    fn promises(&self) -> &'static [Promise] {
         const {
-            KeyBits::any_of(&[
-                "schema_version",
-                "execution_id",
-                "data",
-                "operation_type",
-                "origin",
-            ])
+            &[
+                Promise::of("schema_version", 70),
+                Promise::of("execution_id", 10),
+                Promise::of("data", 15),
+                Promise::of("operation_type", 15),
+                Promise::of("origin", 20),
+                Promise::of("status", 45),
+                Promise::of("diagnostics", 20),
+            ]
         }
     }
 

@@ -53,8 +53,8 @@ pub(crate) trait Look: Copy {
     fn member(self, name: &str) -> Option<Self>;
     fn is_word(self, word: &str) -> bool;
     fn is_empty_array(self) -> bool;
-    /// Whether any element is as asked.
-    fn any(self, is: impl Fn(Self) -> bool) -> bool;
+    /// Whether any element bears a sign.
+    fn any(self, sign: &Sign) -> bool;
     /// Whether all keys are among these.
     fn only(self, names: &[&str]) -> bool;
     /// Whether there are members, and all values are of a kind.
@@ -80,8 +80,16 @@ impl Look for Node<'_> {
     fn is_empty_array(self) -> bool {
         Node::kind(self) == Kind::Array && self.is_empty()
     }
-    fn any(self, is: impl Fn(Self) -> bool) -> bool {
-        self.items().any(is)
+    fn any(self, sign: &Sign) -> bool {
+        let of_keys = sign.is_of_keys();
+        let mut last = 0;
+        self.items().any(|item| {
+            // What the keys of the element before do not say, the same keys do not.
+            let layout = if of_keys { item.layout() } else { 0 };
+            let same = layout == last && layout > 0;
+            last = layout;
+            !same && sign.is_on(item)
+        })
     }
     fn only(self, names: &[&str]) -> bool {
         let mut members = self.members();
@@ -120,8 +128,9 @@ impl Look for &Value {
     fn is_empty_array(self) -> bool {
         self.as_array().is_some_and(|list| list.is_empty())
     }
-    fn any(self, is: impl Fn(Self) -> bool) -> bool {
-        self.as_array().is_some_and(|list| list.iter().any(is))
+    fn any(self, sign: &Sign) -> bool {
+        let list = self.as_array();
+        list.is_some_and(|list| list.iter().any(|item| sign.is_on(item)))
     }
     fn only(self, names: &[&str]) -> bool {
         let members = self.as_object();
@@ -135,6 +144,30 @@ impl Look for &Value {
 }
 
 impl Sign {
+    /// Whether the keys of an object alone say if it bears it.
+    const fn is_of_keys(&self) -> bool {
+        match self {
+            Self::Has(_) | Self::Two(_) | Self::Only(_) | Self::Of(_) => true,
+            Self::Not(sign) => sign.is_of_keys(),
+            Self::All(signs) | Self::Either(signs) => {
+                let mut rest = *signs;
+                while let [sign, others @ ..] = rest {
+                    if !sign.is_of_keys() {
+                        return false;
+                    }
+                    rest = others;
+                }
+                true
+            }
+            Self::Is(..)
+            | Self::Word(..)
+            | Self::Empty(_)
+            | Self::Within(..)
+            | Self::Item(..)
+            | Self::Each(_) => false,
+        }
+    }
+
     /// Whether a value bears it. Time O(members) for each name; an `Item` that no
     /// element bears looks at all of them, unless their keys rule it out.
     pub(crate) fn is_on(&self, value: impl Look) -> bool {
@@ -153,7 +186,7 @@ impl Sign {
             Self::Item(name, sign) => {
                 let list = value.member(name);
                 let list = list.filter(|list| Needs::of(sign).may_be_met(list.item_bits()));
-                list.is_some_and(|list| list.any(|item| sign.is_on(item)))
+                list.is_some_and(|list| list.any(sign))
             }
             Self::Of(kind) => value.kind() == *kind,
             Self::Only(names) => value.kind() == Kind::Object && value.only(names),

@@ -72,6 +72,7 @@ pub struct Document<'t> {
     lints: Vec<RawLint>,
     pub(super) origin: Origin,
     depth: u64,
+    layouts: u32,
 }
 
 impl<'t> Document<'t> {
@@ -81,6 +82,7 @@ impl<'t> Document<'t> {
         lints: Vec<RawLint>,
         origin: Origin,
         depth: u64,
+        layouts: u32,
     ) -> Self {
         Self {
             text,
@@ -88,12 +90,36 @@ impl<'t> Document<'t> {
             lints,
             origin,
             depth,
+            layouts,
         }
+    }
+
+    /// The greatest number of a layout; see [`Node::layout`].
+    pub(crate) const fn layouts(&self) -> u32 {
+        self.layouts
     }
 
     /// How many arrays and objects are open at the deepest place; 0 for a scalar.
     pub const fn depth(&self) -> u64 {
         self.depth
+    }
+
+    /// The same document, whose objects have no layout.
+    #[cfg(test)]
+    pub(crate) fn without_layouts(mut self) -> Self {
+        for entry in &mut self.tape {
+            entry.forget_layout();
+        }
+        self.layouts = 0;
+        self
+    }
+
+    /// How many objects have the layout of another one.
+    #[cfg(test)]
+    pub(crate) fn shared_layouts(&self) -> usize {
+        let ends = self.tape.iter().filter(|entry| entry.tag() == Tag::End);
+        let of_objects = ends.filter(|end| end.layout() > 0).count();
+        of_objects - usize::try_from(self.layouts).unwrap_or(0)
     }
 
     /// The text that was read: all of it, or one line of JSON Lines.

@@ -13,7 +13,7 @@ use super::locate::Locator;
 use super::number::{IntegerError, SafeInteger, safe_integer, write_canonical_token};
 use super::place::Place;
 use super::pointer::{Pointer, array_index};
-use super::tape::{ESCAPED, Entry, PLAIN_INTEGER, SHADOWED, Tag, after};
+use super::tape::{ESCAPED, Entry, KNOWN, PLAIN_INTEGER, SHADOWED, Tag, after};
 use super::value::Value;
 use super::walk::{Builder, Event};
 use super::write::{INDENT, Writer};
@@ -147,6 +147,9 @@ impl<'d> Node<'d> {
     #[inline]
     pub(crate) fn short_natural(self) -> Option<u64> {
         let entry = self.entry();
+        if entry.has(KNOWN) {
+            return Some(entry.hash().into());
+        }
         let (start, length) = (entry.start(), entry.length());
         if entry.tag() != Tag::Number || !entry.has(PLAIN_INTEGER) || length > 15 {
             return None;
@@ -257,6 +260,29 @@ impl<'d> Node<'d> {
         } else {
             KeyBits::NONE
         }
+    }
+
+    /// The number of its layout, from 1, if it is an object: two of the same layout have
+    /// the same keys in the same order, none of them twice.
+    #[inline]
+    pub(crate) fn layout(self) -> u32 {
+        let entry = self.entry();
+        if entry.tag() == Tag::Object {
+            self.document.entry(entry.end_index()).layout()
+        } else {
+            0
+        }
+    }
+
+    /// How many layouts the objects of the whole document have.
+    pub(crate) const fn layouts(self) -> u32 {
+        self.document.layouts()
+    }
+
+    /// The values of the members of an object, those included that a later one replaces.
+    #[inline]
+    pub(crate) fn values(self) -> Values<'d> {
+        Values(self.children(Tag::Object))
     }
 
     /// The element at a 0-based index. Time O(index).
@@ -525,5 +551,27 @@ impl<'d> Iterator for Members<'d> {
                 return Some((Key(key), key.with(index + 1)));
             }
         }
+    }
+}
+
+/// The values of the members of an object in order, see [`Node::values`].
+pub(crate) struct Values<'d>(Children<'d>);
+
+impl<'d> Iterator for Values<'d> {
+    type Item = Node<'d>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'d>> {
+        let Children {
+            document,
+            next: key,
+            end,
+        } = self.0;
+        if key >= end {
+            return None;
+        }
+        let index = key + 1;
+        self.0.next = after(&document.tape, index);
+        Some(Node { document, index })
     }
 }

@@ -22,7 +22,7 @@ use super::place::Origin;
 use super::pointer::{push_index, push_token};
 use super::scan;
 use super::tape::{
-    self, ESCAPED, Entry, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHADOWED, Tag,
+    self, ESCAPED, Entry, KNOWN, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHADOWED, Tag,
 };
 
 /// A container that is open.
@@ -39,9 +39,12 @@ pub(super) struct Frame {
     inside: u32,
     /// What `Reader::likely` is after it.
     likely: usize,
+    /// What `Reader::pattern` is after it.
+    pattern: usize,
     /// The entry of the object that stood in it last; 0 for none.
     last_object: usize,
-    children: u64,
+    /// Elements of an array that were read.
+    elements: u64,
 }
 
 pub(super) struct Reader<'t, 'o> {
@@ -54,13 +57,18 @@ pub(super) struct Reader<'t, 'o> {
     pub(super) frames: Vec<Frame>,
     /// How many containers were open at the deepest place.
     deepest: usize,
-    /// Hashes of the keys of all open objects.
+    /// Hashes of the keys of all open objects that follow no pattern.
     hashes: Vec<u32>,
     /// The entry of the key that is likely to be next, because it was next in the
     /// element before; `NO_KEY` if nothing is known.
     likely: usize,
     /// The entry of the key that was likely, if it was the last key; or `NO_KEY`.
     met: usize,
+    /// The entry of the object that has had the same keys so far as the innermost one,
+    /// and no others between them; or `NO_KEY`.
+    pattern: usize,
+    /// How many layouts were met; see [`Entry`].
+    layouts: u32,
     lints: Vec<RawLint>,
     items: u64,
     origin: Origin,
@@ -155,6 +163,8 @@ impl<'t, 'o> Reader<'t, 'o> {
             hashes: Vec::with_capacity(32),
             likely: NO_KEY,
             met: NO_KEY,
+            pattern: NO_KEY,
+            layouts: 0,
             lints: Vec::new(),
             items: 0,
             origin,
@@ -174,7 +184,10 @@ impl<'t, 'o> Reader<'t, 'o> {
             Ok(()) => {
                 let depth = self.deepest as u64;
                 let (tape, lints) = (self.tape, self.lints);
-                Ok(Document::new(self.text, tape, lints, self.origin, depth))
+                let (origin, layouts) = (self.origin, self.layouts);
+                Ok(Document::new(
+                    self.text, tape, lints, origin, depth, layouts,
+                ))
             }
             Err(fault) => {
                 let pointer = self.path(fault.at());
@@ -247,10 +260,10 @@ impl<'t, 'o> Reader<'t, 'o> {
         } else {
             (Tag::Array, b']')
         };
-        let first_key = if is_object {
-            self.likely_first_key()
+        let (pattern, last_object) = if is_object {
+            (self.likely_pattern(), NO_KEY)
         } else {
-            NO_KEY
+            (NO_KEY, self.likely_element())
         };
         self.frames.push(Frame {
             open: self.tape.len(),
@@ -259,10 +272,16 @@ impl<'t, 'o> Reader<'t, 'o> {
             hashes: self.hashes.len(),
             inside: 0,
             likely: self.likely,
-            last_object: 0,
-            children: 0,
+            pattern: self.pattern,
+            last_object,
+            elements: 0,
         });
-        self.likely = first_key;
+        self.pattern = pattern;
+        self.likely = if pattern == NO_KEY {
+            NO_KEY
+        } else {
+            pattern + 1
+        };
         self.deepest = self.deepest.max(self.frames.len());
         self.tape.push(Entry::new(tag, 0, pos, 0));
         let next = scan::skip_whitespace(bytes, pos + 1);
@@ -290,14 +309,21 @@ impl<'t, 'o> Reader<'t, 'o> {
                     Err(explain::trailing(self, pos))
                 };
             };
-            frame.children += 1;
             match (bytes.get(pos), frame.is_object) {
                 (Some(b','), true) => {
                     let next = scan::skip_whitespace(bytes, pos + 1);
                     return self.key(next).map(Some);
                 }
-                (Some(b','), false) => return Ok(Some(pos + 1)),
-                (Some(b']'), false) | (Some(b'}'), true) => {
+                (Some(b','), false) => {
+                    frame.elements += 1;
+                    return Ok(Some(pos + 1));
+                }
+                (Some(b']'), false) => {
+                    frame.elements += 1;
+                    self.close(pos)?;
+                    pos += 1;
+                }
+                (Some(b'}'), true) => {
                     self.close(pos)?;
                     pos += 1;
                 }
@@ -381,6 +407,19 @@ impl<'t, 'o> Reader<'t, 'o> {
 
     #[inline]
     fn number(&mut self, pos: usize) -> Step<usize> {
+        match scan::short_natural(self.text.as_bytes(), pos) {
+            Some((end, value)) if (end - pos) as u64 <= self.options.max_number_bytes => {
+                let length = (end - pos) as u64 | u64::from(value) << 32;
+                let flags = PLAIN_INTEGER | KNOWN;
+                self.tape.push(Entry::new(Tag::Number, flags, pos, length));
+                Ok(end)
+            }
+            _ => self.other_number(pos),
+        }
+    }
+
+    #[inline(never)]
+    fn other_number(&mut self, pos: usize) -> Step<usize> {
         let bytes = self.text.as_bytes();
         let token = match scan::number(bytes, pos) {
             Ok(token) => token,
@@ -429,29 +468,54 @@ impl<'t, 'o> Reader<'t, 'o> {
         let Some(&frame) = self.frames.last() else {
             return Ok(());
         };
-        let mut children = frame.children;
-        let mut bits = frame.inside;
+        let (mut count, mut layout, mut bits) = (frame.elements, 0, frame.inside);
         if frame.is_object {
-            let hashes = self.hashes.get(frame.hashes..).unwrap_or_default();
-            let (repeated, all) = keys::may_repeat(hashes);
-            if repeated {
-                children -= self.check_keys(frame)?;
-            }
-            bits = all;
-            self.hashes.truncate(frame.hashes);
+            (count, layout, bits) = match self.followed_pattern() {
+                Some(same) => same,
+                None => self.own_layout(frame)?,
+            };
         }
         let end = self.tape.len();
-        self.tape.push(Entry::new(Tag::End, 0, pos, children));
+        let count = count | u64::from(layout) << 32;
+        self.tape.push(Entry::new(Tag::End, 0, pos, count));
         if let Some(open) = self.tape.get_mut(frame.open) {
             open.close(end, bits);
         }
-        self.likely = frame.likely;
+        (self.likely, self.pattern) = (frame.likely, frame.pattern);
         self.frames.pop();
         if let Some(outer) = self.frames.last_mut().filter(|_| frame.is_object) {
             outer.inside |= bits;
             outer.last_object = frame.open;
         }
         Ok(())
+    }
+
+    /// Number of members, layout and bits of the innermost object, if it has had the keys
+    /// of its pattern and this has no more.
+    #[inline]
+    fn followed_pattern(&self) -> Option<(u64, u32, u32)> {
+        let pattern = self.tape.get(self.pattern)?;
+        if self.pattern == NO_KEY || self.likely != pattern.end_index() {
+            return None;
+        }
+        let end = self.tape.get(self.likely)?;
+        Some((end.count(), end.layout(), pattern.hash()))
+    }
+
+    /// The same of an object that has its own keys.
+    fn own_layout(&mut self, frame: Frame) -> Step<(u64, u32, u32)> {
+        self.leave_pattern();
+        let hashes = self.hashes.get(frame.hashes..).unwrap_or_default();
+        let count = hashes.len() as u64;
+        let (repeated, bits) = keys::may_repeat(hashes);
+        let replaced = if repeated { self.check_keys(frame)? } else { 0 };
+        self.hashes.truncate(frame.hashes);
+        if replaced > 0 {
+            return Ok((count - replaced, 0, bits));
+        }
+        // Less than the number of entries, which fits.
+        self.layouts += 1;
+        Ok((count, self.layouts, bits))
     }
 
     /// Looks for equal keys in the innermost object, and says how many members

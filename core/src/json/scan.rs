@@ -5,8 +5,9 @@
 
 use super::error::NumberProblem;
 
+mod sixteen;
+
 const ONES: u64 = 0x0101_0101_0101_0101;
-const BACKSLASH: u64 = 0x5c;
 const LINE_FEED: u64 = 0x0a;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
@@ -23,12 +24,12 @@ pub(super) fn skip_whitespace(bytes: &[u8], mut pos: usize) -> usize {
 /// control character; the length of the text if there is none.
 #[inline]
 pub(super) fn string_stop(bytes: &[u8], mut pos: usize) -> usize {
-    while let Some(chunk) = bytes.get(pos..).and_then(<[u8]>::first_chunk::<8>) {
-        let found = stops(u64::from_le_bytes(*chunk));
+    while let Some(chunk) = bytes.get(pos..).and_then(<[u8]>::first_chunk) {
+        let found = sixteen::stops(chunk);
         if found != 0 {
-            return pos + (found.trailing_zeros() / 8) as usize;
+            return pos + found.trailing_zeros() as usize;
         }
-        pos += 8;
+        pos += 16;
     }
     while let Some(&byte) = bytes.get(pos) {
         if byte == b'"' || byte == b'\\' || byte < 0x20 {
@@ -39,16 +40,17 @@ pub(super) fn string_stop(bytes: &[u8], mut pos: usize) -> usize {
     pos
 }
 
-/// The high bit of each byte that ends a run of plain text in a string. Only
-/// the lowest one that is set is exact: a borrow can set others above it.
+/// Whether the bytes at `pos` are those at `known`, so many of them.
 #[inline]
-const fn stops(chunk: u64) -> u64 {
-    // Flipping bit 1 moves the quote (22) next to the controls (00 to 1F) and
-    // the space (20) out of the way, so that one comparison finds both.
-    let folded = chunk ^ (ONES * 0x02);
-    let backslash = chunk ^ (ONES * BACKSLASH);
-    ((folded.wrapping_sub(ONES * 0x21) & !folded) | (backslash.wrapping_sub(ONES) & !backslash))
-        & HIGHS
+pub(super) fn repeats(bytes: &[u8], known: usize, pos: usize, length: usize) -> bool {
+    let chunk = |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk);
+    if length <= 16
+        && let (Some(a), Some(b)) = (chunk(known), chunk(pos))
+    {
+        return sixteen::equal(a, b).trailing_ones() as usize >= length;
+    }
+    let text = |at: usize| bytes.get(at..at + length);
+    text(known).is_some_and(|known| Some(known) == text(pos))
 }
 
 /// The first offset at or after `pos` that holds a line feed; the length of the
@@ -76,6 +78,28 @@ pub(super) struct NumberToken {
     pub(super) plain_integer: bool,
     /// Three digits of exponent or more: possibly beyond a double.
     pub(super) long_exponent: bool,
+}
+
+/// The end and the value of the number at `pos`, if it is up to seven digits and nothing
+/// else, and eight bytes of text are there.
+#[inline]
+pub(super) fn short_natural(bytes: &[u8], pos: usize) -> Option<(usize, u32)> {
+    let chunk = bytes.get(pos..)?.first_chunk::<8>()?;
+    let digits = u64::from_le_bytes(*chunk) ^ (ONES * 0x30);
+    // The high bit of what is no digit, exact for the first one.
+    let others = (((digits & !HIGHS) + ONES * 0x76) | digits) & HIGHS;
+    let length = (others.trailing_zeros() / 8) as usize;
+    let next = *chunk.get(length)?;
+    let leads = length > 1 && chunk.first() == Some(&b'0');
+    if length == 0 || leads || matches!(next, b'.' | b'e' | b'E') {
+        return None;
+    }
+    // As eight digits, with zeros in front: then two and two of them are made one.
+    let pairs = digits << (64 - 8 * length);
+    let pairs = (pairs.wrapping_mul(10) + (pairs >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs.wrapping_mul(100) + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
+    let value = (fours.wrapping_mul(10_000) + (fours >> 32)) & 0xffff_ffff;
+    Some((pos + length, u32::try_from(value).ok()?))
 }
 
 /// Scans the number that begins at `pos` with a digit or minus sign.

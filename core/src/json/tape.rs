@@ -22,24 +22,14 @@ pub(super) enum Tag {
     End,
 }
 
-const TAGS: [Tag; 9] = [
-    Tag::Null,
-    Tag::False,
-    Tag::True,
-    Tag::Number,
-    Tag::String,
-    Tag::Key,
-    Tag::Array,
-    Tag::Object,
-    Tag::End,
-];
-
 /// A string or key with at least one backslash.
 pub(super) const ESCAPED: u64 = 1 << 60;
 /// A key whose member a later one of the same name replaces.
 pub(super) const SHADOWED: u64 = 1 << 61;
 /// A number that is only digits, with or without a minus sign.
 pub(super) const PLAIN_INTEGER: u64 = 1 << 62;
+/// A number of which the entry holds the value.
+pub(super) const KNOWN: u64 = 1 << 63;
 
 const TAG_SHIFT: u32 = 56;
 const OFFSET_MASK: u64 = (1 << TAG_SHIFT) - 1;
@@ -55,10 +45,12 @@ pub(super) const MAX_ITEMS: u64 = 1 << 30;
 /// One entry. `head` is 4 bits of flags, 4 bits of tag and 56 bits of start
 /// offset; `tail` depends on the tag:
 /// - key, string, number, literal: its length in the lower half (of a key or string
-///   without its quotes); of a key its hash in the upper half;
+///   without its quotes); in the upper half the hash of a key, and the value of a
+///   number if it is known;
 /// - array, object: index of the end entry in the lower half; in the upper half bits of
 ///   the keys of an object, or of those of all objects that are elements of an array;
-/// - end: number of elements or members.
+/// - end: number of elements or members in the lower half; in the upper half the layout
+///   of an object: those of the same layout have the same keys, in the same order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
     head: u64,
@@ -92,8 +84,24 @@ impl Entry {
 
     #[inline]
     pub(super) fn tag(self) -> Tag {
-        let tag = unpack((self.head >> TAG_SHIFT) & 0xf);
-        TAGS.get(tag).copied().unwrap_or(Tag::End)
+        match (self.head >> TAG_SHIFT) & 0xf {
+            0 => Tag::Null,
+            1 => Tag::False,
+            2 => Tag::True,
+            3 => Tag::Number,
+            4 => Tag::String,
+            5 => Tag::Key,
+            6 => Tag::Array,
+            7 => Tag::Object,
+            _ => Tag::End,
+        }
+    }
+
+    /// Whether it is a key without escapes that no later one replaces.
+    #[inline]
+    pub(super) const fn is_plain_key(self) -> bool {
+        const SET: u64 = ESCAPED | SHADOWED | 0xf << TAG_SHIFT;
+        self.head & SET == (Tag::Key as u64) << TAG_SHIFT
     }
 
     #[inline]
@@ -117,7 +125,7 @@ impl Entry {
         unpack(self.tail & MAX_STRING)
     }
 
-    /// Hash of the decoded text of a key.
+    /// Hash of the decoded text of a key; the value of a number that is known.
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "the upper half of 64 bits")]
     pub(super) const fn hash(self) -> u32 {
@@ -150,7 +158,23 @@ impl Entry {
     /// Number of elements or members, of an end entry.
     #[inline]
     pub(super) const fn count(self) -> u64 {
-        self.tail
+        self.tail & MAX_STRING
+    }
+
+    /// The layout of an object, of its end entry.
+    #[inline]
+    pub(super) const fn layout(self) -> u32 {
+        self.hash()
+    }
+}
+
+#[cfg(test)]
+impl Entry {
+    /// Takes the layout from an end entry.
+    pub(super) fn forget_layout(&mut self) {
+        if self.tag() == Tag::End {
+            self.tail = self.count();
+        }
     }
 }
 

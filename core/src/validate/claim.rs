@@ -69,6 +69,23 @@ pub(crate) struct Claim<'d> {
     pub(crate) slot: Slot<'d>,
     /// 0 where nothing is said: the root is no part of anything.
     parts: [u32; PARTS],
+    /// The parts of which something is said.
+    said: Parts,
+}
+
+/// Some parts, a bit for each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parts(u32);
+
+impl Parts {
+    pub(super) const fn of(parts: &[Part]) -> Self {
+        let (mut all, mut rest) = (0, parts);
+        while let [part, others @ ..] = rest {
+            all |= 1 << *part as usize;
+            rest = others;
+        }
+        Self(all)
+    }
 }
 
 impl<'d> Claim<'d> {
@@ -76,6 +93,7 @@ impl<'d> Claim<'d> {
         Self {
             slot,
             parts: [0; PARTS],
+            said: Parts(0),
         }
     }
 
@@ -84,15 +102,23 @@ impl<'d> Claim<'d> {
         self.slot.node.order()
     }
 
+    #[inline]
     pub(super) fn set(&mut self, part: Part, slot: Slot<'d>) {
         if let Some(place) = self.parts.get_mut(part as usize) {
             // The reader refuses documents of more values.
             *place = u32::try_from(slot.node.order()).unwrap_or(0);
+            self.said.0 |= 1 << part as usize;
         }
     }
 
+    #[inline]
     pub(crate) fn get(&self, part: Part) -> Option<Slot<'d>> {
         self.slot_at(*self.parts.get(part as usize)?)
+    }
+
+    /// Whether something is said of any of these.
+    pub(super) const fn says_any(&self, parts: Parts) -> bool {
+        self.said.0 & parts.0 != 0
     }
 
     fn slot_at(&self, place: u32) -> Option<Slot<'d>> {
@@ -106,9 +132,13 @@ impl<'d> Claim<'d> {
     }
 
     /// The number in a part, if there is one that can be an offset or a line.
+    #[inline]
     pub(crate) fn number(&self, part: Part) -> Option<u64> {
-        let integer = self.get(part)?.node.as_u64_safe().ok()?;
-        Some(integer.value)
+        let node = self.get(part)?.node;
+        match node.short_natural() {
+            Some(value) => Some(value),
+            None => Some(node.as_u64_safe().ok()?.value),
+        }
     }
 
     /// The text in a part.

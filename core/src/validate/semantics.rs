@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::claim::{Claim, Part};
+use super::claim::{Claim, Part, Parts};
 use super::found::{Found, Slot};
 use super::structure::{Fact, Seen};
 use super::time::is_rfc3339;
@@ -62,14 +62,20 @@ const COORDINATES: [(Part, &str); 4] = [
     (Part::EndColumn, "end_col"),
 ];
 
+const ANY_COORDINATE: Parts = Parts::of(&[
+    Part::StartLine,
+    Part::StartColumn,
+    Part::EndLine,
+    Part::EndColumn,
+]);
+
 /// Reads the lines and columns of a claim. Anything odd is `Wrong`; why is for
 /// [`check`] to say.
 pub(crate) fn lines_of(claim: &Claim<'_>, convention: &Convention) -> Lines {
     let Some(lines) = &convention.lines else {
         return Lines::Unknown;
     };
-    let stated = COORDINATES.map(|(part, _)| claim.get(part).is_some());
-    if stated == [false; 4] {
+    if !claim.says_any(ANY_COORDINATE) {
         return Lines::Unknown;
     }
     let numbers = COORDINATES.map(|(part, _)| claim.number(part));

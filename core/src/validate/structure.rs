@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 use super::claim::{Claim, Part};
 use super::found::{Found, Slot};
+use super::plan::{Act, Plans};
 use super::twin;
 use crate::diagnostic::Applicability;
 use crate::dialect::unified::standard;
@@ -60,30 +61,23 @@ impl Seen<'_> {
     }
 }
 
-/// Whether a document is the answer that seed 001 proposes.
-fn is_standard(ty: &Type, root: Node<'_>) -> bool {
-    let shape = match ty {
-        Type::Choice(shapes) => choose(shapes, root),
-        Type::Record(shape) => Some(*shape),
-        _ => None,
-    };
-    shape.is_some_and(|shape| shape.name == standard::RESPONSE.name)
-}
-
 /// Walks `root` along `ty`. With `strict`, members that no shape knows are
 /// reported; a member that is probably a misspelt one is reported always.
 pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
+    let shape = shape_of(ty, root);
     let mut walk = Walk {
         seen: Seen {
-            standard: is_standard(ty, root),
+            // The answer that seed 001 proposes.
+            standard: shape.is_some_and(|shape| shape.name == standard::RESPONSE.name),
             ..Seen::default()
         },
         strict,
         unswept: Vec::new(),
         file: None,
+        plans: Plans::default(),
     };
-    match wrapper(ty, root) {
-        Some(wrapper) => walk.record(Slot::of(root), wrapper, None),
+    match shape {
+        Some(shape) => walk.record(Slot::of(root), shape, None),
         None => walk.value(Slot::of(root), ty, None),
     }
     walk.swept();
@@ -98,6 +92,20 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
         }
     }
     seen
+}
+
+/// The shape that a document is held to, if it is an object and its type has shapes.
+fn shape_of<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
+    match ty {
+        Type::Choice(shapes @ [wrapper, ..])
+        | Type::OneOf([Type::Choice(shapes @ [wrapper, ..]), ..])
+            if root.kind() == Kind::Object =>
+        {
+            Some(choose(shapes, root).unwrap_or(wrapper))
+        }
+        Type::Record(shape) if root.kind() == Kind::Object => Some(shape),
+        _ => None,
+    }
 }
 
 /// The shape that a document is held to which bears no sign: the wrapper of its
@@ -127,22 +135,23 @@ pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
     }
 }
 
-struct Walk<'d> {
+struct Walk<'d, 's> {
     seen: Seen<'d>,
     strict: bool,
     /// Values of which no shape is known, not yet looked into.
     unswept: Vec<Slot<'d>>,
     /// The path of the file that ranges are in which name none.
     file: Option<Slot<'d>>,
+    plans: Plans<'s>,
 }
 
-impl<'d> Walk<'d> {
+impl<'d, 's> Walk<'d, 's> {
     fn report(&mut self, code: &'static str, slot: Slot<'d>, message: String) {
         let found = Found::at(code, slot, message);
         self.seen.found.push(found);
     }
 
-    fn value(&mut self, slot: Slot<'d>, ty: &Type, claim: Option<usize>) {
+    fn value(&mut self, slot: Slot<'d>, ty: &'s Type, claim: Option<usize>) {
         let node = slot.node;
         let kind = node.kind();
         match (ty, kind) {
@@ -231,7 +240,7 @@ impl<'d> Walk<'d> {
         }
     }
 
-    fn record(&mut self, slot: Slot<'d>, shape: &Shape, outer: Option<usize>) {
+    fn record(&mut self, slot: Slot<'d>, shape: &'s Shape, outer: Option<usize>) {
         let node = slot.node;
         let claim = if shape.is_range {
             let mut claim = Claim::new(slot);
@@ -243,30 +252,18 @@ impl<'d> Walk<'d> {
         } else {
             outer
         };
+        if let Some(plan) = self.plans.find(node, shape) {
+            return self.planned(node, shape, claim, plan);
+        }
         let mut strange: Vec<(Key<'d>, Node<'d>)> = Vec::new();
         let mut named = 0u64;
         for (key, value) in node.members() {
-            let Some((at, field)) = shape.member(key) else {
+            if let Some((at, field)) = shape.member(key) {
+                named |= 1 << at;
+                self.member(node, value, (shape, at, field), claim);
+            } else {
                 strange.push((key, value));
-                continue;
-            };
-            named |= 1 << at;
-            if value.is_null() && field.presence.takes_null() {
-                continue;
             }
-            if shape.mapping.is_some_and(|to| to.says_nothing(at, value)) {
-                continue;
-            }
-            let slot = Slot::of(value);
-            if let Role::InFileOf(pointer) = field.role {
-                let outer = self.file;
-                self.file = below(node, pointer).or(outer);
-                self.value(slot, &field.ty, claim);
-                self.file = outer;
-                continue;
-            }
-            self.value(slot, &field.ty, claim);
-            self.role(node, slot, field.role, claim);
         }
         let gone = shape.must & !named;
         if gone != 0 {
@@ -306,6 +303,64 @@ impl<'d> Walk<'d> {
                 self.seen.found.push(found.related("the other one", other));
             }
         }
+    }
+
+    /// An object of which a plan says what each of its members is.
+    fn planned(&mut self, node: Node<'d>, shape: &'s Shape, claim: Option<usize>, plan: usize) {
+        let (mut id, mut range) = (None, None);
+        for (position, value) in node.values().enumerate() {
+            let Some(&step) = self.plans.step(plan + position) else {
+                return;
+            };
+            if step.is_named {
+                range = Some(value);
+            }
+            match (step.act, claim) {
+                (Act::Accept(takes), _) if takes.plainly(value) => continue,
+                (Act::Say(takes, part), Some(claim)) if takes.plainly(value) => {
+                    if let Some(claim) = self.seen.claims.get_mut(claim) {
+                        claim.set(part, Slot::of(value));
+                    }
+                    continue;
+                }
+                (Act::Name(takes), _) if takes.plainly(value) => {
+                    id = Some(value);
+                    continue;
+                }
+                _ => {}
+            }
+            let member = (shape, usize::from(step.at), step.field);
+            self.member(node, value, member, claim);
+        }
+        if let (Some(id), Some(range)) = (id, range) {
+            self.seen.named.push((range.order(), Slot::of(id)));
+        }
+    }
+
+    /// A member that its shape knows, as the one at a place among its fields.
+    fn member(
+        &mut self,
+        record: Node<'d>,
+        value: Node<'d>,
+        (shape, at, field): (&'s Shape, usize, &'static Field),
+        claim: Option<usize>,
+    ) {
+        if value.is_null() && field.presence.takes_null() {
+            return;
+        }
+        if shape.mapping.is_some_and(|to| to.says_nothing(at, value)) {
+            return;
+        }
+        let slot = Slot::of(value);
+        if let Role::InFileOf(pointer) = field.role {
+            let outer = self.file;
+            self.file = below(record, pointer).or(outer);
+            self.value(slot, &field.ty, claim);
+            self.file = outer;
+            return;
+        }
+        self.value(slot, &field.ty, claim);
+        self.role(record, slot, field.role, claim);
     }
 
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {

@@ -3,9 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use super::super::{DuplicateKeys, Node, ReadOptions, read};
+use super::super::{DuplicateKeys, Kind, Node, ReadOptions, read};
 
 const ELEMENTS: [&str; 16] = [
     r#"{"a":1,"b":{"c":2}}"#,
@@ -68,6 +69,88 @@ fn an_element_is_read_alike_whatever_stands_before_it() {
                 }
             }
         }
+    }
+}
+
+/// All objects of a document, with their keys as they are written.
+fn objects(node: Node<'_>, found: &mut Vec<(u32, Vec<String>)>) {
+    if node.kind() == Kind::Object {
+        let keys = node.members().map(|(key, _)| format!("{key:?}"));
+        found.push((node.layout(), keys.collect()));
+    }
+    let values = node.members().map(|(_, value)| value);
+    for value in values.chain(node.items()) {
+        objects(value, found);
+    }
+}
+
+#[test]
+fn objects_of_one_layout_have_the_same_keys_in_the_same_order() {
+    let options = ReadOptions {
+        duplicate_keys: DuplicateKeys::LastWins,
+        ..ReadOptions::default()
+    };
+    let mut shared = 0;
+    for first in ELEMENTS {
+        for second in ELEMENTS {
+            let text = format!(r#"{{"k":[{first},{second},{second}],"l":{first}}}"#);
+            let document = read(text.as_bytes(), &options).unwrap();
+            let mut found = Vec::new();
+            objects(document.root(), &mut found);
+            found.retain(|(layout, _)| *layout > 0);
+            found.sort();
+            for pair in found.windows(2) {
+                if pair[0].0 == pair[1].0 {
+                    shared += 1;
+                    assert_eq!(pair[0].1, pair[1].1, "{text}");
+                }
+            }
+            assert!(
+                found
+                    .iter()
+                    .all(|(layout, _)| *layout <= document.layouts())
+            );
+        }
+    }
+    assert!(shared > 100, "{shared}");
+}
+
+#[test]
+fn short_numbers_have_the_value_that_their_digits_say() {
+    let mut numbers: Vec<u64> = (0..2_000).collect();
+    numbers.extend((0..15).flat_map(|digits| {
+        let ten = 10u64.pow(digits);
+        [ten - 1, ten, ten + 1, ten * 7 + 3, ten / 3]
+    }));
+    for number in numbers {
+        for after in [
+            "]",
+            " ]",
+            ",0,0,0,0,0]",
+            "       ]",
+            ".0]",
+            "e0]",
+            "E1,12345678]",
+        ] {
+            let text = format!("[{number}{after}");
+            let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+            let first = document.root().item(0).unwrap();
+            let is_plain = first.raw() == number.to_string();
+            assert_eq!(first.short_natural(), is_plain.then_some(number), "{text}");
+        }
+        for text in [format!("[0{number}]       "), format!("[{number}x        ")] {
+            assert!(
+                read(text.as_bytes(), &ReadOptions::default()).is_err(),
+                "{text}"
+            );
+        }
+        let text = format!("[-{number},1,1,1,1]");
+        let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        assert_eq!(
+            document.root().item(0).unwrap().short_natural(),
+            None,
+            "{text}"
+        );
     }
 }
 
