@@ -14,7 +14,6 @@ use super::error::{JsonError, JsonErrorKind, Limit};
 use super::escape;
 use super::explain;
 use super::fault::{At, Fault, Step};
-use super::keys;
 use super::lint::{LintKind, RawLint};
 use super::number;
 use super::options::{DuplicateKeys, LoneSurrogates, ReadOptions};
@@ -22,7 +21,7 @@ use super::place::Origin;
 use super::pointer::{push_index, push_token};
 use super::scan;
 use super::tape::{
-    self, ESCAPED, Entry, KNOWN, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, SHADOWED, Tag,
+    self, ESCAPED, Entry, KNOWN, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, Tag,
 };
 
 /// A container that is open.
@@ -462,102 +461,6 @@ impl<'t, 'o> Reader<'t, 'o> {
         Ok(())
     }
 
-    /// Closes the innermost container with the bracket at `pos`.
-    #[inline]
-    fn close(&mut self, pos: usize) -> Step<()> {
-        let Some(&frame) = self.frames.last() else {
-            return Ok(());
-        };
-        let (mut count, mut layout, mut bits) = (frame.elements, 0, frame.inside);
-        if frame.is_object {
-            (count, layout, bits) = match self.followed_pattern() {
-                Some(same) => same,
-                None => self.own_layout(frame)?,
-            };
-        }
-        let end = self.tape.len();
-        let count = count | u64::from(layout) << 32;
-        self.tape.push(Entry::new(Tag::End, 0, pos, count));
-        if let Some(open) = self.tape.get_mut(frame.open) {
-            open.close(end, bits);
-        }
-        (self.likely, self.pattern) = (frame.likely, frame.pattern);
-        self.frames.pop();
-        if let Some(outer) = self.frames.last_mut().filter(|_| frame.is_object) {
-            outer.inside |= bits;
-            outer.last_object = frame.open;
-        }
-        Ok(())
-    }
-
-    /// Number of members, layout and bits of the innermost object, if it has had the keys
-    /// of its pattern and this has no more.
-    #[inline]
-    fn followed_pattern(&self) -> Option<(u64, u32, u32)> {
-        let pattern = self.tape.get(self.pattern)?;
-        if self.pattern == NO_KEY || self.likely != pattern.end_index() {
-            return None;
-        }
-        let end = self.tape.get(self.likely)?;
-        Some((end.count(), end.layout(), pattern.hash()))
-    }
-
-    /// The same of an object that has its own keys.
-    fn own_layout(&mut self, frame: Frame) -> Step<(u64, u32, u32)> {
-        self.leave_pattern();
-        let hashes = self.hashes.get(frame.hashes..).unwrap_or_default();
-        let count = hashes.len() as u64;
-        let (repeated, bits) = keys::may_repeat(hashes);
-        let replaced = if repeated { self.check_keys(frame)? } else { 0 };
-        self.hashes.truncate(frame.hashes);
-        if replaced > 0 {
-            return Ok((count - replaced, 0, bits));
-        }
-        // Less than the number of entries, which fits.
-        self.layouts += 1;
-        Ok((count, self.layouts, bits))
-    }
-
-    /// Looks for equal keys in the innermost object, and says how many members
-    /// a later one replaces.
-    #[cold]
-    fn check_keys(&mut self, frame: Frame) -> Step<u64> {
-        let hashes = self.hashes.get(frame.hashes..).unwrap_or_default();
-        let keys = core::iter::successors(Some(frame.open + 1), |&key| {
-            Some(tape::after(&self.tape, key + 1))
-        });
-        let pairs = keys::duplicates(hashes, keys, |key| self.key_text(key));
-        for &(later, earlier) in &pairs {
-            let (Some(&first), Some(&second)) = (self.tape.get(earlier), self.tape.get(later))
-            else {
-                continue;
-            };
-            let (start, end) = (second.start(), second.start() + second.length() + 2);
-            match self.options.duplicate_keys {
-                DuplicateKeys::Error => {
-                    let kind = JsonErrorKind::DuplicateKey {
-                        key: explain::shorten(&self.key_text(later)),
-                        first_start: first.start() as u64,
-                        first_end: (first.start() + first.length() + 2) as u64,
-                    };
-                    // So that the path ends at the second occurrence.
-                    self.tape.truncate(later + 1);
-                    return Err(Fault::new(kind, start, end, At::Child));
-                }
-                DuplicateKeys::LastWins => {
-                    if let Some(entry) = self.tape.get_mut(earlier) {
-                        entry.set(SHADOWED);
-                    }
-                    let kind = LintKind::DuplicateKey {
-                        first_start: first.start() as u64,
-                    };
-                    self.lints.push(RawLint::new(kind, start, end, later + 1));
-                }
-            }
-        }
-        Ok(pairs.len() as u64)
-    }
-
     fn raw(&self, entry: Entry) -> &'t str {
         let start = entry.start() + 1;
         self.text
@@ -625,6 +528,7 @@ fn too_large(what: Limit, limit: u64, start: usize, end: usize) -> Fault {
     )
 }
 
+mod close;
 mod key;
 #[cfg(test)]
 mod tests;
