@@ -34,6 +34,9 @@ export default defineConfig(
       globals: {
         ClipboardEvent: "readonly",
         DataTransfer: "readonly",
+        DragEvent: "readonly",
+        File: "readonly",
+        navigator: "readonly",
         localStorage: "readonly",
         location: "readonly",
         requestAnimationFrame: "readonly",

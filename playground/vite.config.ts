@@ -5,7 +5,9 @@
  * @module
  */
 
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 import { type Plugin, defineConfig } from "vite";
 
@@ -52,10 +54,36 @@ function examples(): Plugin {
   };
 }
 
+/** Tells the service worker which files there are. */
+function offline(): Plugin {
+  return {
+    name: "offline",
+    enforce: "post",
+    apply: "build",
+    generateBundle: {
+      // After the page itself is among the files.
+      order: "post",
+      handler(_, bundle) {
+        const worker = bundle["sw.js"];
+        if (worker?.type !== "chunk") throw new Error("there is no service worker");
+        const built = Object.keys(bundle).filter((name) => name !== "sw.js");
+        const others = readdirSync(new URL("playground/public/", root));
+        const hash = createHash("sha256");
+        for (const name of built) {
+          const file = bundle[name];
+          if (file !== undefined) hash.update(file.type === "chunk" ? file.code : file.source);
+        }
+        const files = [...built, ...others];
+        worker.code = `const FILES=${JSON.stringify(files)},BUILD="${hash.digest("hex").slice(0, 16)}";${worker.code}`;
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [examples()],
+  plugins: [examples(), offline()],
   worker: { format: "es" },
   build: {
     target: "es2023",
@@ -64,6 +92,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ["index.html", "src/sw.ts"].map((path) => fileURLToPath(new URL(path, import.meta.url))),
+      // The service worker rules over the folder that it lies in.
+      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
   },
   server: { fs: { allow: [".."] } },
 });

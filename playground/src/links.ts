@@ -19,11 +19,18 @@ export class Links {
   readonly #line: HTMLElement;
   #linked: Linked = { spans: [], total: 0 };
   #wrong: readonly Problem[] = [];
+  /** The texts are others already, and the answer is on its way. */
+  #stale = false;
 
   constructor(document: DocumentEditor, sources: SourceEditor, line: HTMLElement) {
     this.#document = document;
     this.#sources = sources;
     this.#line = line;
+  }
+
+  /** The texts are others: what was linked may not be true. */
+  wait(): void {
+    this.#stale = true;
   }
 
   /** The document is another one: nothing is known until it is read. */
@@ -34,6 +41,7 @@ export class Links {
 
   /** These are the spans, and what is wrong. */
   show(linked: Linked, problems: readonly Problem[]): void {
+    this.#stale = false;
     this.#linked = linked;
     this.#wrong = problems.filter(({ inSource }) => inSource !== undefined);
     this.#mark([]);
@@ -53,6 +61,7 @@ export class Links {
 
   /** The cursor of the document is here. */
   fromDocument(at: number): void {
+    if (this.#stale) return;
     const around = this.#linked.spans.filter(
       ({ inDocument: { from, to } }) => from <= at && at <= to,
     );
@@ -71,6 +80,7 @@ export class Links {
 
   /** The cursor of a source is here. */
   fromSource(at: SourceRange): void {
+    if (this.#stale) return;
     const found = this.#linked.spans.filter(
       ({ inSource: { source, from, to } }) => source === at.source && from <= at.from && at.to <= to,
     );

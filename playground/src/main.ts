@@ -18,7 +18,7 @@ import { Problems } from "./panels/problems.js";
 import { propose } from "./proposal.js";
 import { forget, recalled, remember, want, wanted } from "./remember.js";
 import { BrokenLink, type Kept, texts, unfolded } from "./share.js";
-import { examplesSheet, shareSheet } from "./sheets.js";
+import { examplesSheet, introduction, shareSheet } from "./sheets.js";
 import { Tabs } from "./tabs.js";
 import { theme } from "./theme.js";
 import { Verdict, sentence } from "./verdict.js";
@@ -54,6 +54,7 @@ const sources = new SourceEditor(
     path: byId("source-path"),
     profile: byId("source-profile"),
     offers: byId("source-offers"),
+    bar: byId("source-bar"),
   },
   {
     changed: () => {
@@ -89,7 +90,11 @@ const page: Page = {
   },
   given,
   propose: (proposal) => {
-    propose(dialog, proposal);
+    const apply = (): void => {
+      if (editor.text === proposal.before) proposal.apply();
+      else announce("the document has changed meanwhile; nothing was done");
+    };
+    propose(dialog, { ...proposal, apply });
   },
   jump: (range) => {
     editor.jump(range);
@@ -100,7 +105,7 @@ const page: Page = {
   },
   announce,
 };
-const problems = new Problems(page);
+const problems = new Problems(page, introduction(loadExample));
 const { all, edits } = panels(page);
 const tabs = new Tabs(byId("tabs"), byId("panels"), [problems, ...all], save);
 
@@ -109,10 +114,17 @@ function given(): Given {
   return { text: editor.text, sources: sources.all, strict: strict.checked, ...dialect };
 }
 
+/** Somebody changed something: the address does not name what is shown any more. */
 function changed(): void {
   if (loading) return;
+  if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
+  schedule();
+}
+
+function schedule(): void {
   client.drop("check", "spans", "fix", "envelope", "convert", "detective");
   problems.wait();
+  links.wait();
   if (tabs.panel !== problems) tabs.panel?.element.setAttribute("aria-busy", "true");
   byId("verdict").setAttribute("aria-busy", "true");
   clearTimeout(timer);
@@ -233,7 +245,7 @@ function load(it: Kept): void {
   edits.request = it.request ?? "";
   tabs.show(it.panel ?? "problems");
   loading = false;
-  changed();
+  schedule();
 }
 
 function loadExample(example: Example): void {
@@ -320,8 +332,13 @@ window.addEventListener("hashchange", followed);
 
 if (!followed()) {
   const before = recalled();
-  if (before === undefined) changed();
+  if (before === undefined) schedule();
   else load(before);
+}
+// A page that is served while it is written must not be kept.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // Without it the page works as long as there is a network.
+  navigator.serviceWorker.register("./sw.js").catch(() => undefined);
 }
 client.ask("about", null).then(
   (about) => {

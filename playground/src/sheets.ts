@@ -33,6 +33,34 @@ export function examplesSheet(sheet: HTMLElement, take: (example: Example) => vo
   );
 }
 
+/** Examples that show what the page is for. */
+const FIRST = ["column-in-bytes", "misspelt", "magellan"];
+
+/** What an empty page says. */
+export function introduction(take: (example: Example) => void): HTMLElement {
+  const few = examples.filter(({ id }) => FIRST.includes(id));
+  return el(
+    "div",
+    { class: "introduction" },
+    el(
+      "p",
+      {},
+      "Paste what a tool printed: JSON, JSON Lines, a table of magellan, or prose with JSON in it. What is wrong is listed here, with its place, why it matters, and what mends it.",
+    ),
+    el("p", {}, "With the text that the tool read beside it, each position is proved, or shown to be wrong."),
+    el(
+      "p",
+      { class: "row" },
+      "For example:",
+      ...few.map((example) =>
+        button(example.title, () => {
+          take(example);
+        }),
+      ),
+    ),
+  );
+}
+
 /** A link as long as this is not taken by every program that passes links on. */
 const LONG = 30_000;
 

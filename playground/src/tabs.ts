@@ -88,7 +88,11 @@ export class Tabs {
     for (const [at, { id, element }] of this.#panels.entries()) {
       const tab = this.#list.querySelector<HTMLElement>(`#tab-${id}`);
       tab?.setAttribute("aria-selected", at === this.#at ? "true" : "false");
-      if (tab !== null) tab.tabIndex = at === this.#at ? 0 : -1;
+      if (tab !== null) {
+        tab.tabIndex = at === this.#at ? 0 : -1;
+        // Sideways only: the page must not move.
+        if (at === this.#at) this.#list.scrollLeft = tab.offsetLeft - this.#list.offsetLeft - 32;
+      }
       element.hidden = at !== this.#at;
     }
   }

@@ -21,7 +21,8 @@ const wrong = await text("docs/example/wrong.json");
 /** What axe finds, by rule and place. In the dark only colours are others. */
 async function barriers(page, colorScheme) {
   await page.evaluate(axe);
-  const options = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+  const some = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
+  const options = { resultTypes: ["violations"], ...some };
   const { violations } = await page.evaluate((it) => globalThis.axe.run(document, it), options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
 }
@@ -95,6 +96,12 @@ test("a reload restores what was there, unless that is not wanted", () =>
     await checks(page, 0);
     assert.equal(await copied(page), wrong);
     assert.equal(await copied(page, "source-editor"), source);
+
+    // An example that was changed is not that example any more.
+    await page.goto(`${page.url()}#example=search`);
+    await page.locator("#verdict").getByText("ok", { exact: true }).waitFor();
+    await check(page, wrong);
+    assert.equal(new URL(page.url()).hash, "");
 
     await page.locator("#settings-button").click();
     await page.locator("#restore").uncheck();
@@ -189,6 +196,44 @@ test("the page fits 320 pixels and 200 % of zoom", async () => {
     );
   }
 });
+
+test("after the first visit the page is there without a network", () =>
+  withPlayground(
+    async (page, context) => {
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      await context.setOffline(true);
+      await page.reload();
+      await checks(page, 0);
+      await check(page, "[1,]");
+      assert.equal((await listed(page)).length, 1);
+    },
+    { offline: true },
+  ));
+
+test("files are dropped on either side", () =>
+  withPlayground(async (page) => {
+    const drop = (pane, files) =>
+      checked(page, () =>
+        page.evaluate(
+          ([id, dropped]) => {
+            const dataTransfer = new DataTransfer();
+            for (const [name, body] of dropped) dataTransfer.items.add(new File([body], name));
+            const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+            document.querySelector(`#${id} .cm-content`).dispatchEvent(event);
+          },
+          [pane, files],
+        ),
+      );
+    await drop("document-pane", [["out.json", wrong]]);
+    await drop("source-pane", [["other.rs", "x"], ["main.rs", source]]);
+    assert.equal(await copied(page), wrong);
+    assert.deepEqual(await page.locator("#source-tabs button").allInnerTexts(), ["other.rs", "src/main.rs"]);
+    assert.deepEqual((await listed(page)).map(({ code }) => code), ["POSITION_MISMATCH"]);
+    await checked(page, () => page.getByRole("button", { name: "Remove src/main.rs" }).click());
+    assert.equal((await listed(page)).some(({ code }) => code === "POSITION_MISMATCH"), false);
+    await page.locator("#source-offers button").click();
+    assert.equal(await page.locator("#source-path").inputValue(), "src/main.rs");
+  }));
 
 test("what cannot be loaded is said with its code", () =>
   withPlayground(async (page, context) => {

@@ -28,13 +28,13 @@ export async function stop() {
 }
 
 /** Opens the page, and looks afterwards at what it asked for and complained of. */
-export async function withPlayground(work, { hash = "", viewport, colorScheme, storage } = {}) {
+export async function withPlayground(work, { hash = "", viewport, colorScheme, offline = false } = {}) {
   const context = await browser.newContext({
     viewport: viewport ?? { width: 1280, height: 900 },
     colorScheme: colorScheme ?? "light",
     reducedMotion: "reduce",
-    acceptDownloads: true,
-    ...(storage && { storageState: storage }),
+    // It would fetch all files again for each test.
+    serviceWorkers: offline ? "allow" : "block",
   });
   const page = await context.newPage();
   const complaints = [];

@@ -320,7 +320,8 @@ fn playground(workspace: &Workspace, log: &mut Log) -> Result<()> {
     let mut npm = workspace.npm();
     npm.args(["run", "build:playground"]).run(log)?;
     let mut node = workspace.node();
-    node.arg("--test").args(PLAYGROUND);
+    node.args(["--test", "--test-timeout=300000"])
+        .args(PLAYGROUND);
     if let Some(browser) = install::find_browser() {
         node.env("LLM_TYPES_BROWSER", browser);
     }

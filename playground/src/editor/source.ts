@@ -80,18 +80,20 @@ export class SourceEditor {
   readonly #path: HTMLInputElement;
   readonly #profile: HTMLElement;
   readonly #offers: HTMLElement;
+  readonly #bar: HTMLElement;
   readonly #sources: Source[] = [];
   readonly #frozen = new Compartment();
   #active = 0;
   #offered: readonly string[] = [];
   #marks: readonly Mark[] = [];
 
-  constructor(parts: Record<"editor" | "tabs" | "path" | "profile" | "offers", HTMLElement>, listener: SourceListener) {
+  constructor(parts: Record<"editor" | "tabs" | "path" | "profile" | "offers" | "bar", HTMLElement>, listener: SourceListener) {
     this.#listener = listener;
     this.#tabs = parts.tabs;
     this.#path = parts.path as HTMLInputElement;
     this.#profile = parts.profile;
     this.#offers = parts.offers;
+    this.#bar = parts.bar;
     this.view = new EditorView({ parent: parts.editor, state: this.#fresh("", false) });
     this.#path.addEventListener("change", () => {
       this.#rename(this.#path.value.trim());
@@ -309,13 +311,12 @@ export class SourceEditor {
     this.#tabs.hidden = this.#sources.length < 2;
     this.#path.value = source?.path ?? "";
     this.#path.disabled = source === undefined;
-    const bar = this.#path.parentElement;
-    bar?.querySelector(".remove")?.remove();
+    this.#bar.querySelector(".remove")?.remove();
     if (source !== undefined) {
       const remove = button("Remove", () => {
         this.#remove();
       }, { class: "quiet remove", "aria-label": `Remove ${shown(source.path)}` });
-      bar?.append(remove);
+      this.#bar.append(remove);
     }
   }
 }

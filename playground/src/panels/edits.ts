@@ -111,6 +111,11 @@ export class Edits implements Panel {
         el("h3", { "data-status": plan.status }, plan.ok ? plan.status.replaceAll("_", " ") : `not ok: ${plan.status}`),
         changed.length > 0 &&
           button(`Replace ${counted(changed.length, "source")}`, () => {
+            const now = new Map(this.#page.sources.all);
+            if (changed.some(({ path, before }) => now.get(path) !== before)) {
+              this.#page.announce("a source has changed meanwhile; nothing was done");
+              return;
+            }
             this.#page.sources.replace(changed.map(({ path, after }) => [path, after] as const));
             if (inverse !== undefined) this.request = `${JSON.stringify(inverse, null, 2)}\n`;
             this.#page.announce("replaced; the request is now the way back");

@@ -21,12 +21,15 @@ export class Problems implements Panel {
   readonly #bar = el("div", { class: "bar" });
   readonly #list = el("ol", { class: "problems", "aria-label": "Problems" });
   readonly #rest = el("div", { class: "rest" });
+  readonly #introduction: HTMLElement;
   #checked: Checked | undefined;
   #shown = PORTION;
   #at = -1;
 
-  constructor(page: Page) {
+  /** `introduction` is shown as long as there is no document. */
+  constructor(page: Page, introduction: HTMLElement) {
     this.#page = page;
+    this.#introduction = introduction;
     this.element = el("section", {}, this.#bar, this.#list, this.#rest);
     this.#list.addEventListener("keydown", (event) => {
       this.#key(event);
@@ -40,6 +43,10 @@ export class Problems implements Panel {
   /** The finding that is open. */
   get open(): Problem | undefined {
     return this.#checked?.problems[this.#at];
+  }
+
+  get #waiting(): boolean {
+    return this.element.hasAttribute("aria-busy");
   }
 
   /** The answer is on its way: what is shown may not be true. */
@@ -79,7 +86,7 @@ export class Problems implements Panel {
   /** Goes to the next finding after the cursor, or the one before it. */
   step(by: 1 | -1): void {
     const problems = this.#checked?.problems ?? [];
-    if (problems.length === 0 || this.element.hasAttribute("aria-busy")) return;
+    if (problems.length === 0 || this.#waiting) return;
     const { cursor } = this.#page.document;
     const open = this.open;
     const here = open?.at !== undefined && (cursor === open.at.to || cursor === open.at.from);
@@ -103,7 +110,7 @@ export class Problems implements Panel {
     }
     this.#list.children[at]?.scrollIntoView({ block: "nearest" });
     const problem = this.open;
-    if (!jump || problem === undefined) return;
+    if (!jump || problem === undefined || this.#waiting) return;
     if (problem.at !== undefined) this.#page.jump(problem.at);
     if (problem.inSource !== undefined) this.#page.sources.reveal(problem.inSource);
     this.#page.announce(`${at + 1} of ${this.#checked?.problems.length ?? 0}: ${problem.found.message}`);
@@ -139,6 +146,7 @@ export class Problems implements Panel {
     const left = total - Math.max(problems.length, checked?.refusal === undefined ? 0 : 1);
     put(
       this.#rest,
+      checked === undefined && this.#introduction,
       hidden > 0 &&
         button(`Show ${Math.min(PORTION, hidden)} of ${hidden.toLocaleString("en")} more`, () => {
           this.#shown += PORTION;
@@ -259,6 +267,8 @@ export class Problems implements Panel {
 
   #fix(fix: Mend): HTMLElement {
     const apply = (): void => {
+      // Its places are those of another text.
+      if (this.#waiting) return;
       this.#page.document.apply(fix.changes);
       this.#page.announce(`applied: ${fix.title}`);
     };
