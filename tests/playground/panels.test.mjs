@@ -47,6 +47,21 @@ test("fixes are shown, applied and undone", () =>
     assert.equal(await copied(page), document);
   }));
 
+test("all fixes of one kind, and no others", () =>
+  withPlayground(async (page) => {
+    const one = '{"execution_id":"r1","patern":"b","matches":[],"match_count":3}';
+    const document = `${one}\n${one}\n`;
+    await check(page, document);
+    const fixed = api.applyFixes(document, { codes: ["COUNT_MISMATCH"] });
+    assert.equal(fixed.applied.length, 2);
+    await page.locator('li[data-code="COUNT_MISMATCH"] .problem').first().click();
+    await page.getByRole("button", { name: "Fix all 2 of this kind…" }).click();
+    await page.locator("#proposal .difference .cm-content").waitFor();
+    await checked(page, () => page.locator("#proposal").getByRole("button", { name: "Apply" }).click());
+    assert.equal(await copied(page), fixed.text);
+    assert.notEqual(fixed.text, api.applyFixes(document).text);
+  }));
+
 test("a click in either text lights up the span in the other", () =>
   withPlayground(async (page) => {
     await check(page, right);

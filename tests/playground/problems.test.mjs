@@ -19,7 +19,7 @@ function expected(document, options) {
     code: found.code,
     pointer: found.pointer,
     level: found.level,
-    where: `${found.start_line}:${found.start_col_utf16 + 1}`,
+    where: found.start_line === undefined ? "" : `${found.start_line}:${found.start_col_utf16 + 1}`,
   }));
 }
 
@@ -54,6 +54,21 @@ test("places are right behind characters of every width", () =>
     const [first] = validate(document).diagnostics;
     const bytes = Buffer.from(document).subarray(first.byte_start, first.byte_end);
     assert.equal(await selected(page), bytes.toString());
+  }));
+
+test("tables, lines and prose are read as the addon reads them", () =>
+  withPlayground(async (page) => {
+    for (const path of [
+      "tests/fixtures/magellan/4.17.0/export-csv.csv",
+      "tests/fixtures/splice/2.6.2/log-filter.jsonl",
+      "tests/fixtures/splice/2.6.2/query-none.txt",
+    ]) {
+      const document = await text(path);
+      await check(page, document);
+      assert.deepEqual(await listed(page), expected(document).slice(0, 200), path);
+      const { dialect } = validate(document);
+      assert.match(await page.locator("#verdict").innerText(), new RegExp(dialect, "u"), path);
+    }
   }));
 
 test("F8 goes through all problems, in both directions", () =>

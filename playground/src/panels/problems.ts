@@ -176,15 +176,18 @@ export class Problems implements Panel {
     this.#bar.hidden = this.#bar.childElementCount === 0;
   }
 
-  async #fixAll(): Promise<void> {
+  /** Fixes all that is safe; with a code only what has this code. */
+  async #fixAll(code?: string): Promise<void> {
     const given = this.#page.given();
     try {
-      const fixed = await this.#page.client.ask("fix", given);
+      const codes = code === undefined ? {} : { codes: [code] };
+      const fixed = await this.#page.client.ask("fix", { ...given, ...codes });
       if (fixed === undefined) return;
       const { text, applied, skipped } = fixed;
-      const left = skipped.length === 0 ? "" : ` ${counted(skipped.length, "fix", "fixes")} left to you.`;
+      const more = skipped.filter(({ why }) => why !== "not_asked_for").length;
+      const left = more === 0 ? "" : ` ${counted(more, "fix", "fixes")} left to you.`;
       this.#page.propose({
-        title: "Fix all that is safe",
+        title: code === undefined ? "Fix all that is safe" : `Fix every ${code} that is safe to fix`,
         note: `${counted(applied.length, "fix", "fixes")} that the document itself proves.${left}`,
         before: given.text,
         after: text,
@@ -261,7 +264,23 @@ export class Problems implements Panel {
         ),
       ),
       ...fixes.map((fix) => this.#fix(fix)),
+      fixes[0]?.applicability === "safe" && this.#like(found.code),
       why,
+    );
+  }
+
+  /** All of the same kind, where there is more than one. */
+  #like(code: string): HTMLElement | undefined {
+    const count = (this.#checked?.problems ?? []).filter(
+      ({ found, fixes }) => found.code === code && fixes[0]?.applicability === "safe",
+    ).length;
+    if (count < 2) return undefined;
+    return el(
+      "p",
+      {},
+      button(`Fix all ${count.toLocaleString("en")} of this kind…`, () => {
+        void this.#fixAll(code);
+      }),
     );
   }
 

@@ -54,7 +54,8 @@ const ANSWERS: Answers = {
   check,
   spans: linked,
   fix: (given) => {
-    const { text, applied, skipped, rounds } = applyFixes(given.text, options(given));
+    const codes = given.codes === undefined ? {} : { codes: given.codes };
+    const { text, applied, skipped, rounds } = applyFixes(given.text, { ...options(given), ...codes });
     return { text, applied, skipped, rounds };
   },
   envelope,

@@ -172,7 +172,8 @@ export interface Questions {
   explain: { ask: string; answer: Rule };
   check: { ask: Given; answer: Checked };
   spans: { ask: Given; answer: Linked };
-  fix: { ask: Given; answer: Omit<FixedDocument, "validation"> };
+  /** The safe fixes; with `codes` only those of these findings. */
+  fix: { ask: Given & { readonly codes?: readonly string[] }; answer: Omit<FixedDocument, "validation"> };
   envelope: { ask: Given & { readonly origin: boolean }; answer: Enveloped };
   convert: { ask: Given & { readonly to: string; readonly origin: boolean }; answer: Converted };
   detective: { ask: Given; answer: DetectiveReport };
