@@ -70,7 +70,7 @@ const sources = new SourceEditor(
     },
   },
 );
-const links = new Links(editor, sources, byId("links"));
+const links = new Links(client, editor, sources, byId("links"));
 const verdict = new Verdict({
   line: byId("verdict"),
   unchecked: byId("unchecked"),

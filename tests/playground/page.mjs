@@ -117,6 +117,20 @@ export function addSources(page, files) {
   });
 }
 
+/** Waits until asking gives what is expected; after some seconds it must. */
+export async function eventually(ask, expected) {
+  const until = performance.now() + 5000;
+  while (performance.now() < until) {
+    try {
+      assert.deepEqual(await ask(), expected);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  assert.deepEqual(await ask(), expected);
+}
+
 /** The problems as the page lists them. */
 export function listed(page) {
   return page.locator(".problems > li").evaluateAll((rows) =>

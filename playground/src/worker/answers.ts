@@ -45,6 +45,7 @@ import {
 } from "./questions.js";
 import { SourcePlaces, dialectOf, sourcesOf } from "./sources.js";
 import { linked } from "./spans.js";
+import { around, placesOf } from "./values.js";
 
 type Answers = { [K in Kind]: (ask: Questions[K]["ask"]) => Questions[K]["answer"] };
 
@@ -53,6 +54,8 @@ const ANSWERS: Answers = {
   explain: (code) => explain(code),
   check,
   spans: linked,
+  around,
+  places: placesOf,
   fix: (given) => {
     const codes = given.codes === undefined ? {} : { codes: given.codes };
     const { text, applied, skipped, rounds } = applyFixes(given.text, { ...options(given), ...codes });

@@ -98,15 +98,16 @@ export interface Checked {
 /** More findings than anybody reads are counted, but not carried over. */
 export const MOST_PROBLEMS = 5000;
 
-/** A span of the document and its place in a source. */
-export interface LinkedSpan {
-  /** JSON Pointer of its object in the document. */
+/** A value of a document. */
+export interface Value {
+  /** Number of the document, from 0. */
+  readonly document: number;
+  /** Its JSON Pointer. */
   readonly pointer: string;
-  /** Number of the document, from 0, where there are several. */
-  readonly document?: number;
-  /** The path as the envelope spells it. */
-  readonly path: string;
-  readonly inDocument: Range;
+}
+
+/** A span of the document and its place in a source; the value is its object. */
+export interface LinkedSpan extends Value {
   readonly inSource: SourceRange;
   /** What it says of bytes, lines and columns, as the envelope has it. */
   readonly says: string;
@@ -114,10 +115,16 @@ export interface LinkedSpan {
 
 /** The spans of a document. */
 export interface Linked {
+  /** Those that have a source, in the order of the envelope; the first {@link MOST_SPANS}. */
   readonly spans: readonly LinkedSpan[];
+  /** Whether the text holds several documents. */
+  readonly several: boolean;
   /** How many spans the envelope has. */
   readonly total: number;
 }
+
+/** More spans than this are not carried over. */
+export const MOST_SPANS = 20_000;
 
 /** An envelope, for reading. */
 export interface Enveloped {
@@ -172,6 +179,16 @@ export interface Questions {
   explain: { ask: string; answer: Rule };
   check: { ask: Given; answer: Checked };
   spans: { ask: Given; answer: Linked };
+  /** The innermost value around a place; null if that cannot be said. */
+  around: {
+    ask: { readonly text: string; readonly several: boolean; readonly at: number };
+    answer: Value | null;
+  };
+  /** Where values stand; null for those that are not there. */
+  places: {
+    ask: { readonly text: string; readonly several: boolean; readonly values: readonly Value[] };
+    answer: readonly (Range | null)[];
+  };
   /** The safe fixes; with `codes` only those of these findings. */
   fix: { ask: Given & { readonly codes?: readonly string[] }; answer: Omit<FixedDocument, "validation"> };
   envelope: { ask: Given & { readonly origin: boolean }; answer: Enveloped };

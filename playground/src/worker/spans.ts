@@ -1,5 +1,5 @@
 /**
- * The spans of a document, each with its place in the document and in its source.
+ * The spans of a document, each with its value in the document and its place in its source.
  *
  * The envelope knows what a span is and which file it means; the list of changes knows
  * where in the document it came from.
@@ -7,22 +7,10 @@
  * @module
  */
 
-import {
-  type Change,
-  type Envelope,
-  LlmTypesError,
-  type Place,
-  locate,
-  normalize,
-  readLines,
-} from "llm-types/wasm";
+import { type Change, type Envelope, LlmTypesError, normalize } from "llm-types/wasm";
 
-import { Places } from "./places.js";
-import type { Given, Linked, LinkedSpan } from "./questions.js";
+import { type Given, type Linked, type LinkedSpan, MOST_SPANS } from "./questions.js";
 import { SourcePlaces, dialectOf, sourcesOf } from "./sources.js";
-
-/** Each span is looked up in the document by itself; what takes longer is left out. */
-const BUDGET = 400;
 
 interface Found {
   readonly pointer: string;
@@ -33,7 +21,7 @@ interface Found {
   readonly says: string;
 }
 
-/** The spans that can be shown on both sides. */
+/** The spans that have a source. */
 export function linked(given: Given): Linked {
   let made;
   try {
@@ -41,11 +29,10 @@ export function linked(given: Given): Linked {
     made = normalize(given.text, { ...dialectOf(given), ...sources });
   } catch (failure) {
     if (failure instanceof LlmTypesError && failure.code !== "INTERNAL") {
-      return { spans: [], total: 0 };
+      return { spans: [], several: false, total: 0 };
     }
     throw failure;
   }
-  const several = made.documents > 1;
   const found: Found[] = [];
   for (const [document, envelope] of (made.envelopes ?? [made.envelope]).entries()) {
     collect(envelope, document, found);
@@ -53,32 +40,16 @@ export function linked(given: Given): Linked {
   const sources = new SourcePlaces(given.sources);
   sources.match(found.map(({ path }) => path));
   const origin = new Origin(made.changes);
-  const places = new Places(given.text);
-  const texts = several ? documents(given.text, places) : [{ text: given.text, at: 0 }];
   const spans: LinkedSpan[] = [];
-  const until = performance.now() + BUDGET;
-  for (const one of found) {
-    const inSource = sources.range(one.path, one.start, one.end);
-    const text = texts[one.document];
-    if (inSource === undefined || text === undefined) continue;
-    if (performance.now() > until) break;
-    const pointer = parent(origin.of(`${one.pointer}/byte_start`, one.document));
-    const place = placeOf(text.text, pointer);
-    const inDocument = place && places.range(text.at + place.byte_start, text.at + place.byte_end);
-    if (inDocument === undefined) continue;
-    const { path, says } = one;
-    spans.push({
-      pointer,
-      ...(several && { document: one.document }),
-      path,
-      inDocument,
-      inSource,
-      says,
-    });
+  for (const { pointer, document, path, start, end, says } of found) {
+    const inSource = sources.range(path, start, end);
+    if (inSource === undefined) continue;
+    if (spans.length === MOST_SPANS) break;
+    const home = parent(origin.of(`${pointer}/byte_start`, document));
+    spans.push({ pointer: home, document, inSource, says });
   }
-  places.free();
   sources.free();
-  return { spans, total: found.length };
+  return { spans, several: made.documents > 1, total: found.length };
 }
 
 /** Every object of an envelope that is a span by its members. */
@@ -102,23 +73,6 @@ function says(span: Partial<Record<string, unknown>>, start: number, end: number
   const bytes = `bytes ${start}–${end}`;
   if (typeof start_line !== "number" || typeof start_col !== "number") return bytes;
   return `${bytes}, ${start_line}:${start_col}–${String(end_line)}:${String(end_col)}`;
-}
-
-/** The documents of JSON Lines, each with the byte that it starts at. */
-function documents(text: string, places: Places): { text: string; at: number }[] {
-  return readLines(text).map(({ byte_start, byte_end }) => {
-    const range = places.range(byte_start, byte_end) ?? { from: 0, to: 0 };
-    return { text: text.slice(range.from, range.to), at: byte_start };
-  });
-}
-
-function placeOf(text: string, pointer: string): Place | undefined {
-  try {
-    return locate(text, pointer);
-  } catch (failure) {
-    if (failure instanceof LlmTypesError && failure.code !== "INTERNAL") return undefined;
-    throw failure;
-  }
 }
 
 /** Where the values of an envelope came from. */
