@@ -156,6 +156,7 @@ pub fn normalize(
         sources: told.sources.as_ref(),
         root: told.root,
         origin: told.origin,
+        without_changes: !with_changes,
         read: told.read,
     };
     let normalized = llm_types::normalize(text, &options).map_err(thrown)?;
@@ -286,6 +287,7 @@ impl Normalizer {
             sources: None,
             root: told.root,
             origin: told.origin,
+            without_changes: false,
             read: told.read,
         };
         let normalizer = llm_types::Normalizer::new(options).map_err(thrown)?;

@@ -13,16 +13,17 @@ pub struct Parts {
     pub head: String,
     /// The text of the result, if it has one.
     pub text: Option<String>,
-    /// Whether there are changes.
+    /// Whether there may be changes.
     pub changed: bool,
     /// The changes as JSON text, if there are any and they were asked for.
     pub changes: Option<String>,
 }
 
-/// The parts of a result that may have changes.
+/// The parts of a result that may have changes. Without them nobody knows whether there are
+/// any.
 pub(crate) fn parts(result: impl Into<llm_types::parts::Parts>, with_changes: bool) -> Parts {
     let parts = result.into();
-    let changed = !parts.changes.is_empty();
+    let changed = !with_changes || !parts.changes.is_empty();
     Parts {
         head: parts.head,
         text: parts.text,

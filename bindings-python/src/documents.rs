@@ -90,6 +90,7 @@ pub(crate) fn detect(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
 
 /// The envelope of a document.
 #[pyfunction]
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn normalize(
     py: Python<'_>,
     text: Text<'_>,
@@ -98,6 +99,7 @@ pub(crate) fn normalize(
     root: Option<OwnedStr>,
     origin: bool,
     read: Option<ReadLimits>,
+    with_changes: bool,
 ) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
@@ -106,6 +108,7 @@ pub(crate) fn normalize(
             sources: sources.as_ref(),
             root: root.map(|it| it.0),
             origin,
+            without_changes: !with_changes,
             read: limits(read)?,
         };
         let text = text.as_ref();
@@ -306,6 +309,7 @@ impl Normalizer {
                 sources: None,
                 root: root.map(|it| it.0),
                 origin,
+                without_changes: false,
                 read: limits(read)?,
             };
             let begun = llm_types::Normalizer::new(options)?;

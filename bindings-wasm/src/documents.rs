@@ -143,6 +143,7 @@ pub fn normalize(text: &Uint8Array, options: JsValue, with_changes: bool) -> Res
         sources: told.sources.as_ref(),
         root: told.root,
         origin: told.origin,
+        without_changes: !with_changes,
         read: told.read,
     };
     let normalized = llm_types::normalize(&memory::bytes(text)?, &options)?;
@@ -268,6 +269,7 @@ impl Normalizer {
             sources: None,
             root: told.root,
             origin: told.origin,
+            without_changes: false,
             read: told.read,
         };
         let begun = llm_types::Normalizer::new(options)?;

@@ -11,7 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 #[wasm_bindgen]
 extern "C" {
     /// A result, and what is large of it by itself. `head` is the rest, as JSON text;
-    /// `changed` says whether there are changes, `changes` are they as JSON text, if
+    /// `changed` says whether there may be changes, `changes` are they as JSON text, if
     /// they were asked for. What there is not is left out.
     #[wasm_bindgen(
         typescript_type = "{ head: string, text?: string, changed: boolean, changes?: string }"
@@ -19,7 +19,7 @@ extern "C" {
     pub type Parts;
 }
 
-/// The parts of a result.
+/// The parts of a result. Without the changes nobody knows whether there are any.
 pub(crate) fn parts(result: impl Into<llm_types::parts::Parts>, with_changes: bool) -> Parts {
     let parts = result.into();
     let object = Object::new();
@@ -27,7 +27,7 @@ pub(crate) fn parts(result: impl Into<llm_types::parts::Parts>, with_changes: bo
         // Fails for an object that takes no members; this one does.
         let _ = Reflect::set(&object, &name.into(), &value);
     };
-    let changed = !parts.changes.is_empty();
+    let changed = !with_changes || !parts.changes.is_empty();
     put("changed", changed.into());
     put("head", parts.head.into());
     if let Some(text) = parts.text {

@@ -172,6 +172,7 @@ impl<'s> Converting<'s> {
                 root: options.root,
                 origin: options.origin && target.name() == "unified",
                 read: options.read,
+                without_changes: false,
             }),
         })
     }

@@ -233,6 +233,7 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
         root: options.root.clone(),
         origin: false,
         read: options.read.clone(),
+        without_changes: false,
     });
     documents::each(text, &options.read, |piece| {
         count += 1;

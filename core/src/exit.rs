@@ -38,7 +38,11 @@ const PARTIAL: u64 = 4;
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn exit_code(text: &[u8]) -> Result<u64, Error> {
-    let normalized = normalize(text, &NormalizeOptions::default())?;
+    let options = NormalizeOptions {
+        without_changes: true,
+        ..NormalizeOptions::default()
+    };
+    let normalized = normalize(text, &options)?;
     let envelopes = normalized.envelopes();
     if envelopes.is_empty() {
         return Ok(of_envelope(&normalized.envelope()));

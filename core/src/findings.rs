@@ -179,6 +179,7 @@ fn findings(
             root: options.root.clone(),
             origin: false,
             read: options.read.clone(),
+            without_changes: true,
         },
     )?;
     let mut found = Vec::new();

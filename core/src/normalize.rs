@@ -32,6 +32,9 @@ pub struct NormalizeOptions<'s> {
     pub root: Option<String>,
     /// Whether to write the way back into the envelope, as member `origin`.
     pub origin: bool,
+    /// Whether to leave the list of changes out, which takes as long to make as all the
+    /// rest: `changes` is empty then. Nothing else is different.
+    pub without_changes: bool,
     /// Limits and leniences of reading.
     pub read: ReadOptions,
 }
@@ -56,7 +59,8 @@ pub struct Normalized {
     pub generation: Option<String>,
     /// How many documents the text holds, those that were refused included.
     pub documents: u64,
-    /// What is not as it was read.
+    /// What is not as it was read; nothing under
+    /// [`without_changes`](NormalizeOptions::without_changes).
     pub changes: Changes,
     /// What was found on the way.
     pub diagnostics: Vec<Diagnostic>,
@@ -132,7 +136,8 @@ pub struct NormalizedDocument {
     pub dialect: Option<String>,
     /// The generation of the tool, if it shows.
     pub generation: Option<String>,
-    /// What is not as it was read.
+    /// What is not as it was read; nothing under
+    /// [`without_changes`](NormalizeOptions::without_changes).
     pub changes: Changes,
     /// What was found on the way; why it was refused, if it was.
     pub diagnostics: Vec<Diagnostic>,
@@ -398,6 +403,9 @@ impl Normalizing<'_> {
                 one.text = write_canonical(&Value::Object(members));
             }
         }
+        if self.options.without_changes {
+            one.changes = Changes::default();
+        }
         if let Some(sheet) = sheet {
             sheet.locate(&mut one.found);
         }
@@ -427,12 +435,19 @@ impl Normalizing<'_> {
             &mut self.indexes,
         );
         let noticed = core::mem::take(&mut seen.found);
+        // Only an envelope in which nothing changes has no origin to write.
+        let changes = if self.options.without_changes && !self.options.origin {
+            Changes::untold()
+        } else {
+            Changes::default()
+        };
         let mut draft = Draft::new(
             document,
             &seen,
             convention,
             library.as_mut(),
             adapter.looks_back(),
+            changes,
         );
         let mut envelope = adapter.canonical(&mut draft);
         if adapter.name() != "unified" {

@@ -108,7 +108,7 @@ export interface Parts {
   readonly head: string;
   /** Its text; envelopes stand in it, one a line. */
   readonly text?: string;
-  /** Whether it has changes. */
+  /** Whether it may have changes. */
   readonly changed: boolean;
   /** They as JSON text, if they were asked for. */
   readonly changes?: string;

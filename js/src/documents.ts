@@ -16,10 +16,11 @@ import {
   options as optionsOf,
   optionalString,
   string,
+  unchanging,
   wrongType,
 } from "./input.js";
 import { result } from "./parts.js";
-import { tell } from "./told.js";
+import { later, tell } from "./told.js";
 import type {
   Conversion,
   Detection,
@@ -154,8 +155,9 @@ export function detect(text: string | Uint8Array): Detection {
  * gave is kept, a member that we do not know is carried along. `changes` lists what is
  * not as it was read.
  *
- * `envelope` and `changes` are made when they are read first. For `changes` without sources
- * the document, of which the result keeps a copy, is gone through once more.
+ * `envelope` and `changes` are made when they are read first. For `changes` the document is
+ * gone through once more; until then the result keeps it and the sources, and copies of those
+ * of them that are bytes.
  *
  * @throws {@link LlmTypesError} If the text is not JSON; `DIALECT_NOT_RECOGNISED`;
  *   `UNKNOWN_DIALECT` for the option; `TOO_DEEP` also where the envelope would be. A document
@@ -175,13 +177,10 @@ export function detect(text: string | Uint8Array): Detection {
 export function normalize(text: string | Uint8Array, options?: NormalizeOptions): Normalized {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "origin", "read"]);
-    // Sources may be other ones by the time that somebody asks for the changes.
-    const now = told?.texts !== undefined;
-    const parts = backend().normalize(borrowed(text), told, now);
-    if (now || !parts.changed) return result(parts) as Normalized;
-    const kept = typeof text === "string" ? text : new Uint8Array(text);
+    const parts = backend().normalize(borrowed(text), told, false);
+    const [kept, again] = [unchanging(text), later(told, options?.sources)];
     const changes = (): string | undefined =>
-      guarded(() => backend().normalize(borrowed(kept), told, true).changes);
+      guarded(() => backend().normalize(borrowed(kept), again(), true).changes);
     return result(parts, changes) as Normalized;
   });
 }

@@ -52,6 +52,11 @@ export function borrowed(text: unknown): Uint8Array {
   return room.subarray(0, written);
 }
 
+/** A text that nobody else can change: of bytes, a copy. */
+export function unchanging(text: unknown): unknown {
+  return typeof text === "string" ? text : new Uint8Array(utf8(text));
+}
+
 /** Code units of a string that may use the room; each needs up to three bytes. */
 const LONGEST = 2 ** 20;
 let room: Uint8Array | undefined;

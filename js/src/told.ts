@@ -12,6 +12,7 @@ import {
   optionalString,
   options as optionsOf,
   string,
+  unchanging,
   utf8,
   wrongType,
 } from "./input.js";
@@ -36,6 +37,18 @@ export function tell(value: unknown, names: readonly Option[]): DocumentOptions 
     told.texts = entries.map(([, text]) => utf8(text));
   }
   return told;
+}
+
+/** The same at any later time, whatever becomes of the sources until then. */
+export function later(
+  told: DocumentOptions | undefined,
+  sources: unknown,
+): () => DocumentOptions | undefined {
+  if (told?.texts === undefined) return () => told;
+  const rest = { ...told };
+  delete rest.texts;
+  const kept = sourceTexts(sources).map(([, text]) => unchanging(text));
+  return () => ({ ...rest, texts: kept.map(utf8) });
 }
 
 /** The paths and texts of sources, one by one. */

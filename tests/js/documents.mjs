@@ -26,6 +26,7 @@ export function line(api, name, text, sources) {
     home: "ok" in normalized
       ? answer(() => api.convert(normalized.ok.text, normalized.ok.dialect, { sources }))
       : normalized,
+    normalize_alone: answer(() => api.normalize(text)),
     validate: answer(() => api.validate(text, { sources })),
     validate_strict: answer(() => api.validate(text, { strict: true })),
     streamed: streamed(api, text, sources),

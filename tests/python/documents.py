@@ -69,6 +69,7 @@ def line(name: str, text: bytes, shelf: Mapping[str, bytes]) -> str:
             "referenced_paths": answer(lambda: llm_types.referenced_paths(text)),
             "normalize": normalized,
             "home": home,
+            "normalize_alone": answer(lambda: llm_types.normalize(text)),
             "validate": answer(lambda: llm_types.validate(text, sources=shelf)),
             "validate_strict": answer(lambda: llm_types.validate(text, strict=True)),
             "streamed": streamed(text, shelf),

@@ -1,5 +1,6 @@
 //! Writes what the core says about every fixture, for the comparison of hosts.
 
+use llm_types::{Changes, NormalizeOptions, normalize};
 use llm_types_conformance::{documents, suite};
 use serde_json::Value;
 
@@ -16,4 +17,33 @@ fn every_fixture_is_answered() {
         assert!(!line.to_string().contains("\"INTERNAL\""), "{line}");
     }
     suite::write_results("rust", "documents.jsonl", &lines).expect("a folder to write to");
+}
+
+#[test]
+fn an_envelope_does_not_depend_on_the_list_of_changes() {
+    let sources = documents::sources().expect("the workspace");
+    for (name, text) in documents::fixtures().expect("fixtures") {
+        for origin in [false, true] {
+            for sources in [None, Some(&sources)] {
+                let told = NormalizeOptions {
+                    sources,
+                    origin,
+                    ..Default::default()
+                };
+                let untold = NormalizeOptions {
+                    without_changes: true,
+                    ..told.clone()
+                };
+                let untold = normalize(&text, &untold);
+                let mut told = normalize(&text, &told);
+                for one in &untold {
+                    assert!(one.changes.is_empty(), "{name}");
+                }
+                for one in &mut told {
+                    one.changes = Changes::default();
+                }
+                assert!(untold == told, "{name}: {untold:?}\n{told:?}");
+            }
+        }
+    }
 }

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use llm_types::{
-    ConvertOptions, DetectiveOptions, Diagnostic, EditOptions, EnrichOptions, FixOptions,
+    Changes, ConvertOptions, DetectiveOptions, Diagnostic, EditOptions, EnrichOptions, FixOptions,
     MatchOptions, NormalizeOptions, Normalizer, Sources, ValidateOptions, Validator, canonicalize,
     convert, detect, detective, dialects, enrich, explain, match_findings, normalize, plan_edits,
     referenced_paths, validate,
@@ -55,6 +55,7 @@ fn nearly_right_documents_keep_the_laws() {
 
 fn laws(text: &[u8], original: &[u8], sources: &Sources) {
     findings_have_places(text, sources);
+    lists_of_changes_change_nothing(text, sources);
     envelopes_are_their_own(text, sources);
     pieces_are_the_whole(text);
     fixes_stay_fixed(text);
@@ -188,6 +189,38 @@ fn envelopes_are_their_own(text: &[u8], sources: &Sources) {
             }
             Err(error) => coded(&error),
         }
+    }
+}
+
+fn lists_of_changes_change_nothing(text: &[u8], sources: &Sources) {
+    for (sources, origin) in [(None, false), (Some(sources), false), (None, true)] {
+        let options = NormalizeOptions {
+            sources,
+            origin,
+            ..Default::default()
+        };
+        let told = normalize(text, &options);
+        let options = NormalizeOptions {
+            without_changes: true,
+            ..options
+        };
+        let untold = normalize(text, &options);
+        let (mut told, untold) = match (told, untold) {
+            (Ok(told), Ok(untold)) => (told, untold),
+            (told, untold) => return assert_eq!(told.err(), untold.err()),
+        };
+        assert!(untold.changes.is_empty());
+        same("without changes", &untold.text, &told.text);
+        told.changes = Changes::default();
+        assert_eq!(untold, told);
+        let Ok(mut normalizer) = Normalizer::new(options) else {
+            continue;
+        };
+        let mut pieces = normalizer.push(text);
+        pieces.extend(normalizer.finish());
+        assert!(pieces.iter().all(|one| one.changes.is_empty()));
+        let lines: Vec<String> = pieces.into_iter().filter_map(|one| one.text).collect();
+        same("pieces without changes", &lines.join("\n"), &untold.text);
     }
 }
 

@@ -77,6 +77,9 @@ pub fn line(name: &str, text: &[u8], sources: &Sources) -> Value {
         "referenced_paths": answer(referenced_paths(text).map(|paths| json!(paths).to_string())),
         "normalize": answer(normalized.map(|normalized| normalized.to_json())),
         "home": answer(home),
+        "normalize_alone": answer(
+            normalize(text, &NormalizeOptions::default()).map(|normalized| normalized.to_json())
+        ),
         "validate": answer(Ok(validate(text, &proving).to_json())),
         "validate_strict": answer(Ok(validate(text, &strict).to_json())),
         "streamed": streamed(text, normalizing, proving)

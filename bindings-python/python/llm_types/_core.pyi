@@ -155,6 +155,7 @@ def normalize(
     root: str | None,
     origin: bool,
     read: ReadOptions | None,
+    with_changes: bool,
 ) -> _Parts: ...
 def validate(
     text: _Text,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
@@ -158,7 +159,8 @@ def normalize(
     Nothing that the document says is lost, and nothing is said that it does not say or
     prove: a column changes its unit only with the text of its line, an id that a tool gave
     is kept, a member that we do not know is carried along. ``changes`` lists what is not as
-    it was read.
+    it was read: for that the document is gone through once more when somebody looks; until
+    then the result keeps it and the sources.
 
     Args:
         text: A string, or bytes in UTF-8.
@@ -180,7 +182,11 @@ def normalize(
         >>> normalized.dialect, normalized.typed().execution_id
         ('llmsearch', 'r1')
     """
-    return of_parts(Normalized, _core.normalize(text, dialect, _shelf(sources), root, origin, read))
+    text, shelf = _unchanging(text), _shelf(sources)
+    if shelf is not None:
+        shelf = [(path, _unchanging(source)) for path, source in shelf]
+    call = partial(_core.normalize, text, dialect, shelf, root, origin, read)
+    return of_parts(Normalized, call(False), lambda: call(True)[2])
 
 
 def validate(
@@ -373,6 +379,11 @@ def _shelf(sources: Sources | None) -> list[tuple[str, _Text]] | None:
             help="Pass the type that the message names.",
         )
     return list(sources.items())
+
+
+def _unchanging(text: _Text) -> _Text:
+    """A text that nobody else can change: of other memory, a copy."""
+    return bytes(text) if isinstance(text, (bytearray, memoryview)) else text
 
 
 def _object(text: str) -> dict[str, Any]:

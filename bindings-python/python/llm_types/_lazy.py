@@ -38,12 +38,12 @@ class LazySlots:
 
 
 class LazySequence(Sequence[_Item]):
-    """A tuple that knows its length and makes its items when one of them is read."""
+    """A tuple that makes its items when one of them is read, and tells its length before."""
 
     __slots__ = ("_items", "_length", "_make")
 
-    def __init__(self, length: int, make: Callable[[], tuple[_Item, ...]]) -> None:
-        self._length = length
+    def __init__(self, length: Callable[[], int], make: Callable[[], tuple[_Item, ...]]) -> None:
+        self._length: Callable[[], int] | None = length
         self._make: Callable[[], tuple[_Item, ...]] | None = make
         self._items: tuple[_Item, ...] = ()
 
@@ -52,11 +52,12 @@ class LazySequence(Sequence[_Item]):
         # before the way to make it is gone.
         if (make := self._make) is not None:
             self._items = make()
-            self._make = None
+            # What they were made of is not needed any more.
+            self._make = self._length = None
         return self._items
 
     def __len__(self) -> int:
-        return self._length
+        return len(self._items) if (length := self._length) is None else length()
 
     @overload
     def __getitem__(self, index: int) -> _Item: ...
@@ -73,7 +74,7 @@ class LazySequence(Sequence[_Item]):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LazySequence):
-            return self._length == len(other) and self._all() == other._all()
+            return len(self) == len(other) and self._all() == other._all()
         return self._all() == other if isinstance(other, tuple) else NotImplemented
 
     def __hash__(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
 
 from ._lazy import LazySequence
@@ -27,8 +27,12 @@ class _Read(Protocol):
 _Result = TypeVar("_Result", bound=_Read)
 
 
-def of_parts(cls: type[_Result], parts: tuple[str, str | None, _core.Changes | None]) -> _Result:
-    """The result of a verb."""
+def of_parts(
+    cls: type[_Result],
+    parts: tuple[str, str | None, _core.Changes | None],
+    again: Callable[[], _core.Changes | None] | None = None,
+) -> _Result:
+    """The result of a verb. ``again`` gets the changes, where they are no part."""
     head, text, changes = parts
     data = json.loads(head)
     later: dict[str, _Making] = {}
@@ -50,8 +54,10 @@ def of_parts(cls: type[_Result], parts: tuple[str, str | None, _core.Changes | N
             object.__delattr__(result, name)
         _put(result, "_later", later)
     if changes is not None:
-        listed = _items(Change, lambda: json.loads(changes.json()))
-        _put(result, "changes", LazySequence(len(changes), listed))
+        _put(result, "changes", _changes(lambda: changes))
+    elif again is not None:
+        # They are worked out once, for whoever is the first to want any of them.
+        _put(result, "changes", _changes(cache(again)))
     return cast("_Result", result)
 
 
@@ -69,6 +75,18 @@ def of_verdict(verdict: tuple[bool, str | None, str | None, int, str, str]) -> V
     later["diagnostics"] = _items(Diagnostic, lambda: json.loads(diagnostics))
     _put(result, "_later", later)
     return result
+
+
+def _changes(get: Callable[[], _core.Changes | None]) -> LazySequence[Change]:
+    def length() -> int:
+        changes = get()
+        return 0 if changes is None else len(changes)
+
+    def listed() -> list[Any]:
+        changes = get()
+        return [] if changes is None else cast("list[Any]", json.loads(changes.json()))
+
+    return LazySequence(length, _items(Change, listed))
 
 
 def _items(cls: type[_Read], read: Callable[[], list[Any]]) -> Callable[[], tuple[Any, ...]]:

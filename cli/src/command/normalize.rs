@@ -45,6 +45,7 @@ fn options<'s>(args: &Normalize, shelf: Option<&'s Shelf>) -> NormalizeOptions<'
         sources: shelf.map(|shelf| &shelf.sources),
         root: args.document.root.clone(),
         origin: args.origin,
+        without_changes: !args.aside.report,
         ..NormalizeOptions::default()
     }
 }

@@ -23,7 +23,10 @@ use crate::normalize::Changes;
 use crate::source::canonical_path;
 use crate::source::library::Library;
 use crate::validate::{Found, Seen, Slot, takes, wrapper};
+use plan::Plans;
 
+mod plan;
+mod planned;
 mod span;
 mod told;
 
@@ -47,6 +50,10 @@ pub(crate) struct Draft<'d, 's> {
     /// Objects that were written; their memory is used again.
     spare: Vec<Members<'d>>,
     orders: Orders<'d>,
+    plans: Plans<'d>,
+    /// The members of objects that a plan is followed for, and what was made of some.
+    values: Vec<Node<'d>>,
+    results: Vec<Made<'d>>,
     /// The lists that are written already, one after the other.
     lists: String,
     listing: Listing,
@@ -70,26 +77,30 @@ enum Listing {
 
 impl<'d, 's> Draft<'d, 's> {
     /// An envelope of which nothing is made yet. `looks_back`: whether lists must not
-    /// be written before all is made.
+    /// be written before all is made. `changes`: where what changes is put down.
     pub(crate) fn new(
         document: &'d Document<'d>,
         seen: &'d Seen<'d>,
         convention: &'static Convention,
         library: Option<&'d mut Library<'s>>,
         looks_back: bool,
+        changes: Changes,
     ) -> Self {
         Self {
             document,
             seen,
             convention,
             library,
-            changes: Changes::default(),
+            changes,
             found: Vec::new(),
             proofs: None,
             trail: Trail::new(document),
             moving: Vec::new(),
             spare: Vec::new(),
             orders: Orders::default(),
+            plans: Plans::default(),
+            values: Vec::new(),
+            results: Vec::new(),
             lists: String::new(),
             listing: if looks_back {
                 Listing::Kept
@@ -228,9 +239,7 @@ impl<'d> Draft<'d, '_> {
             if index > 0 {
                 lists.push(',');
             }
-            let made = self.value(Slot::of(value), item, &at.item(index));
-            self.orders.write(&made, "", &mut lists);
-            self.reuse(made);
+            self.element(Slot::of(value), item, &at.item(index), &mut lists);
             self.changes.settle(&mut self.trail);
         }
         lists.push(']');
@@ -382,36 +391,12 @@ impl<'d> Draft<'d, '_> {
         at: &At<'_>,
     ) {
         let place = at.below(to.to);
-        let before = self.changes.len();
-        let value = match to.how {
-            How::Hook => return,
-            How::Same | How::Unless(_) => Some(self.member(slot, field, &place)),
-            How::Digest(algorithm) | How::DigestUnless(algorithm, _) => {
-                Some(self.named(slot, algorithm, &place))
-            }
-            How::With(read, _) => read(self, slot, &place),
-            How::Path => self.path(slot, &place),
-            How::Less(base) => self.number(slot, &place, |number| number.checked_sub(base)),
-            How::More(base) => self.number(slot, &place, |number| number.checked_add(base)),
-            How::Words(words) => {
-                let ours = |word: &str| words.iter().find(|(theirs, _)| *theirs == word);
-                self.word(slot, &place, |word| ours(word).map(|(_, ours)| *ours))
-            }
-            How::Level => {
-                let levels = self.convention.levels;
-                let ours = Convention::CANONICAL.levels;
-                self.word(slot, &place, |word| {
-                    let index = levels.iter().position(|level| *level == word)?;
-                    ours.get(index).copied()
-                })
-            }
-            How::Flag(yes, no) => slot.node.as_bool().map(|flag| {
-                let word = Made::from(if flag { yes } else { no });
-                self.note(slot, "converted", &word, &place);
-                word
-            }),
-        };
-        if value.is_none() && self.changes.len() > before {
+        if matches!(to.how, How::Hook) {
+            return;
+        }
+        let before = self.changes.count();
+        let value = self.moved_value(slot, field, to, &place);
+        if value.is_none() && self.changes.count() > before {
             // The function has said itself why nothing is there.
             return;
         }
@@ -422,6 +407,44 @@ impl<'d> Draft<'d, '_> {
         let stays = to.to.strip_prefix('/') == Some(field.name);
         if !stays && !self.changes.any_at(before, &place) {
             self.moved(slot, &place);
+        }
+    }
+
+    /// The value of one member as its mapping writes it at a place, if it can.
+    fn moved_value(
+        &mut self,
+        slot: Slot<'d>,
+        field: &'static Field,
+        to: &'static Move,
+        place: &At<'_>,
+    ) -> Option<Made<'d>> {
+        match to.how {
+            How::Hook => None,
+            How::Same | How::Unless(_) => Some(self.member(slot, field, place)),
+            How::Digest(algorithm) | How::DigestUnless(algorithm, _) => {
+                Some(self.named(slot, algorithm, place))
+            }
+            How::With(read, _) => read(self, slot, place),
+            How::Path => self.path(slot, place),
+            How::Less(base) => self.number(slot, place, |number| number.checked_sub(base)),
+            How::More(base) => self.number(slot, place, |number| number.checked_add(base)),
+            How::Words(words) => {
+                let ours = |word: &str| words.iter().find(|(theirs, _)| *theirs == word);
+                self.word(slot, place, |word| ours(word).map(|(_, ours)| *ours))
+            }
+            How::Level => {
+                let levels = self.convention.levels;
+                let ours = Convention::CANONICAL.levels;
+                self.word(slot, place, |word| {
+                    let index = levels.iter().position(|level| *level == word)?;
+                    ours.get(index).copied()
+                })
+            }
+            How::Flag(yes, no) => slot.node.as_bool().map(|flag| {
+                let word = Made::from(if flag { yes } else { no });
+                self.note(slot, "converted", &word, place);
+                word
+            }),
         }
     }
 
@@ -483,6 +506,9 @@ impl<'d> Draft<'d, '_> {
     ) {
         if let Some(read) = mapping.read {
             read(self, slot, object, at);
+        }
+        if let Some(place) = mapping.proves {
+            self.prove_span(slot.node, object, place, at);
         }
         for (place, word) in mapping.adds {
             if put(object, &keys(place), (*word).into()) {

@@ -4,19 +4,18 @@
 //! printed, and `context_before` and `context_after` are fragments of the same
 //! line, not lines. A column becomes bytes only with proof; see [`super::proof`].
 
+use super::Adapter;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::mapping::{How, Mapping};
 use super::recognise::{Promise, Recognition, has, word};
-use super::{Adapter, At, Draft, Members};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::{MATCHES, RESPONSE_VERSION, Response, TextMatch};
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
 use crate::text::{BomPolicy, LineTerminators, PositionEncoding};
-use crate::validate::Slot;
 
 mod write;
 
@@ -71,7 +70,7 @@ shape! {
         Mapping::to(&TextMatch::SHAPE)
             .among(MATCHES)
             .following(&["/span/span_id", "/span/end_line", "/span/end_col"])
-            .reading(complete)
+            .proving("/span")
             .writing(write::place)
     ) {
         required "match_id": Text;
@@ -190,18 +189,5 @@ impl Adapter for Llmsearch {
         if signs.score() > 0 {
             signs.generation = Some("1.0.0");
         }
-    }
-}
-
-/// What no table says of a match: lines and columns as far as they are proved,
-/// and the id of the span.
-fn complete<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
-    let at = at.child("span");
-    let span = found.remove("span").unwrap_or_default();
-    let mut span = span.into_object().unwrap_or_default();
-    draft.prove_lines(slot.node, &mut span, &at);
-    draft.derive_span_id(&mut span, &at);
-    if !span.is_empty() {
-        found.insert("span", span);
     }
 }

@@ -98,6 +98,9 @@ pub(crate) struct Mapping {
     /// Members of the canonical object that follow from the others, so that
     /// leaving them out loses nothing; and those that [`Mapping::write`] uses.
     pub(crate) follows: &'static [&'static str],
+    /// Where the span is, here or in a member, whose lines and columns are written as far as
+    /// they are proved, and its id.
+    pub(crate) proves: Option<&'static str>,
     pub(crate) read: Option<Read>,
     pub(crate) write: Option<Write>,
 }
@@ -111,6 +114,7 @@ impl Mapping {
             moves: &[],
             adds: &[],
             follows: &[],
+            proves: None,
             read: None,
             write: None,
         }
@@ -126,6 +130,13 @@ impl Mapping {
 
     pub(crate) const fn following(self, follows: &'static [&'static str]) -> Self {
         Self { follows, ..self }
+    }
+
+    pub(crate) const fn proving(self, span: &'static str) -> Self {
+        Self {
+            proves: Some(span),
+            ..self
+        }
     }
 
     pub(crate) const fn reading(self, read: Read) -> Self {

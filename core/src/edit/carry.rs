@@ -80,7 +80,11 @@ pub fn carry_spans(
     edited: &[EditedFile<'_>],
     root: Option<&str>,
 ) -> Result<CarriedSpans, Error> {
-    let normalized = normalize(document, &NormalizeOptions::default())?;
+    let options = NormalizeOptions {
+        without_changes: true,
+        ..NormalizeOptions::default()
+    };
+    let normalized = normalize(document, &options)?;
     let mut envelopes = normalized.envelopes();
     let single = envelopes.is_empty();
     if single {

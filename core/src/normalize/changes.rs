@@ -43,6 +43,8 @@ pub struct Changes {
     last: Part,
     /// How many rows of the last one have their pointers.
     settled: usize,
+    /// Where nobody wants the list, how many it would have.
+    untold: Option<usize>,
 }
 
 /// Something that a change is about.
@@ -98,8 +100,41 @@ impl Changes {
         }
     }
 
+    /// A list that stays empty, and only counts what was made.
+    pub(crate) fn untold() -> Self {
+        Self {
+            untold: Some(0),
+            ..Self::default()
+        }
+    }
+
+    /// Whether they are put down.
+    pub(crate) const fn are_told(&self) -> bool {
+        self.untold.is_none()
+    }
+
+    /// How many were made, put down or not.
+    pub(crate) fn count(&self) -> usize {
+        self.untold.unwrap_or_else(|| self.len())
+    }
+
+    /// Counts one that is not put down; says whether that is all there is to do.
+    const fn only_counts(&mut self) -> bool {
+        match &mut self.untold {
+            Some(count) => {
+                *count += 1;
+                true
+            }
+            None => false,
+        }
+    }
+
     /// Forgets those after the first `count`. All are of one document.
     pub(crate) fn truncate(&mut self, count: usize) {
+        if let Some(made) = &mut self.untold {
+            *made = count.min(*made);
+            return;
+        }
         self.last.truncate(count);
         self.settled = self.settled.min(count);
     }
@@ -112,6 +147,9 @@ impl Changes {
         from: Option<&Made<'_>>,
         to: Option<&Made<'_>>,
     ) {
+        if self.only_counts() {
+            return;
+        }
         let spot = if to.is_some() {
             Spot::Here
         } else {
@@ -129,6 +167,9 @@ impl Changes {
         to: Option<&Made<'_>>,
         at: impl Somewhere,
     ) {
+        if self.only_counts() {
+            return;
+        }
         let spot = Spot::At(at.step(&mut self.last.steps));
         self.row(what, of, from, to, spot);
     }
@@ -136,6 +177,9 @@ impl Changes {
     /// A value that stands at a place in the envelope, where it may stand in the
     /// document, too.
     pub(crate) fn elsewhere(&mut self, what: &'static str, of: impl About, at: impl Somewhere) {
+        if self.only_counts() {
+            return;
+        }
         let spot = Spot::Unless(at.step(&mut self.last.steps));
         self.row(what, of, None, None, spot);
     }

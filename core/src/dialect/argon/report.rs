@@ -99,17 +99,6 @@ pub(super) fn read_diagnostic<'d>(
     }
 }
 
-/// Completes a span of the envelope: lines and columns as far as they are proved.
-pub(super) fn read_span<'d>(
-    draft: &mut Draft<'d, '_>,
-    slot: Slot<'d>,
-    span: &mut Members<'d>,
-    at: &At<'_>,
-) {
-    draft.prove_lines(slot.node, span, at);
-    draft.derive_span_id(span, at);
-}
-
 /// Completes a report from an envelope.
 pub(super) fn write<'d>(
     writing: &mut Writing<'d, '_>,

@@ -67,7 +67,7 @@ shape! {
     SPAN "ArgonSpan" (
         Mapping::to(&RichSpan::SHAPE)
             .following(&["/span_id"])
-            .reading(report::read_span)
+            .proving("")
             .writing(report::write_span)
     ) {
         required "file": Text, as Role::Path, to "/file_path" by How::Path;

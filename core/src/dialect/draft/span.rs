@@ -39,18 +39,9 @@ impl<'d> Draft<'d, '_> {
     /// proved, for a dialect whose columns are not bytes. `node` is the object
     /// that claims the range.
     pub(crate) fn prove_lines(&mut self, node: Node<'d>, span: &mut Members<'d>, at: &At<'_>) {
-        let Some(number) = self.claim_at(node) else {
+        let Some((claim, proof)) = self.proof(node) else {
             return;
         };
-        let (seen, convention): (&'d Seen<'d>, _) = (self.seen, self.convention);
-        let Some(claim) = seen.claims.get(number) else {
-            return;
-        };
-        let library = &mut self.library;
-        let proofs = self
-            .proofs
-            .get_or_insert_with(|| proof::prove(&seen.claims, convention, library.as_deref_mut()));
-        let proof = proofs.of(number, claim, convention);
         let written = [
             ("start_line", Part::StartLine),
             ("start_col", Part::StartColumn),
@@ -98,6 +89,41 @@ impl<'d> Draft<'d, '_> {
         self.found.push(found);
         for slot in slots {
             self.left_out(slot, "left_out");
+        }
+    }
+
+    /// What an object claims, and what is known of its lines and columns.
+    pub(super) fn proof(&mut self, node: Node<'d>) -> Option<(&'d Claim<'d>, Option<Proof>)> {
+        let number = self.claim_at(node)?;
+        let (seen, convention): (&'d Seen<'d>, _) = (self.seen, self.convention);
+        let claim = seen.claims.get(number)?;
+        let library = &mut self.library;
+        let proofs = self
+            .proofs
+            .get_or_insert_with(|| proof::prove(&seen.claims, convention, library.as_deref_mut()));
+        Some((claim, proofs.of(number, claim, convention)))
+    }
+
+    /// Completes the span at a place below an object, which claims its range: lines and
+    /// columns as far as they are proved, and the id.
+    pub(super) fn prove_span(
+        &mut self,
+        node: Node<'d>,
+        object: &mut Members<'d>,
+        place: &'static str,
+        at: &At<'_>,
+    ) {
+        let at = at.below(place);
+        let Some(key) = place.strip_prefix('/') else {
+            self.prove_lines(node, object, &at);
+            return self.derive_span_id(object, &at);
+        };
+        let span = object.remove(key).unwrap_or_default();
+        let mut span = span.into_object().unwrap_or_default();
+        self.prove_lines(node, &mut span, &at);
+        self.derive_span_id(&mut span, &at);
+        if !span.is_empty() {
+            object.insert(key, span);
         }
     }
 

@@ -74,9 +74,12 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// All changes, in the order in which they were made, with the numbers that
-    /// canonical JSON cannot write with all their digits.
+    /// canonical JSON cannot write with all their digits; none if nobody wants them.
     pub(crate) fn settled(&mut self) -> Changes {
         let mut changes = core::mem::take(&mut self.changes);
+        if !changes.are_told() {
+            return Changes::default();
+        }
         changes.settle(&mut self.trail);
         changes.close();
         for lint in self.document.lints() {

@@ -11,6 +11,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::json::{Node, Object, Pointer, ReadOptions, Value, read, write_compact};
+use crate::normalize::Changes;
 use crate::validate::{Slot, walk};
 
 use Type::{Any, Choice, Count, List, Record, Text};
@@ -125,7 +126,7 @@ fn inward(text: &str, shape: &'static Shape) -> (String, Vec<String>, Vec<&'stat
     let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
     let ty: &'static Type = alloc::boxed::Box::leak(alloc::boxed::Box::new(Type::Record(shape)));
     let seen = walk(document.root(), ty, false);
-    let mut draft = Draft::new(&document, &seen, &THEIRS, None, true);
+    let mut draft = Draft::new(&document, &seen, &THEIRS, None, true, Changes::default());
     let value = draft.value(Slot::of(document.root()), ty, &At::root());
     let changes = draft.settled();
     let changes = changes.iter().map(|change| {

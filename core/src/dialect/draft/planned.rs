@@ -1,0 +1,202 @@
+//! Elements of lists, written one by one: by a plan where there is one, the long way where
+//! there is none. What the plans are is in `plan`.
+//!
+//! The long way says of each value what became of it; who follows a plan does not, so that
+//! it is followed only where nobody wants to know.
+
+use alloc::string::String;
+
+use super::plan::{Needs, Plan, Source, is_as_read};
+use super::{Draft, is_usable};
+use crate::dialect::proof::{Proof, Proved};
+use crate::dialect::{At, Made};
+use crate::envelope::shape::{Field, Shape, Type};
+use crate::envelope::sign::choose;
+use crate::id::span_id_digits;
+use crate::json::{Kind, Node, write_count};
+use crate::source::canonical_path;
+use crate::validate::Slot;
+
+impl<'d> Draft<'d, '_> {
+    /// Adds the canonical form of a value, which stands at `at` in the envelope, to a text.
+    pub(super) fn element(
+        &mut self,
+        slot: Slot<'d>,
+        ty: &'static Type,
+        at: &At<'_>,
+        out: &mut String,
+    ) {
+        if self.orders.repeats && !self.changes.are_told() {
+            if is_as_read(ty) {
+                return slot.node.write_canonical_to(out);
+            }
+            if let Some(shape) = self.shape_of(slot.node, ty)
+                && self.planned(slot, shape, at, out)
+            {
+                return;
+            }
+        }
+        let made = self.value(slot, ty, at);
+        self.orders.write(&made, "", out);
+        self.reuse(made);
+    }
+
+    /// The shape of a value, if it is an object of a known one.
+    fn shape_of(&self, node: Node<'d>, ty: &'static Type) -> Option<&'static Shape> {
+        if node.kind() != Kind::Object {
+            return None;
+        }
+        match ty {
+            Type::Record(shape) => Some(self.seen.span_in_place_of(shape, node)),
+            Type::Choice(shapes) => choose(shapes, node),
+            _ => None,
+        }
+    }
+
+    /// Writes an object by its plan; nothing, if there is none that fits.
+    fn planned(
+        &mut self,
+        slot: Slot<'d>,
+        shape: &'static Shape,
+        at: &At<'_>,
+        out: &mut String,
+    ) -> bool {
+        let (values, made) = (self.values.len(), self.results.len());
+        let plan = self
+            .plans
+            .of(shape, slot.node, self.convention, &mut self.values);
+        let done = plan.is_some_and(|plan| self.follow(&plan, slot, at, out));
+        self.values.truncate(values);
+        while self.results.len() > made
+            && let Some(result) = self.results.pop()
+        {
+            self.reuse(result);
+        }
+        done
+    }
+
+    /// The values of its members are the last ones of `values`.
+    fn follow(&mut self, plan: &Plan<'d>, slot: Slot<'d>, at: &At<'_>, out: &mut String) -> bool {
+        let Some(steps) = &plan.steps else {
+            return false;
+        };
+        let first = self.values.len() - plan.members.len();
+        let values = self.values.get(first..).unwrap_or_default();
+        let mut pairs = plan.members.iter().zip(values);
+        if !pairs.all(|(member, value)| member.needs.are_met(member.field, *value)) {
+            return false;
+        }
+        let digits = match plan.id {
+            None => None,
+            Some(members) => match id(members.map(|at| values.get(at).copied())) {
+                Some(digits) => Some(digits),
+                None => return false,
+            },
+        };
+        let lines = if plan.proves {
+            match self.proved(slot.node) {
+                Some(lines) => lines,
+                None => return false,
+            }
+        } else {
+            [0; 4]
+        };
+        let (found, results) = (self.found.len(), self.results.len());
+        for &number in &plan.made {
+            let Some(made) = self.result(plan, number, first, at) else {
+                // It is said again, the long way.
+                self.found.truncate(found);
+                return false;
+            };
+            self.results.push(made);
+        }
+        let mut start = 0;
+        for step in steps {
+            out.push_str(plan.text.get(start..step.end).unwrap_or_default());
+            start = step.end;
+            match step.source {
+                Source::Read(number) => {
+                    if let Some(value) = self.values.get(first + number) {
+                        value.write_canonical_to(out);
+                    }
+                }
+                Source::Typed(number) => {
+                    let value = self.values.get(first + number).copied();
+                    let member = plan.members.get(number);
+                    let field = member.and_then(|member| member.field);
+                    if let (Some(value), Some(member), Some(field)) = (value, member, field) {
+                        let place = match member.to {
+                            Some(to) => at.below(to.to),
+                            None => at.child(field.name),
+                        };
+                        self.element(Slot::of(value), &field.ty, &place, out);
+                    }
+                }
+                Source::Made(number) => {
+                    if let Some(made) = self.results.get(results + number) {
+                        self.orders.write(made, "", out);
+                    }
+                }
+                Source::Line(number) => write_count(out, lines.get(number).copied().unwrap_or(0)),
+                Source::Id => {
+                    out.push('"');
+                    out.extend(digits.iter().flatten().map(|digit| char::from(*digit)));
+                    out.push('"');
+                }
+            }
+        }
+        out.push_str(plan.text.get(start..).unwrap_or_default());
+        true
+    }
+
+    /// What is made of a member before anything is written.
+    fn result(
+        &mut self,
+        plan: &Plan<'d>,
+        number: usize,
+        first: usize,
+        at: &At<'_>,
+    ) -> Option<Made<'d>> {
+        let slot = Slot::of(*self.values.get(first + number)?);
+        let member = plan.members.get(number)?;
+        let field = member.field?;
+        match member.to {
+            Some(to) => self.moved_value(slot, field, to, &at.below(to.to)),
+            None => Some(self.member(slot, field, &at.child(field.name))),
+        }
+    }
+
+    /// The lines and columns of an object that claims a range, if they are proved.
+    fn proved(&mut self, node: Node<'d>) -> Option<[u64; 4]> {
+        let (_, proof) = self.proof(node)?;
+        match proof? {
+            Proof::Proved(Proved {
+                start_line,
+                start_column,
+                end_line,
+                end_column,
+            }) => Some([start_line, start_column, end_line, end_column]),
+            _ => None,
+        }
+    }
+}
+
+impl Needs {
+    fn are_met(self, field: Option<&'static Field>, value: Node<'_>) -> bool {
+        let usable = || field.is_none_or(|field| is_usable(field, value));
+        match self {
+            Self::Nothing => true,
+            Self::Usable => usable(),
+            Self::Path => value
+                .as_str()
+                .is_some_and(|path| canonical_path(&path) == path),
+            Self::NoZero => value.short_natural().is_some_and(|number| number > 0),
+        }
+    }
+}
+
+/// The id of a span with these values, if it has one.
+fn id([path, start, end]: [Option<Node<'_>>; 3]) -> Option<[u8; 16]> {
+    let number = |node: Option<Node<'_>>| Some(node?.as_u64_safe().ok()?.value);
+    span_id_digits(&path?.as_str()?, number(start)?, number(end)?).ok()
+}
