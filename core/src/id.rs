@@ -33,11 +33,11 @@ mod tests;
 pub use execution::{ExecutionIdKind, classify_execution_id, execution_id, execution_id_findings};
 pub use found::IdFinding;
 pub use matched::{MatchIdKind, MatchIdScheme, classify_match_id, match_id, match_id_in};
-pub(crate) use span::span_id_digits;
 pub use span::{
     SpanIdScheme, SpanIds, SpanKey, classify_span_id, span_id, span_id_findings, span_id_in,
     span_ids, span_ids_in,
 };
+pub(crate) use span::{can_have_span_id, span_id_digits, span_ids_digits};
 
 use alloc::string::String;
 

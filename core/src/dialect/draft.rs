@@ -24,6 +24,7 @@ use crate::source::canonical_path;
 use crate::source::library::Library;
 use crate::validate::{Found, Seen, Slot, takes, wrapper};
 use plan::Plans;
+use span::Ids;
 
 mod plan;
 mod planned;
@@ -51,6 +52,7 @@ pub(crate) struct Draft<'d, 's> {
     spare: Vec<Members<'d>>,
     orders: Orders<'d>,
     plans: Plans<'d>,
+    ids: Ids,
     /// The members of objects that a plan is followed for, and what was made of some.
     values: Vec<Node<'d>>,
     results: Vec<Made<'d>>,
@@ -99,6 +101,7 @@ impl<'d, 's> Draft<'d, 's> {
             spare: Vec::new(),
             orders: Orders::default(),
             plans: Plans::default(),
+            ids: Ids::default(),
             values: Vec::new(),
             results: Vec::new(),
             lists: String::new(),

@@ -164,6 +164,16 @@ pub(crate) fn span_id_digits(path: &str, start: u64, end: u64) -> Result<[u8; DI
     digits_in(SpanIdScheme::Be64, path, start, end)
 }
 
+/// The same of many keys, which can have ids.
+pub(crate) fn span_ids_digits(keys: &[SpanKey<'_>]) -> Vec<[u8; DIGITS]> {
+    many(SpanIdScheme::Be64, keys)
+}
+
+/// Whether a range can have an id in scheme [`SpanIdScheme::Be64`].
+pub(crate) fn can_have_span_id(start: u64, end: u64) -> bool {
+    check_range(None, start, end).is_ok()
+}
+
 /// The span ids of many keys, in scheme [`SpanIdScheme::Be64`].
 ///
 /// # Errors

@@ -12,7 +12,6 @@ use crate::dialect::proof::{Proof, Proved};
 use crate::dialect::{At, Made};
 use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::choose;
-use crate::id::span_id_digits;
 use crate::json::{Kind, Node, write_count};
 use crate::source::canonical_path;
 use crate::validate::Slot;
@@ -88,10 +87,13 @@ impl<'d> Draft<'d, '_> {
         }
         let digits = match plan.id {
             None => None,
-            Some(members) => match id(members.map(|at| values.get(at).copied())) {
-                Some(digits) => Some(digits),
-                None => return false,
-            },
+            Some(members) => {
+                let values = members.map(|at| values.get(at).copied());
+                match self.id_of(slot.node, values) {
+                    Some(digits) => Some(digits),
+                    None => return false,
+                }
+            }
         };
         let lines = if plan.proves {
             match self.proved(slot.node) {
@@ -140,7 +142,8 @@ impl<'d> Draft<'d, '_> {
                 Source::Line(number) => write_count(out, lines.get(number).copied().unwrap_or(0)),
                 Source::Id => {
                     out.push('"');
-                    out.extend(digits.iter().flatten().map(|digit| char::from(*digit)));
+                    let digits = digits.as_ref().and_then(|id| core::str::from_utf8(id).ok());
+                    out.push_str(digits.unwrap_or_default());
                     out.push('"');
                 }
             }
@@ -193,10 +196,4 @@ impl Needs {
             Self::NoZero => value.short_natural().is_some_and(|number| number > 0),
         }
     }
-}
-
-/// The id of a span with these values, if it has one.
-fn id([path, start, end]: [Option<Node<'_>>; 3]) -> Option<[u8; 16]> {
-    let number = |node: Option<Node<'_>>| Some(node?.as_u64_safe().ok()?.value);
-    span_id_digits(&path?.as_str()?, number(start)?, number(end)?).ok()
 }

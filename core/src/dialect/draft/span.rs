@@ -1,15 +1,74 @@
 //! The spans of the envelope: lines and columns as far as they are proved, and ids.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::Draft;
 use crate::dialect::proof::{self, Proof};
 use crate::dialect::{At, Made, Members};
-use crate::id::span_id_digits;
+use crate::id::{SpanKey, can_have_span_id, span_id_digits, span_ids_digits};
 use crate::json::Node;
 use crate::validate::{Claim, Found, Part, Seen, Slot};
 
+/// So many ids are worked out together: one alone takes several times as long.
+const TOGETHER: usize = 64;
+
+/// The ids of some claims in a row.
+#[derive(Debug, Default)]
+pub(super) struct Ids {
+    /// The number of the first.
+    first: usize,
+    digits: Vec<Option<[u8; 16]>>,
+}
+
+impl Ids {
+    /// The id of the range that a claim is about, as its path is spelt; nothing if it has
+    /// none, or its path has escapes.
+    fn of(&mut self, number: usize, claims: &[Claim<'_>]) -> Option<[u8; 16]> {
+        if number < self.first || number >= self.first + self.digits.len() {
+            self.first = number;
+            let claims = claims.iter().skip(number).take(TOGETHER);
+            let keys: Vec<Option<SpanKey<'_>>> = claims.map(key).collect();
+            let known: Vec<SpanKey<'_>> = keys.iter().flatten().copied().collect();
+            let mut ids = span_ids_digits(&known).into_iter();
+            let ids = keys.iter().map(|key| key.and_then(|_| ids.next()));
+            self.digits.clear();
+            self.digits.extend(ids);
+        }
+        *self.digits.get(number - self.first)?
+    }
+}
+
+fn key<'d>(claim: &Claim<'d>) -> Option<SpanKey<'d>> {
+    let Cow::Borrowed(path) = claim.text(Part::Path)? else {
+        return None;
+    };
+    let (start, end) = (claim.number(Part::ByteStart)?, claim.number(Part::ByteEnd)?);
+    can_have_span_id(start, end).then_some(SpanKey { path, start, end })
+}
+
 impl<'d> Draft<'d, '_> {
+    /// The id of the range that an object claims with these values, if it has one.
+    pub(super) fn id_of(
+        &mut self,
+        node: Node<'d>,
+        values: [Option<Node<'d>>; 3],
+    ) -> Option<[u8; 16]> {
+        let number = self.claim_at(node)?;
+        let claims: &'d [Claim<'d>] = &self.seen.claims;
+        let claim = claims.get(number)?;
+        let parts = [Part::Path, Part::ByteStart, Part::ByteEnd];
+        let mut pairs = parts.into_iter().zip(values);
+        let same = |(part, value): (Part, Option<Node<'d>>)| {
+            claim.get(part).map(|slot| slot.node.order()) == value.map(Node::order)
+        };
+        if pairs.all(same) {
+            self.ids.of(number, claims)
+        } else {
+            None
+        }
+    }
+
     /// The range that an object claims.
     pub(crate) fn claim(&mut self, node: Node<'d>) -> Option<&'d Claim<'d>> {
         let at = self.claim_at(node)?;
