@@ -36,10 +36,10 @@ fn an_envelope_does_not_depend_on_the_list_of_changes() {
                 };
                 let untold = normalize(&text, &untold);
                 let mut told = normalize(&text, &told);
-                for one in &untold {
+                if let Ok(one) = &untold {
                     assert!(one.changes.is_empty(), "{name}");
                 }
-                for one in &mut told {
+                if let Ok(one) = &mut told {
                     one.changes = Changes::default();
                 }
                 assert!(untold == told, "{name}: {untold:?}\n{told:?}");

@@ -35,6 +35,8 @@ pub(super) struct Plans<'d> {
 #[derive(Debug)]
 pub(super) struct Plan<'d> {
     shape: &'static Shape,
+    /// The layout that the reader saw in such an object; 0 if it had none.
+    layout: u32,
     pub(super) members: Vec<Member<'d>>,
     /// What is written, in this order; nothing if the tables do not say all of it.
     pub(super) steps: Option<Vec<Step>>,
@@ -140,10 +142,16 @@ impl<'d> Plan<'d> {
             return false;
         }
         let first = values.len();
+        // Objects of one layout have the same keys.
+        let same = self.layout > 0 && node.layout() == self.layout;
         let mut there = node.members();
         for known in &self.members {
             match there.next() {
-                Some((key, value)) if known.is(key, value) => values.push(value),
+                Some((key, value))
+                    if value.is_null() == known.is_null && (same || known.is(key)) =>
+                {
+                    values.push(value);
+                }
                 _ => {
                     values.truncate(first);
                     return false;
@@ -178,6 +186,7 @@ impl<'d> Plan<'d> {
         }
         let mut plan = Self {
             shape,
+            layout: node.layout(),
             members,
             steps: None,
             text: String::new(),
@@ -313,8 +322,8 @@ impl<'d> Plan<'d> {
 
 impl Member<'_> {
     #[inline]
-    fn is(&self, key: Key<'_>, value: Node<'_>) -> bool {
-        key.hash() == self.hash && value.is_null() == self.is_null && key.is(self.key)
+    fn is(&self, key: Key<'_>) -> bool {
+        key.hash() == self.hash && key.is(self.key)
     }
 }
 
