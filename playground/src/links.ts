@@ -4,7 +4,7 @@
  * @module
  */
 
-import { button, counted, el, put, shown } from "./dom.js";
+import { button, counted, el, prose, put, shown } from "./dom.js";
 import type { DocumentEditor } from "./editor/document.js";
 import type { Mark, SourceEditor } from "./editor/source.js";
 import { type Client, Refused } from "./worker/client.js";
@@ -157,7 +157,7 @@ export class Links {
         title: "go to it in the document",
       }),
       ` ${span.says}`,
-      expected !== "" && el("em", {}, ` ${shown(expected, 300)}`),
+      expected !== "" && el("em", {}, " ", prose(expected)),
     );
   }
 

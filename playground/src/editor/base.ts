@@ -76,7 +76,7 @@ export function base(label: string): Extension {
     drawSelection(),
     highlightActiveLine(),
     highlightWhitespace(),
-    highlightSelectionMatches(),
+    highlightSelectionMatches({ minSelectionLength: 3 }),
     highlightSpecialChars({ addSpecialChars: MORE, render: unseen }),
     syntaxHighlighting(colours),
     EditorView.lineWrapping,
