@@ -63,6 +63,7 @@ pub(crate) use place::{Origin, Sweep};
 pub use pointer::Pointer;
 pub(crate) use pointer::{push_index, push_token};
 pub use serialize::MAX_SERIALIZE_DEPTH;
+pub(crate) use tape::Form;
 pub(crate) use trail::{Token, Trail};
 pub use value::{Array, Value};
 pub use write::{write_compact, write_pretty};

@@ -81,7 +81,8 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
     let mut run = Validating::new(options.clone());
     let mut diagnostics = Vec::new();
     documents::each(text, &options.read, |piece| {
-        diagnostics.append(&mut run.piece(piece).diagnostics);
+        let verdict = run.judge(piece);
+        diagnostics.append(&mut run.take(verdict));
     });
     let mut validation = run.total;
     validation.diagnostics = diagnostics;
@@ -120,8 +121,14 @@ impl<'s> Validating<'s> {
         self.total = Validation::none();
     }
 
-    /// The verdict on one document.
+    /// The verdict on one document, which counts for the whole text.
     pub(crate) fn piece(&mut self, piece: Piece<'_>) -> ValidatedDocument {
+        let verdict = self.judge(piece);
+        self.add(&verdict);
+        verdict
+    }
+
+    fn judge(&mut self, piece: Piece<'_>) -> ValidatedDocument {
         let mut places = Places::of(piece.text, piece.origin);
         let mut verdict = ValidatedDocument {
             document: piece.number,
@@ -146,8 +153,21 @@ impl<'s> Validating<'s> {
         verdict.ok = !verdict.diagnostics.iter().any(|diagnostic| {
             diagnostic.is_error() || (strict && diagnostic.level == crate::rule::Level::Warning)
         });
-        self.add(&verdict);
         verdict
+    }
+
+    /// Adds a verdict that nobody else wants, and gives back its diagnostics.
+    fn take(&mut self, verdict: ValidatedDocument) -> Vec<Diagnostic> {
+        if self.total.documents > 0 || verdict.checked.not_checked.len() > 1 {
+            self.add(&verdict);
+            return verdict.diagnostics;
+        }
+        self.total.ok = verdict.ok;
+        self.total.documents = 1;
+        self.total.dialect = verdict.dialect;
+        self.total.generation = verdict.generation;
+        self.total.checked = verdict.checked;
+        verdict.diagnostics
     }
 
     fn add(&mut self, verdict: &ValidatedDocument) {
@@ -165,6 +185,10 @@ impl<'s> Validating<'s> {
         all.semantics &= one.semantics;
         all.source.spans_total += one.source.spans_total;
         all.source.spans_proved += one.source.spans_proved;
+        if said.is_empty() {
+            let list = all.not_checked.iter();
+            said.extend(list.map(|left| (left.what.clone(), left.why.clone())));
+        }
         for left in &one.not_checked {
             if said.insert((left.what.clone(), left.why.clone())) {
                 all.not_checked.push(left.clone());

@@ -228,7 +228,10 @@ impl Adapter for Splice {
 
     fn without_tool(&self, clues: &Clues<'_>) -> u64 {
         let mut shapes = RECORDS.iter().chain(&REPORTS);
-        let may_be = shapes.any(|shape| shape.needs.may_be_met(clues.keys));
+        let may_be = shapes.any(|shape| {
+            // Only a whole one speaks for itself.
+            clues.keys.has_all(shape.demands) && shape.needs.may_be_met(clues.keys)
+        });
         if may_be { 80 } else { 0 }
     }
 

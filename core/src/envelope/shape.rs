@@ -14,7 +14,7 @@ use alloc::borrow::Cow;
 use super::needs::Needs;
 use super::sign::Sign;
 use crate::dialect::mapping::Mapping;
-use crate::json::{Key, hash_of_key};
+use crate::json::{Key, KeyBits, hash_of_key};
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy)]
@@ -321,6 +321,8 @@ pub struct Shape {
     pub(crate) needs: Needs,
     /// The members that must be there: a bit for each place in `fields`.
     pub(crate) must: u64,
+    /// The keys of those members.
+    pub(crate) demands: KeyBits,
     /// Places in `fields`, counted from 1, by the hash of the name.
     slots: [u8; SLOTS],
 }
@@ -343,6 +345,7 @@ impl Shape {
         let (mut start, mut end) = (false, false);
         let mut tag = None;
         let (mut must, mut slots) = (0, [0; SLOTS]);
+        let mut demands = KeyBits::NONE;
         let mut at = 0;
         let mut rest = fields;
         while let [field, others @ ..] = rest {
@@ -354,6 +357,7 @@ impl Shape {
             slots[free] = at as u8 + 1;
             if field.presence.is_demanded() {
                 must |= 1 << at;
+                demands = demands.or(KeyBits::of(field.name));
             }
             at += 1;
             start |= matches!(field.role, Role::ByteStart);
@@ -376,6 +380,7 @@ impl Shape {
             tag,
             mapping: None,
             must,
+            demands,
             slots,
             needs: Needs::of(&sign),
             sign,

@@ -48,8 +48,6 @@ pub(crate) trait Look: Copy {
     fn kind(self) -> Kind;
     /// Which keys it may have.
     fn key_bits(self) -> KeyBits;
-    /// Which keys its elements may have, all together.
-    fn item_bits(self) -> KeyBits;
     fn member(self, name: &str) -> Option<Self>;
     fn is_word(self, word: &str) -> bool;
     fn is_empty_array(self) -> bool;
@@ -68,9 +66,6 @@ impl Look for Node<'_> {
     fn key_bits(self) -> KeyBits {
         Node::key_bits(self)
     }
-    fn item_bits(self) -> KeyBits {
-        Node::item_bits(self)
-    }
     fn member(self, name: &str) -> Option<Self> {
         self.get(name)
     }
@@ -81,15 +76,12 @@ impl Look for Node<'_> {
         Node::kind(self) == Kind::Array && self.is_empty()
     }
     fn any(self, sign: &Sign) -> bool {
-        let of_keys = sign.is_of_keys();
-        let mut last = 0;
-        self.items().any(|item| {
-            // What the keys of the element before do not say, the same keys do not.
-            let layout = if of_keys { item.layout() } else { 0 };
-            let same = layout == last && layout > 0;
-            last = layout;
-            !same && sign.is_on(item)
-        })
+        let mut items = self.items();
+        if sign.is_of_keys() && self.item_layout() > 0 {
+            // What the keys of the first element do not say, the same keys do not.
+            return items.next().is_some_and(|item| sign.is_on(item));
+        }
+        Needs::of(sign).may_be_met(self.item_bits()) && items.any(|item| sign.is_on(item))
     }
     fn only(self, names: &[&str]) -> bool {
         let mut members = self.members();
@@ -114,9 +106,6 @@ impl Look for &Value {
     }
     fn key_bits(self) -> KeyBits {
         // To be made, all keys would have to be hashed.
-        KeyBits::EVERY
-    }
-    fn item_bits(self) -> KeyBits {
         KeyBits::EVERY
     }
     fn member(self, name: &str) -> Option<Self> {
@@ -185,7 +174,6 @@ impl Sign {
                 .is_some_and(|inner| inner.kind() == Kind::Object && sign.is_on(inner)),
             Self::Item(name, sign) => {
                 let list = value.member(name);
-                let list = list.filter(|list| Needs::of(sign).may_be_met(list.item_bits()));
                 list.is_some_and(|list| list.any(sign))
             }
             Self::Of(kind) => value.kind() == *kind,

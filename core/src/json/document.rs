@@ -117,8 +117,8 @@ impl<'t> Document<'t> {
     /// How many objects have the layout of another one.
     #[cfg(test)]
     pub(crate) fn shared_layouts(&self) -> usize {
-        let ends = self.tape.iter().filter(|entry| entry.tag() == Tag::End);
-        let of_objects = ends.filter(|end| end.layout() > 0).count();
+        let nodes = (0..self.tape.len()).map(|index| Node::new(self, index));
+        let of_objects = nodes.filter(|node| node.layout() > 0).count();
         of_objects - usize::try_from(self.layouts).unwrap_or(0)
     }
 

@@ -13,7 +13,7 @@ use super::locate::Locator;
 use super::number::{IntegerError, SafeInteger, safe_integer, write_canonical_token};
 use super::place::Place;
 use super::pointer::{Pointer, array_index};
-use super::tape::{ESCAPED, Entry, KNOWN, PLAIN_INTEGER, SHADOWED, Tag, after};
+use super::tape::{ESCAPED, Entry, Form, KNOWN, PLAIN_INTEGER, SHADOWED, Tag, after};
 use super::value::Value;
 use super::walk::{Builder, Event};
 use super::write::{INDENT, Writer};
@@ -272,6 +272,24 @@ impl<'d> Node<'d> {
         } else {
             0
         }
+    }
+
+    /// The layout of its elements, if it is an array of objects that have the same one; 0
+    /// if not.
+    #[inline]
+    pub(crate) fn item_layout(self) -> u32 {
+        let entry = self.entry();
+        if entry.tag() == Tag::Array {
+            self.document.entry(entry.end_index()).layout()
+        } else {
+            0
+        }
+    }
+
+    /// Whether it is one of these.
+    #[inline]
+    pub(crate) fn is_of(self, form: Form) -> bool {
+        form.is_of(self.entry())
     }
 
     /// How many layouts the objects of the whole document have.

@@ -42,8 +42,11 @@ pub(super) struct Frame {
     pattern: usize,
     /// The entry of the object that stood in it last; 0 for none.
     last_object: usize,
-    /// Elements of an array that were read.
+    /// Elements of an array that were read, and how many of them are objects.
     elements: u64,
+    objects: u64,
+    /// The layout of all those objects; 0 if they have none in common.
+    layout: u32,
 }
 
 pub(super) struct Reader<'t, 'o> {
@@ -274,6 +277,8 @@ impl<'t, 'o> Reader<'t, 'o> {
             pattern: self.pattern,
             last_object,
             elements: 0,
+            objects: 0,
+            layout: 0,
         });
         self.pattern = pattern;
         self.likely = if pattern == NO_KEY {

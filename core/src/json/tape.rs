@@ -50,7 +50,8 @@ pub(super) const MAX_ITEMS: u64 = 1 << 30;
 /// - array, object: index of the end entry in the lower half; in the upper half bits of
 ///   the keys of an object, or of those of all objects that are elements of an array;
 /// - end: number of elements or members in the lower half; in the upper half the layout
-///   of an object: those of the same layout have the same keys, in the same order.
+///   of an object, or of all elements of an array: objects of the same layout have the
+///   same keys, in the same order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
     head: u64,
@@ -102,6 +103,13 @@ impl Entry {
     pub(super) const fn is_plain_key(self) -> bool {
         const SET: u64 = ESCAPED | SHADOWED | 0xf << TAG_SHIFT;
         self.head & SET == (Tag::Key as u64) << TAG_SHIFT
+    }
+
+    /// What it stands for and its flags, in one byte.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the upper 8 of 64 bits")]
+    const fn mark(self) -> u8 {
+        (self.head >> TAG_SHIFT) as u8
     }
 
     #[inline]
@@ -161,7 +169,7 @@ impl Entry {
         self.tail & MAX_STRING
     }
 
-    /// The layout of an object, of its end entry.
+    /// The layout of an object or of elements, of an end entry; 0 for none.
     #[inline]
     pub(super) const fn layout(self) -> u32 {
         self.hash()
@@ -175,6 +183,36 @@ impl Entry {
         if self.tag() == Tag::End {
             self.tail = self.count();
         }
+    }
+}
+
+/// Some values, told by their first word alone.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Form {
+    mask: u8,
+    mark: u8,
+}
+
+impl Form {
+    pub(crate) const STRING: Self = Self::of(Tag::String, 0);
+    pub(crate) const NUMBER: Self = Self::of(Tag::Number, 0);
+    /// A number from 0 to 2^32 − 1 of few digits and nothing else.
+    pub(crate) const NATURAL: Self = Self::of(Tag::Number, KNOWN);
+    /// No value at all.
+    pub(crate) const NONE: Self = Self { mask: 0, mark: 1 };
+
+    #[allow(clippy::cast_possible_truncation, reason = "the upper 8 of 64 bits")]
+    const fn of(tag: Tag, flag: u64) -> Self {
+        let flag = (flag >> TAG_SHIFT) as u8;
+        Self {
+            mask: 0xf | flag,
+            mark: tag as u8 | flag,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn is_of(self, entry: Entry) -> bool {
+        entry.mark() & self.mask == self.mark
     }
 }
 

@@ -12,51 +12,27 @@ use alloc::vec::Vec;
 
 use super::claim::Part;
 use crate::envelope::shape::{Field, Role, Shape, Type};
-use crate::json::{Kind, Node};
+use crate::json::{Form, Node};
 
-/// Kinds of values of which nothing is to be said.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Takes {
-    Text,
-    Count,
-    Number,
-    Flag,
-}
-
-impl Takes {
-    fn of(ty: &Type) -> Option<Self> {
-        match ty {
-            Type::Text | Type::Words(_) => Some(Self::Text),
-            Type::Count | Type::Integer => Some(Self::Count),
-            Type::Number => Some(Self::Number),
-            Type::Flag => Some(Self::Flag),
-            _ => None,
-        }
-    }
-
-    /// Whether a value is of this kind beyond doubt.
-    #[inline]
-    pub(super) fn plainly(self, value: Node<'_>) -> bool {
-        match self {
-            Self::Text => value.kind() == Kind::String,
-            Self::Count => value.short_natural().is_some(),
-            Self::Number => value.kind() == Kind::Number,
-            Self::Flag => value.kind() == Kind::Bool,
-        }
+/// The values of which a type says nothing, as far as they are told at a glance.
+fn accepted(ty: &Type) -> Form {
+    match ty {
+        Type::Text | Type::Words(_) => Form::STRING,
+        Type::Count | Type::Integer => Form::NATURAL,
+        Type::Number => Form::NUMBER,
+        _ => Form::NONE,
     }
 }
 
-/// What is done with the value of a member, if it is of the right kind.
+/// What is done with the value of a member, if it is accepted.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Act {
     /// Nothing.
-    Accept(Takes),
+    Nothing,
     /// It says this of the range at hand.
-    Say(Takes, Part),
+    Say(Part),
     /// It is the id of the range in the step that is [`Step::is_named`].
-    Name(Takes),
-    /// What is done with every value.
-    Check,
+    Name,
 }
 
 /// One member of the objects of a layout.
@@ -65,6 +41,8 @@ pub(super) struct Step {
     pub(super) field: &'static Field,
     /// The place of the field in the shape.
     pub(super) at: u8,
+    /// The values that are accepted at a glance; what is done with those.
+    pub(super) accepts: Form,
     pub(super) act: Act,
     /// Whether it is the range that the id is of.
     pub(super) is_named: bool,
@@ -79,6 +57,9 @@ struct Plan<'s> {
     /// Another plan for the same layout, as in `Plans::of_layout`.
     other: u32,
 }
+
+/// Members of an object of many.
+const MANY: usize = 32;
 
 /// Nothing is known of a layout.
 const NEW: u32 = 0;
@@ -149,6 +130,7 @@ impl<'s> Plans<'s> {
         other: u32,
     ) -> Option<usize> {
         let first = self.steps.len();
+        self.steps.reserve(MANY);
         let is_whole = self.add_steps(node, shape).is_some();
         if !is_whole {
             self.steps.truncate(first);
@@ -179,11 +161,12 @@ impl<'s> Plans<'s> {
                 id = pointer.strip_prefix('/').filter(|key| !key.contains('/'));
             }
             let nothing = shape.mapping.is_some_and(|to| to.may_say_nothing(at));
-            let takes = Takes::of(&field.ty).filter(|_| !nothing);
+            let act = act(field.role).filter(|_| !nothing);
             self.steps.push(Step {
                 field,
                 at: u8::try_from(at).ok()?,
-                act: takes.map_or(Act::Check, |takes| act(takes, field.role)),
+                accepts: act.map_or(Form::NONE, |_| accepted(&field.ty)),
+                act: act.unwrap_or(Act::Nothing),
                 is_named: false,
             });
         }
@@ -194,12 +177,14 @@ impl<'s> Plans<'s> {
     }
 }
 
-fn act(takes: Takes, role: Role) -> Act {
+/// What is done with a value of this role; none if it is more than can be said at a
+/// glance.
+fn act(role: Role) -> Option<Act> {
     match (Part::of(role), role) {
-        (Some(part), _) => Act::Say(takes, part),
-        (None, Role::Plain | Role::Tag(_) | Role::Data) => Act::Accept(takes),
-        (None, Role::IdOf(place)) if place.rfind('/') == Some(0) => Act::Name(takes),
-        _ => Act::Check,
+        (Some(part), _) => Some(Act::Say(part)),
+        (None, Role::Plain | Role::Tag(_) | Role::Data) => Some(Act::Nothing),
+        (None, Role::IdOf(place)) if place.rfind('/') == Some(0) => Some(Act::Name),
+        _ => None,
     }
 }
 

@@ -27,7 +27,7 @@ use crate::rule::Level;
 use crate::source::path_findings;
 use crate::text::{BomPolicy, PositionEncoding};
 use ids::{Expected, TOGETHER};
-use order::Neighbours;
+use order::{Neighbours, Paths};
 
 mod checksums;
 mod ids;
@@ -113,10 +113,9 @@ pub(crate) fn check<'d>(
         root,
         convention,
         found: &mut seen.found,
-        paths: BTreeSet::new(),
+        paths: Paths::default(),
         odd_paths: BTreeMap::new(),
         odd_places: BTreeSet::new(),
-        path: None,
         ids: BTreeSet::new(),
         expected: Expected::default(),
         placeholders: BTreeMap::new(),
@@ -131,8 +130,9 @@ pub(crate) fn check<'d>(
         for claim in claims {
             let lines = lines_of(claim, convention);
             let start = claim.number(Part::ByteStart);
+            let file = check.path(claim);
             check.claim(claim, start, lines);
-            neighbours.take(claim, start, lines);
+            neighbours.take(claim, file, start, lines);
         }
     }
     check.reused(&seen.claims);
@@ -145,13 +145,11 @@ struct Check<'d, 's> {
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
     /// Paths that were looked at.
-    paths: BTreeSet<Cow<'d, str>>,
+    paths: Paths<'d>,
     /// Which findings speak of a path that is not canonical.
     odd_paths: BTreeMap<Cow<'d, str>, Range<usize>>,
     /// Where they stand, among all values: one may name the file of several ranges.
     odd_places: BTreeSet<usize>,
-    /// The last of them: most ranges are in the file of the one before.
-    path: Option<Cow<'d, str>>,
     /// Ids that no recipe explains.
     ids: BTreeSet<Cow<'d, str>>,
     /// The right ids of the ranges at hand.
@@ -242,7 +240,6 @@ impl<'d> Check<'d, '_> {
     }
 
     fn claim(&mut self, claim: &Claim<'d>, start: Option<u64>, lines: Lines) {
-        self.path(claim);
         let (Some(start), Some(end)) = (start, claim.number(Part::ByteEnd)) else {
             return;
         };
@@ -270,17 +267,12 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    /// A path is spoken of once, wherever it stands.
-    fn path(&mut self, claim: &Claim<'d>) {
-        let Some(slot) = claim.get(Part::Path) else {
-            return;
-        };
-        let Some(path) = slot.node.as_str() else {
-            return;
-        };
-        if self.path.as_ref() != Some(&path)
-            && self.paths.insert(self.path.insert(path.clone()).clone())
-        {
+    /// A path is spoken of once, wherever it stands. Returns its number.
+    fn path(&mut self, claim: &Claim<'d>) -> Option<usize> {
+        let slot = claim.get(Part::Path)?;
+        let path = slot.node.as_str()?;
+        let (number, is_new) = self.paths.number(path.clone());
+        if is_new {
             let first = self.found.len();
             let canonical = crate::source::canonical_path(&path);
             for finding in path_findings(&path) {
@@ -305,6 +297,7 @@ impl<'d> Check<'d, '_> {
                 found.replace_also(slot);
             }
         }
+        Some(number)
     }
 
     fn lines(&mut self, claim: &Claim<'d>, lines: Lines, start: u64, end: u64) {

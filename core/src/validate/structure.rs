@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use super::claim::{Claim, Part};
 use super::found::{Found, Slot};
-use super::plan::{Act, Plans};
+use super::plan::Plans;
 use super::twin;
 use crate::diagnostic::Applicability;
 use crate::dialect::unified::standard;
@@ -21,6 +21,8 @@ use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::json::{IntegerError, Key, Kind, Node};
 use crate::rule;
+
+mod members;
 
 /// A value of the whole document, by its role.
 #[derive(Debug, Clone, Copy)]
@@ -135,6 +137,9 @@ pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
     }
 }
 
+/// Room that the first range or fact takes for others.
+const USUAL: usize = 16;
+
 struct Walk<'d, 's> {
     seen: Seen<'d>,
     strict: bool,
@@ -247,6 +252,9 @@ impl<'d, 's> Walk<'d, 's> {
             if let Some(file) = self.file {
                 claim.set(Part::Path, file);
             }
+            if self.seen.claims.capacity() == 0 {
+                self.seen.claims.reserve(USUAL);
+            }
             self.seen.claims.push(claim);
             Some(self.seen.claims.len() - 1)
         } else {
@@ -305,64 +313,6 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    /// An object of which a plan says what each of its members is.
-    fn planned(&mut self, node: Node<'d>, shape: &'s Shape, claim: Option<usize>, plan: usize) {
-        let (mut id, mut range) = (None, None);
-        for (position, value) in node.values().enumerate() {
-            let Some(&step) = self.plans.step(plan + position) else {
-                return;
-            };
-            if step.is_named {
-                range = Some(value);
-            }
-            match (step.act, claim) {
-                (Act::Accept(takes), _) if takes.plainly(value) => continue,
-                (Act::Say(takes, part), Some(claim)) if takes.plainly(value) => {
-                    if let Some(claim) = self.seen.claims.get_mut(claim) {
-                        claim.set(part, Slot::of(value));
-                    }
-                    continue;
-                }
-                (Act::Name(takes), _) if takes.plainly(value) => {
-                    id = Some(value);
-                    continue;
-                }
-                _ => {}
-            }
-            let member = (shape, usize::from(step.at), step.field);
-            self.member(node, value, member, claim);
-        }
-        if let (Some(id), Some(range)) = (id, range) {
-            self.seen.named.push((range.order(), Slot::of(id)));
-        }
-    }
-
-    /// A member that its shape knows, as the one at a place among its fields.
-    fn member(
-        &mut self,
-        record: Node<'d>,
-        value: Node<'d>,
-        (shape, at, field): (&'s Shape, usize, &'static Field),
-        claim: Option<usize>,
-    ) {
-        if value.is_null() && field.presence.takes_null() {
-            return;
-        }
-        if shape.mapping.is_some_and(|to| to.says_nothing(at, value)) {
-            return;
-        }
-        let slot = Slot::of(value);
-        if let Role::InFileOf(pointer) = field.role {
-            let outer = self.file;
-            self.file = below(record, pointer).or(outer);
-            self.value(slot, &field.ty, claim);
-            self.file = outer;
-            return;
-        }
-        self.value(slot, &field.ty, claim);
-        self.role(record, slot, field.role, claim);
-    }
-
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
             Role::Plain | Role::Tag(_) | Role::Data => {}
@@ -370,21 +320,33 @@ impl<'d, 's> Walk<'d, 's> {
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
             Role::IdOf(pointer) => {
                 if let Some(node) = descend(record, pointer) {
-                    self.seen.named.push((node.order(), slot));
+                    self.named(node, slot);
                 }
             }
             Role::TrueIfNoneFailed(list) => self.true_if_none_failed(record, slot, list),
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
             Role::ChecksumOf(pointer) => self.outside(record, pointer, Part::SpanChecksum, slot),
-            role => match (Part::of(role), claim) {
-                (Some(part), Some(claim)) => {
+            role => {
+                if let (Some(part), Some(claim)) = (Part::of(role), claim) {
                     if let Some(claim) = self.seen.claims.get_mut(claim) {
                         claim.set(part, slot);
                     }
+                    return;
                 }
-                _ => self.seen.facts.push(Fact { role, slot, record }),
-            },
+                if self.seen.facts.capacity() == 0 {
+                    self.seen.facts.reserve(USUAL);
+                }
+                self.seen.facts.push(Fact { role, slot, record });
+            }
         }
+    }
+
+    /// Notes the id of a match, and where its range stands.
+    fn named(&mut self, range: Node<'d>, id: Slot<'d>) {
+        if self.seen.named.capacity() == 0 {
+            self.seen.named.reserve(USUAL);
+        }
+        self.seen.named.push((range.order(), id));
     }
 
     /// Notes what is said of the range of another object.

@@ -23,6 +23,8 @@ impl Reader<'_, '_> {
                 Some(same) => same,
                 None => self.own_layout(frame)?,
             };
+        } else if frame.objects == frame.elements {
+            layout = frame.layout;
         }
         let end = self.tape.len();
         let count = count | u64::from(layout) << 32;
@@ -33,6 +35,12 @@ impl Reader<'_, '_> {
         (self.likely, self.pattern) = (frame.likely, frame.pattern);
         self.frames.pop();
         if let Some(outer) = self.frames.last_mut().filter(|_| frame.is_object) {
+            if outer.objects == 0 {
+                outer.layout = layout;
+            } else if outer.layout != layout {
+                outer.layout = 0;
+            }
+            outer.objects += 1;
             outer.inside |= bits;
             outer.last_object = frame.open;
         }

@@ -128,7 +128,8 @@ impl Reader<'_, '_> {
 
     /// Reads the key at `pos` if it is the one that is likely there, and gives the
     /// offset after it.
-    #[inline]
+    #[allow(clippy::inline_always, reason = "measured: a tenth of all reading")]
+    #[inline(always)]
     fn likely_key(&mut self, pos: usize) -> Option<usize> {
         let key = *self.tape.get(self.likely)?;
         if !key.is_plain_key() {

@@ -32,7 +32,8 @@ impl<'d> Expected<'d> {
         let Some(scheme) = convention.span_ids.filter(|_| claims.len() >= ENOUGH) else {
             return Self::default();
         };
-        let keys: Vec<SpanKey<'d>> = claims.iter().filter_map(key).collect();
+        let mut keys = Vec::with_capacity(claims.len());
+        keys.extend(claims.iter().filter_map(key));
         let ids = span_ids_in(scheme, &keys).unwrap_or_default();
         Self {
             keys,

@@ -7,6 +7,7 @@
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
@@ -36,9 +37,32 @@ impl<'d> Start<'d> {
     }
 }
 
+/// The paths of a document, numbered in the order of their first mention.
+#[derive(Default)]
+pub(super) struct Paths<'d> {
+    numbers: BTreeMap<Cow<'d, str>, usize>,
+    /// The last one: most ranges are in the file of the one before.
+    last: Option<(Cow<'d, str>, usize)>,
+}
+
+impl<'d> Paths<'d> {
+    /// The number of a path, and whether it is new.
+    pub(super) fn number(&mut self, path: Cow<'d, str>) -> (usize, bool) {
+        if let Some((last, number)) = &self.last
+            && *last == path
+        {
+            return (*number, false);
+        }
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(path.clone()).or_insert(next);
+        self.last = Some((path, number));
+        (number, number == next)
+    }
+}
+
 /// What came before in one file.
+#[derive(Clone, Copy, Default)]
 struct File<'d> {
-    path: Cow<'d, str>,
     before: Option<Start<'d>>,
     /// The last one before that which contradicts none, if that is another one.
     sound: Option<Start<'d>>,
@@ -52,10 +76,8 @@ struct File<'d> {
 pub(super) struct Neighbours<'d> {
     /// The unit of the columns, if they can be compared.
     unit: Option<PositionEncoding>,
-    numbers: BTreeMap<Cow<'d, str>, usize>,
+    /// By the numbers of their paths.
     files: Vec<File<'d>>,
-    /// The number of the file of the last range.
-    last: usize,
     sorted: bool,
     found: Vec<Found>,
 }
@@ -69,48 +91,35 @@ impl<'d> Neighbours<'d> {
                 ColumnUnit::Encoded(unit) => Some(unit),
                 _ => None,
             }),
-            numbers: BTreeMap::new(),
             files: Vec::new(),
-            last: 0,
             sorted: true,
             found: Vec::new(),
         }
     }
 
-    pub(super) fn take(&mut self, claim: &Claim<'d>, offset: Option<u64>, lines: Lines) {
+    /// `file` is the number of its path.
+    pub(super) fn take(
+        &mut self,
+        claim: &Claim<'d>,
+        file: Option<usize>,
+        offset: Option<u64>,
+        lines: Lines,
+    ) {
         if let Some(unit) = self.unit
             && self.sorted
             && let Some(start) = Start::of(claim, offset, lines)
-            && let Some(path) = claim.text(Part::Path)
+            && let Some(file) = file
         {
-            let file = self.number(path);
             let before = self.files.get(file).and_then(|file| file.before);
             self.sorted = before.is_none_or(|before| before.offset <= start.offset);
             self.next(file, start, unit);
         }
     }
 
-    /// The number of a file. Most ranges are in the file of the one before.
-    fn number(&mut self, path: Cow<'d, str>) -> usize {
-        if self
-            .files
-            .get(self.last)
-            .is_none_or(|file| file.path != path)
-        {
-            let next = self.files.len();
-            self.last = *self.numbers.entry(path.clone()).or_insert(next);
-            if self.last == next {
-                self.files.push(File {
-                    path,
-                    before: None,
-                    sound: None,
-                });
-            }
-        }
-        self.last
-    }
-
     fn next(&mut self, file: usize, start: Start<'d>, unit: PositionEncoding) {
+        if self.files.len() <= file {
+            self.files.resize(file + 1, File::default());
+        }
         let Some(file) = self.files.get_mut(file) else {
             return;
         };
@@ -137,7 +146,8 @@ impl<'d> Check<'d, '_> {
             let starts = claims.iter().filter_map(|claim| {
                 let offset = claim.number(Part::ByteStart);
                 let start = Start::of(claim, offset, lines_of(claim, convention))?;
-                Some((neighbours.number(claim.text(Part::Path)?), start))
+                let (file, _) = self.paths.number(claim.text(Part::Path)?);
+                Some((file, start))
             });
             let mut all: Vec<(usize, Start<'d>)> = starts.collect();
             all.sort_by_key(|(file, start)| (*file, start.offset));
@@ -173,6 +183,13 @@ impl<'d> Check<'d, '_> {
             let found = claims.binary_search_by_key(&at, Claim::order);
             claims.get(found.ok()?)
         };
+        let hashes = ids.iter().map(|(_, slot)| {
+            let id = slot.node.as_str().filter(|id| !id.is_empty())?;
+            Some(fingerprint(&id))
+        });
+        if are_distinct(hashes, ids.len()) {
+            return;
+        }
         let texts = ids.iter().filter_map(|(at, slot)| {
             let id = slot.node.as_str().filter(|id| !id.is_empty())?;
             Some((fingerprint(&id), *at, *slot))
@@ -232,6 +249,35 @@ fn fingerprint(text: &str) -> u64 {
     }
     hash
 }
+
+/// Whether hashes are known to differ from each other: so many, in time O(n). Where many
+/// crowd in one place, which a stranger can bring about, it is not known.
+fn are_distinct(hashes: impl Iterator<Item = Option<u64>>, most: usize) -> bool {
+    let size = (2 * most).next_power_of_two();
+    // 0 where there is none.
+    let mut table = vec![0u64; size];
+    for hash in hashes.flatten() {
+        let hash = hash.max(1);
+        // The upper bits are the best mixed ones.
+        let first = usize::try_from(hash >> 32).unwrap_or(0);
+        let mut places = (first..first + CROWD).map(|place| place & (size - 1));
+        let free = places.find_map(|place| match table.get(place) {
+            Some(0) => Some(Ok(place)),
+            Some(&other) if other != hash => None,
+            _ => Some(Err(())),
+        });
+        let Some(Ok(free)) = free else {
+            return false;
+        };
+        if let Some(entry) = table.get_mut(free) {
+            *entry = hash;
+        }
+    }
+    true
+}
+
+/// Hashes that may stand between the place of one and where it is found.
+const CROWD: usize = 64;
 
 /// Why two starts in one file exclude each other; `a` is not after `b` by offset.
 fn contradiction(

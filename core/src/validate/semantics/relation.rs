@@ -299,8 +299,10 @@ impl<'d> Check<'d, '_> {
         major: Option<u64>,
         versions: &[&str],
     ) {
-        let parts: Vec<Option<u64>> = text.split('.').map(|part| part.parse().ok()).collect();
-        if let [Some(_), Some(_)] = parts.as_slice() {
+        let mut parts = text.split('.').map(|part| part.parse::<u64>().ok());
+        let other = parts.next().flatten();
+        let second = parts.next().flatten();
+        if other.is_some() && second.is_some() && parts.next().is_none() {
             let whole = format!("{text}.0");
             let message = format!("version `{text}` has two parts");
             let found = Found::at("VERSION_SHORT", slot, message);
@@ -308,7 +310,6 @@ impl<'d> Check<'d, '_> {
             self.found
                 .push(found.replace(Applicability::Suggested, whole));
         }
-        let other = parts.first().copied().flatten();
         if let (Some(major), Some(other)) = (major, other)
             && versions.contains(&text)
             && other != major

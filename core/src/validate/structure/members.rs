@@ -1,0 +1,75 @@
+//! The members of an object whose shape knows them, with a plan and without one.
+
+use super::super::found::Slot;
+use super::super::plan::Act;
+use super::{Walk, below};
+use crate::envelope::shape::{Field, Role, Shape};
+use crate::json::Node;
+
+impl<'d, 's> Walk<'d, 's> {
+    /// An object of which a plan says what each of its members is.
+    pub(super) fn planned(
+        &mut self,
+        node: Node<'d>,
+        shape: &'s Shape,
+        claim: Option<usize>,
+        plan: usize,
+    ) {
+        let (mut id, mut range) = (None, None);
+        for (position, value) in node.values().enumerate() {
+            let Some(&step) = self.plans.step(plan + position) else {
+                return;
+            };
+            if step.is_named {
+                range = Some(value);
+            }
+            if value.is_of(step.accepts) {
+                match (step.act, claim) {
+                    (Act::Nothing, _) => continue,
+                    (Act::Name, _) => {
+                        id = Some(value);
+                        continue;
+                    }
+                    (Act::Say(part), Some(claim)) => {
+                        if let Some(claim) = self.seen.claims.get_mut(claim) {
+                            claim.set(part, Slot::of(value));
+                        }
+                        continue;
+                    }
+                    (Act::Say(_), None) => {}
+                }
+            }
+            let member = (shape, usize::from(step.at), step.field);
+            self.member(node, value, member, claim);
+        }
+        if let (Some(id), Some(range)) = (id, range) {
+            self.named(range, Slot::of(id));
+        }
+    }
+
+    /// A member that its shape knows, as the one at a place among its fields.
+    pub(super) fn member(
+        &mut self,
+        record: Node<'d>,
+        value: Node<'d>,
+        (shape, at, field): (&'s Shape, usize, &'static Field),
+        claim: Option<usize>,
+    ) {
+        if value.is_null() && field.presence.takes_null() {
+            return;
+        }
+        if shape.mapping.is_some_and(|to| to.says_nothing(at, value)) {
+            return;
+        }
+        let slot = Slot::of(value);
+        if let Role::InFileOf(pointer) = field.role {
+            let outer = self.file;
+            self.file = below(record, pointer).or(outer);
+            self.value(slot, &field.ty, claim);
+            self.file = outer;
+            return;
+        }
+        self.value(slot, &field.ty, claim);
+        self.role(record, slot, field.role, claim);
+    }
+}
