@@ -15,8 +15,8 @@ use crate::documents::{self, Piece};
 use crate::envelope::record::record;
 use crate::envelope::{Envelope, Misfit, Wire};
 use crate::error::Error;
-use crate::json::{Document, JsonError, ReadOptions, Value, read, write_canonical};
-use crate::origin;
+use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
+use crate::origin::{self, reread};
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
 use crate::validate::{self, Found, Places, Seen, diagnostics, located, walk};
@@ -165,17 +165,6 @@ impl One {
     pub(crate) fn envelope(&self) -> Value {
         value_of(&self.text)
     }
-}
-
-/// Reads a text of ours.
-fn reread(text: &str) -> Option<Document<'_>> {
-    // It may be as deep as the options allow, and a number as long.
-    let options = ReadOptions {
-        max_depth: u32::MAX,
-        max_number_bytes: u64::MAX,
-        ..ReadOptions::default()
-    };
-    read(text.as_bytes(), &options).ok()
 }
 
 /// The value that a text of ours is.

@@ -20,8 +20,9 @@ use crate::json::{
 const CSV: &str = "csv";
 
 /// Reads what we have written or read before. No limit that the first reading
-/// passed can stop the second one.
-fn reread(text: &str) -> Option<Document<'_>> {
+/// passed can stop the second one: it may be as deep as the options allow, and a number
+/// as long.
+pub(crate) fn reread(text: &str) -> Option<Document<'_>> {
     let options = ReadOptions {
         max_depth: u32::MAX,
         max_number_bytes: u64::MAX,
