@@ -3,79 +3,143 @@
 //! Texts cross as bytes, requests and options as JSON text, many offsets as one typed
 //! array. An offset that is gone is `NaN` in it.
 
-use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, Sources};
-use napi::bindgen_prelude::{Float64Array, TypedArray, Uint8Array};
+use llm_types::parts::EditColumns;
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText, Sources};
+use napi::bindgen_prelude::{
+    Env, Float64Array, Float64ArraySlice, TypedArray, Uint8Array, Uint8ArraySlice,
+};
 use napi_derive::napi;
 
-use crate::error::{Result, thrown};
+use crate::error::{Result, failed, thrown};
 use crate::number::{Checked, Numbers, double, offset};
 
 /// A text after edits, and what is told about it.
 #[napi(object, object_from_js = false)]
-pub struct Edited {
+pub struct Edited<'env> {
     /// The text.
-    pub text: Uint8Array,
+    pub text: Uint8ArraySlice<'env>,
     /// The outcome, as JSON text, with no stretches in its map.
     pub outcome: String,
     /// The stretches of the map: there may be very many, and few callers look at them.
-    pub stretches: Float64Array,
+    pub stretches: Float64ArraySlice<'env>,
 }
 
 /// Texts after edits, and what is told about them.
 #[napi(object, object_from_js = false)]
-pub struct Planned {
+pub struct Planned<'env> {
     /// The texts, in the order of the files.
-    pub texts: Vec<Uint8Array>,
+    pub texts: Vec<Uint8ArraySlice<'env>>,
     /// The plan, as JSON text, with no stretches in its maps.
     pub plan: String,
     /// The stretches of each map, in the order of the files.
-    pub stretches: Vec<Float64Array>,
+    pub stretches: Vec<Float64ArraySlice<'env>>,
+}
+
+/// A request whose edits come member by member.
+#[napi(object, object_to_js = false)]
+pub struct Columns {
+    /// JSON text of the request, with no edits in its list.
+    pub rest: String,
+    /// The member that is the list; empty if the request is the list itself.
+    pub list: String,
+    /// The paths of the members.
+    pub names: Vec<String>,
+    /// Which of them are texts.
+    pub are_texts: Vec<bool>,
+    /// The numbers, and of the texts the lengths in code units, column after column.
+    pub numbers: Float64Array,
+    /// All texts in UTF-8, column after column.
+    pub texts: Uint8Array,
 }
 
 /// One text with the edits of a request.
 #[napi(catch_unwind)]
-pub fn apply_edits(
+pub fn apply_edits<'env>(
+    env: &'env Env,
     text: &[u8],
     request: &[u8],
     options: &[u8],
     base: Option<Uint8Array>,
-) -> Result<Edited> {
+) -> Result<Edited<'env>> {
     let mut options = EditOptions::from_json(options).map_err(thrown)?;
     options.base = base.as_deref();
-    let mut edited = llm_types::apply_edits(text, request, &options).map_err(thrown)?;
+    let edited = llm_types::apply_edits(text, request, &options).map_err(thrown)?;
+    given(env, edited)
+}
+
+/// One text with the edits of a request that comes member by member; nothing, if it
+/// has to come as JSON text.
+#[napi(catch_unwind)]
+pub fn apply_edit_columns<'env>(
+    env: &'env Env,
+    text: &[u8],
+    columns: Columns,
+    options: &[u8],
+    base: Option<Uint8Array>,
+) -> Result<Option<Edited<'env>>> {
+    let mut options = EditOptions::from_json(options).map_err(thrown)?;
+    options.base = base.as_deref();
+    let Ok(texts) = std::str::from_utf8(&columns.texts) else {
+        return Ok(None);
+    };
+    let names = columns.names.iter().map(String::as_str);
+    let columns = EditColumns {
+        rest: columns.rest.as_bytes(),
+        list: &columns.list,
+        names: names.zip(columns.are_texts.iter().copied()).collect(),
+        numbers: &columns.numbers,
+        texts,
+    };
+    let edited = columns.apply(text, &options);
+    edited.map(|edited| given(env, edited)).transpose()
+}
+
+/// Gives a result to the host, in its own memory: what stays in ours is not freed before
+/// the event loop turns, and a program need not let it turn.
+fn given(env: &Env, mut edited: EditedText) -> Result<Edited<'_>> {
     Ok(Edited {
-        stretches: taken(&mut edited.outcome),
-        text: Uint8Array::new(edited.text),
+        text: copied(env, &edited.text)?,
+        stretches: taken(env, &mut edited.outcome)?,
         outcome: edited.outcome.to_json(),
     })
 }
 
 /// Several texts with the edits of a request.
 #[napi(catch_unwind)]
-pub fn plan_edits(
+pub fn plan_edits<'env>(
+    env: &'env Env,
     paths: Vec<String>,
     texts: Vec<Uint8Array>,
     request: &[u8],
     options: &[u8],
     base_paths: Vec<String>,
     base_texts: Vec<Uint8Array>,
-) -> Result<Planned> {
+) -> Result<Planned<'env>> {
     let sources = shelf(paths, &texts);
     let bases = shelf(base_paths, &base_texts);
     let mut options = EditOptions::from_json(options).map_err(thrown)?;
     options.bases = Some(&bases);
     let mut planned = llm_types::plan_edits(&sources, request, &options).map_err(thrown)?;
+    let files = planned.plan.files.iter_mut();
+    let texts = planned.texts.into_iter();
     Ok(Planned {
-        stretches: planned.plan.files.iter_mut().map(taken).collect(),
-        texts: planned.texts.into_iter().map(Uint8Array::new).collect(),
+        stretches: files.map(|file| taken(env, file)).collect::<Result<_>>()?,
+        texts: texts
+            .map(|text| copied(env, &text))
+            .collect::<Result<_>>()?,
         plan: planned.plan.to_json(),
     })
 }
 
 /// Takes the stretches out of the map of an outcome.
-fn taken(outcome: &mut EditOutcome) -> Float64Array {
+fn taken<'env>(env: &'env Env, outcome: &mut EditOutcome) -> Result<Float64ArraySlice<'env>> {
     let stretches = core::mem::take(&mut outcome.map.stretches);
-    Float64Array::new(stretches.into_iter().map(double).collect())
+    let stretches: Vec<f64> = stretches.into_iter().map(double).collect();
+    Float64ArraySlice::copy_from(env, stretches).map_err(|error| failed(&error))
+}
+
+fn copied<'env>(env: &'env Env, text: &[u8]) -> Result<Uint8ArraySlice<'env>> {
+    Uint8ArraySlice::copy_from(env, text).map_err(|error| failed(&error))
 }
 
 fn shelf(paths: Vec<String>, texts: &[Uint8Array]) -> Sources {

@@ -14,6 +14,13 @@ pub(crate) fn thrown(error: impl Into<Error>) -> napi::Error<&'static str> {
     napi::Error::new(MARK, report)
 }
 
+/// What Node-API refuses: memory, as a rule.
+pub(crate) fn failed(error: &napi::Error) -> napi::Error<&'static str> {
+    thrown(Error::Internal {
+        what: error.to_string(),
+    })
+}
+
 /// A result as JSON text.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|failure| {

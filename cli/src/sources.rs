@@ -8,7 +8,7 @@
 //! replaced is the file and not the link.
 
 use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use llm_types::{Level, LineIndex, PathMatch, Sources, canonical_path, match_paths};
 
@@ -184,13 +184,21 @@ fn is_absolute(path: &str) -> bool {
     path.starts_with('/') || path.as_bytes().get(1) == Some(&b':')
 }
 
-/// The path without drive and root, and without a part that leads out of it.
+/// The path without drive and root, and with each `..` taken back by what it undoes, as
+/// the core matches paths; nothing, if it leads out of the folder.
 fn relative(path: &str) -> String {
-    let path = path.split_once(":/").map_or(path, |(_, rest)| rest);
-    let parts = Path::new(path).components().filter_map(|part| match part {
-        Component::Normal(part) => Some(part),
-        _ => None,
-    });
-    let path: PathBuf = parts.collect();
-    path.to_string_lossy().replace('\\', "/")
+    let inside = path.split_once(":/").map_or(path, |(_, rest)| rest);
+    let drive = inside.as_bytes().get(1) == Some(&b':') && inside.as_bytes().get(2) == Some(&b'\\');
+    let inside = inside.get(2..).filter(|_| drive).unwrap_or(inside);
+    let backslash = drive || !inside.contains('/');
+    let mut parts = Vec::new();
+    for part in inside.split(|c| c == '/' || (backslash && c == '\\')) {
+        match part {
+            "" | "." => {}
+            ".." if parts.pop().is_none() && !is_absolute(path) => return String::new(),
+            ".." => {}
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }

@@ -6,7 +6,7 @@
 //!
 //! | File | What it knows |
 //! |---|---|
-//! | `ask`, `read` | a request, and the shapes that it comes in |
+//! | `ask`, `read`, `columns` | a request, and the shapes that it comes in |
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
 //! | `guard`, `already`, `relocate`, `rebase` | what must hold, and what to do where it does not |
 //! | `run`, `settings`, `state`, `write` | the order of all that, and the new text |
@@ -22,6 +22,7 @@ mod already;
 mod ask;
 mod base64;
 mod carry;
+mod columns;
 mod eol;
 mod error;
 mod find;
@@ -48,6 +49,7 @@ mod write;
 
 use ask::Asked;
 pub use carry::{CarriedSpans, EditedFile, carry_spans};
+pub use columns::EditColumns;
 pub use error::EditError;
 pub use map::{Bias, CarriedRange, EditMap, PositionMap};
 pub use options::{EditDetail, EditFormat, EditOptions, NewEol, Relocation};

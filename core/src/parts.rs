@@ -1,6 +1,8 @@
 //! Results in the parts in which the hosts pass them on: what is large by itself, and
 //! the rest as JSON text.
 //!
+//! A request with very many edits comes in parts, too: see [`EditColumns`].
+//!
 //! A host makes one string of a long text, without reading it again, and makes the
 //! changes into objects only for who looks at them.
 
@@ -9,6 +11,7 @@ use alloc::vec::Vec;
 
 use crate::convert::{Conversion, ConvertedDocument};
 use crate::detective::DetectiveReport;
+pub use crate::edit::EditColumns;
 use crate::enrich::Enriched;
 use crate::fix::FixedDocument;
 use crate::json::Value;

@@ -1,8 +1,13 @@
 //! The laws of edits, against a model that knows nothing but characters.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-#![allow(clippy::cast_possible_truncation, reason = "the texts are short")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the texts are short"
+)]
 
+use llm_types::parts::EditColumns;
 use llm_types::{
     Bias, ByteRange, Edit, EditDetail, EditOptions, EditRequest, EditedText, Relocation,
     apply_edits, checksum,
@@ -77,6 +82,39 @@ fn apply(text: &str, request: &EditRequest) -> EditedText {
     apply_edits(text, request, &EditOptions::default()).unwrap()
 }
 
+/// The same request as a host hands it over member by member.
+fn by_columns(text: &str, request: &EditRequest) -> Option<EditedText> {
+    let rest = EditRequest {
+        edits: Vec::new(),
+        ..request.clone()
+    };
+    let (mut numbers, mut texts) = (Vec::new(), String::new());
+    numbers.extend(request.edits.iter().map(|edit| edit.byte_start as f64));
+    numbers.extend(request.edits.iter().map(|edit| edit.byte_end as f64));
+    for column in [
+        |edit: &Edit| edit.new_text.clone().unwrap(),
+        |edit: &Edit| edit.expected_text.clone().unwrap(),
+    ] {
+        for text in request.edits.iter().map(column) {
+            numbers.push(text.encode_utf16().count() as f64);
+            texts.push_str(&text);
+        }
+    }
+    EditColumns {
+        rest: rest.to_json().as_bytes(),
+        list: "edits",
+        names: vec![
+            ("byte_start", false),
+            ("byte_end", false),
+            ("new_text", true),
+            ("expected_text", true),
+        ],
+        numbers: &numbers,
+        texts: &texts,
+    }
+    .apply(text.as_bytes(), &EditOptions::default())
+}
+
 /// Whether a place is between CR and LF, where nothing can be cut.
 fn splits(text: &[char], at: usize) -> bool {
     at > 0 && text[at - 1] == '\r' && text.get(at) == Some(&'\n')
@@ -88,6 +126,14 @@ fn hold(text: &[char], pieces: &[Piece]) {
     let request = request(text, pieces);
     let edited = apply(&whole, &request);
     let outcome = &edited.outcome;
+    // Member by member it is the same, unless there is something to be told.
+    let silent = !request.edits.is_empty() && outcome.diagnostics.is_empty();
+    let columns = by_columns(&whole, &request);
+    assert_eq!(
+        columns,
+        silent.then(|| edited.clone()),
+        "{whole:?} {pieces:?}"
+    );
     let cut = pieces
         .iter()
         .any(|p| splits(text, p.start) || splits(text, p.end));

@@ -142,6 +142,30 @@ export interface MapHandle {
   free?(): void;
 }
 
+/** A text after edits. */
+export interface Edited {
+  readonly text: Uint8Array;
+  /** JSON text, with no stretches in the map. */
+  readonly outcome: string;
+  readonly stretches: Float64Array;
+}
+
+/** A request whose edits come member by member. */
+export interface ColumnsIn {
+  /** JSON text of the request, with no edits in its list. */
+  readonly rest: string;
+  /** The member that is the list; empty if the request is the list itself. */
+  readonly list: string;
+  /** The paths of the members. */
+  readonly names: string[];
+  /** Which of them are texts. */
+  readonly areTexts: boolean[];
+  /** The numbers, and of texts their lengths in code units, column after column. */
+  readonly numbers: Float64Array;
+  /** All texts, column after column. */
+  readonly texts: Uint8Array;
+}
+
 /**
  * The compiled half. Text crosses as UTF-8 bytes, documents return as JSON text,
  * and a refusal is thrown as the JSON text of its report.
@@ -215,12 +239,14 @@ export interface Backend {
     /** JSON text. */
     options: Uint8Array,
     base: Uint8Array | undefined,
-  ): {
-    readonly text: Uint8Array;
-    /** JSON text, with no stretches in the map. */
-    readonly outcome: string;
-    readonly stretches: Float64Array;
-  };
+  ): Edited;
+  /** Nothing, if the request has to come as JSON text. */
+  applyEditColumns?(
+    text: Uint8Array,
+    columns: ColumnsIn,
+    options: Uint8Array,
+    base: Uint8Array | undefined,
+  ): Edited | null;
   planEdits(
     paths: string[],
     texts: Uint8Array[],

@@ -9,11 +9,14 @@
  * @module
  */
 
-import { type MapHandle, backend } from "./backend.js";
+import { type Edited, type MapHandle, backend } from "./backend.js";
+import { columns } from "./columns.js";
 import type { Sources } from "./documents.js";
 import { LlmTypesError, guarded } from "./error.js";
 import {
+  borrowed,
   decoded,
+  lent,
   members,
   number,
   numbers,
@@ -192,7 +195,7 @@ export function applyEdits(
     const told = tell(given, typeof text === "string");
     told.expected_checksum = optionalString(given.expectedChecksum);
     const base = given.base === undefined ? undefined : utf8(given.base);
-    const edited = backend().applyEdits(utf8(text), asJson(request), json(told), base);
+    const edited = editedBy(text, request, json(told), base);
     const outcome = JSON.parse(edited.outcome) as EditOutcome;
     const map = mapOf(outcome, edited.stretches);
     const after = typeof text === "string" ? decoded(edited.text) : edited.text;
@@ -472,12 +475,32 @@ function json(value: unknown): Uint8Array {
   return encoder.encode(JSON.stringify(value));
 }
 
+/** Hands over a request by the shortest way that takes it. */
+function editedBy(
+  text: unknown,
+  request: unknown,
+  told: Uint8Array,
+  base: Uint8Array | undefined,
+): Edited {
+  const host = backend();
+  if (host.applyEditColumns !== undefined && isObject(request)) {
+    const parts = columns(request);
+    const edited = parts && host.applyEditColumns(lent(text), parts, told, base);
+    if (edited !== undefined && edited !== null) return edited;
+  }
+  // What the host runs to write it may need the room of the text.
+  const json = written(request);
+  return host.applyEdits(lent(text), borrowed(json), told, base);
+}
+
 /** A request: JSON text as it is, an object as its JSON. */
 function asJson(request: unknown): Uint8Array {
-  if (typeof request === "string" || request instanceof Uint8Array) return utf8(request);
-  if (typeof request !== "object" || request === null) {
-    throw wrongType("a request: JSON text or an object", request);
-  }
+  return utf8(written(request));
+}
+
+function written(request: unknown): unknown {
+  if (typeof request === "string" || request instanceof Uint8Array) return request;
+  if (!isObject(request)) throw wrongType("a request: JSON text or an object", request);
   const text: unknown = JSON.stringify(request);
   if (typeof text !== "string") {
     throw new LlmTypesError({
@@ -486,5 +509,9 @@ function asJson(request: unknown): Uint8Array {
       help: "Pass the type that the message names.",
     });
   }
-  return encoder.encode(text);
+  return text;
+}
+
+function isObject(request: unknown): request is object {
+  return typeof request === "object" && request !== null && !(request instanceof Uint8Array);
 }

@@ -61,6 +61,24 @@ export function unchanging(text: unknown): unknown {
 const LONGEST = 2 ** 20;
 let room: Uint8Array | undefined;
 
+/**
+ * The same for one long string, in a room of its own, which is kept until memory is
+ * collected: a program that calls for one long text after the other makes it once.
+ */
+export function lent(text: unknown): Uint8Array {
+  if (typeof text !== "string" || text.length <= LONGEST) return utf8(text);
+  const least = string(text).length + LONG;
+  let into = longRoom?.deref();
+  if (into === undefined || into.length < least) {
+    into = new Uint8Array(least);
+    longRoom = new WeakRef(into);
+  }
+  const { read, written } = encoder.encodeInto(text, into);
+  return read === text.length ? into.subarray(0, written) : encoder.encode(text);
+}
+
+let longRoom: WeakRef<Uint8Array> | undefined;
+
 /** From here on it is faster to guess the length of what is encoded. */
 const LONG = 1 << 16;
 

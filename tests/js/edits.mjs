@@ -51,8 +51,114 @@ function asLsp(letters, { start, end, text }) {
   return { range: { start: place(start), end: place(end) }, newText: text };
 }
 
+/** What a call gives, or how it refuses, as one text. */
+function told(api, text, request, options) {
+  try {
+    const { text: after, outcome } = api.applyEdits(text, request, options);
+    return JSON.stringify([after, outcome]);
+  } catch (error) {
+    return JSON.stringify([error.code, error.message, error.pointer]);
+  }
+}
+
+/**
+ * Very many edits cross in another way than few. Whatever the object, it is as if its
+ * JSON text had been given.
+ */
+function many(api) {
+  const line = "let é = 😀; // 世\n";
+  const count = 70;
+  const text = line.repeat(count);
+  const bytes = size(line);
+  const places = Array.from({ length: count }, (_, n) => (n * 37) % count);
+  const ours = (change = {}) => ({
+    edits: places.map((n) => ({
+      byte_start: n * bytes + 4,
+      byte_end: n * bytes + 6,
+      expected_text: "é",
+      new_text: `${n}😀`,
+      ...change,
+    })),
+  });
+  const lsp = (change = {}) =>
+    places.map((n) => ({
+      range: { start: { line: n, character: 4 }, end: { line: n, character: 5 } },
+      newText: `x${n}`,
+      ...change,
+    }));
+  const one = (list, change) => list.map((edit, at) => (at === 40 ? { ...edit, ...change } : edit));
+  const canonical = (change) => ({ edits: one(ours().edits, change) });
+  class Edit {
+    constructor(edit) {
+      Object.assign(this, edit);
+    }
+  }
+  const cases = [
+    [ours()],
+    [{ ...ours(), expected_checksum: api.checksum(text) }],
+    [{ ...ours(), expected_checksum: api.checksum("another") }],
+    [{ ...ours(), unknown: 1 }],
+    [{ ...ours(), partial: true, eol: "crlf" }],
+    [{ ...ours(), toJSON: () => ({ edits: [] }) }],
+    [ours({ unknown: "x" })],
+    [ours({ checksum_before: api.checksum("é") })],
+    [ours({ new_text: "a\r\nb" })],
+    [ours({ new_text: "é" })],
+    [canonical({ expected_text: "e" })],
+    [canonical({ expected_text: null })],
+    [canonical({ expected_text: undefined })],
+    [canonical({ byte_start: -1 })],
+    [canonical({ byte_start: 5 })],
+    [canonical({ byte_start: 0.5 })],
+    [canonical({ byte_start: Number.NaN })],
+    [canonical({ byte_start: 2 ** 53 })],
+    [canonical({ byte_start: "4" })],
+    [canonical({ byte_start: new Date(0) })],
+    [canonical({ new_text: "\uD83D" })],
+    [canonical({ new_text: 7 })],
+    [canonical({ get new_text() { return "got"; } })],
+    [{ edits: ours().edits.map((edit) => new Edit(edit)) }],
+    [{ edits: ours().edits.map((edit) => Object.assign(Object.create({ byte_start: 1 }), edit)) }],
+    [{ edits: ours().edits.map(({ byte_end, ...edit }) => ({ byte_end, ...edit })) }],
+    [{ edits: ours().edits.map((edit, n) => (n === 40 ? { byte_end: 9, ...edit } : edit)) }],
+    // Two halves of a character, in texts that lie side by side.
+    [{ edits: ours().edits.map((edit, n) => ({ ...edit, new_text: n === 8 ? "\uD83D" : n === 9 ? "\uDE00" : "y" })) }],
+    [lsp(), { unchecked: true }],
+    [lsp(), { unchecked: true, encoding: "utf-8" }],
+    [lsp(), { unchecked: true, file: "a.rs" }],
+    [lsp(), { unchecked: true, format: "canonical" }],
+    [lsp(), { unchecked: true, at: "/0" }],
+    [lsp(), { unchecked: true, detail: "brief" }],
+    [lsp(), {}],
+    [lsp({ newText: "" }), { unchecked: true }],
+    [lsp({ annotationId: "a" }), { unchecked: true }],
+    [lsp({ new_text: "both" }), { unchecked: true }],
+    [one(lsp(), { range: null }), { unchecked: true }],
+    [one(lsp(), lsp()[41]), { unchecked: true }],
+    [Object.assign(lsp(), { toJSON: () => [] }), { unchecked: true }],
+    [{ changes: { "file:///a.rs": lsp() } }, { unchecked: true }],
+  ];
+  for (const [at, [request, options]] of cases.entries()) {
+    const [object, json] = [told(api, text, request, options), told(api, text, JSON.stringify(request), options)];
+    if (object !== json) return `many edits, case ${at}: ${object.slice(0, 300)}, not ${json.slice(0, 300)}`;
+  }
+  const { edits } = ours();
+  const wanted = [...text.split("\n").entries()].map(([n, line]) => line.replace("é", `${n}😀`)).join("\n");
+  if (api.applyEdits(text, { edits }).text !== wanted) return "many edits: another text";
+  // Long strings are encoded in one place, which nothing of an earlier call may lie in.
+  const long = ["世".repeat(2 ** 20 + 1), "a".repeat(2 ** 20 + 7), `é${"b".repeat(2 ** 20)}`];
+  const after = long.map((text) => api.applyEdits(text, {
+    unchecked: true,
+    edits: [{ byte_start: 0, byte_end: 0, new_text: "😀" }],
+  }).text);
+  if (after.some((text, at) => text !== `😀${long[at]}`)) return "long strings: another text";
+  return null;
+}
+
 /** What is wrong, or `null`. */
 export function edits(api) {
+  const wrong = many(api);
+  if (wrong !== null) return wrong;
   for (let seed = 1; seed <= 400; seed += 1) {
     const { letters, edits } = made(numbers(seed));
     const text = letters.join("");

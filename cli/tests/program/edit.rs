@@ -215,6 +215,36 @@ fn the_plan_is_one_json_document() {
 }
 
 #[test]
+fn a_path_through_another_folder_means_its_file() {
+    two("edit/through");
+    let asked = |path: &str| {
+        format!(
+            r#"{{"file_path":"{path}","edits":[{{"byte_start":16,"byte_end":19,"expected_text":"one","new_text":"uno"}}]}}"#
+        )
+    };
+    // The folders of a path that is taken back need not be there: paths are matched as
+    // they are spelt.
+    for path in [
+        "sub/../a.rs",
+        "none/../a.rs",
+        "./sub/.././a.rs",
+        "sub\\\\..\\\\a.rs",
+    ] {
+        llm_types(&["edit", "--source", "edit/through"])
+            .stdin(asked(path))
+            .assert()
+            .success();
+    }
+    file("edit/a.rs", "fn main() {\n    one();\n}\n");
+    for path in ["../a.rs", "sub/../../a.rs", "../through/a.rs"] {
+        llm_types(&["edit", "--source", "edit/through"])
+            .stdin(asked(path))
+            .assert()
+            .code(1);
+    }
+}
+
+#[test]
 fn a_list_of_text_edits_is_for_a_file_that_is_named() {
     fresh("edit/lsp");
     file("edit/lsp/a.rs", "let x = \"🚀\"; y\r\n");

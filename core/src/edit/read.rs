@@ -37,6 +37,18 @@ pub(super) fn request<'d>(
     Ok(asked?)
 }
 
+/// A list of LSP's `TextEdit` whose edits come by another way.
+pub(super) fn plain_list<'d>(node: Node<'d>, options: &EditOptions<'_>) -> Option<Asked<'d>> {
+    let asked = lsp::read(node, options.encoding).ok()?;
+    (node.kind() == Kind::Array && node.is_empty()).then_some(asked)
+}
+
+/// A request of our own, for one file, whose edits come by another way. Nothing, if
+/// it has other members than those.
+pub(super) fn plain_request(node: Node<'_>) -> Option<Asked<'_>> {
+    bytes::read_plain(node)
+}
+
 /// The shape whose members are there. Nothing is told by what is absent.
 fn told(node: Node<'_>) -> Result<EditFormat, EditError> {
     let mut shapes = Vec::new();

@@ -98,7 +98,15 @@ impl<'s> Library<'s> {
         options: LineIndexOptions,
         known: &mut Indexes<'s>,
     ) -> Self {
-        let asked: BTreeSet<Cow<'_, str>> = paths.map(Into::into).collect();
+        let mut asked: BTreeSet<Cow<'_, str>> = BTreeSet::new();
+        let mut last = None;
+        for path in paths.map(Into::into) {
+            // Most ranges follow others of their file.
+            if last.as_ref() != Some(&path) {
+                asked.insert(path.clone());
+                last = Some(path);
+            }
+        }
         let asked: Vec<String> = asked.into_iter().map(Cow::into_owned).collect();
         let spellings: Vec<&str> = asked.iter().map(String::as_str).collect();
         let found = if spellings.is_empty() {

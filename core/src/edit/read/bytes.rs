@@ -63,6 +63,26 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
     Ok(asked)
 }
 
+/// A request for one file, with none but our own members, and no edits.
+pub(super) fn read_plain(node: Node<'_>) -> Option<Asked<'_>> {
+    let known = |key: &str| {
+        EditRequest::SHAPE
+            .fields
+            .iter()
+            .any(|field| field.name == key)
+    };
+    if node.kind() != Kind::Object || !node.members().all(|(key, _)| known(&key.as_str())) {
+        return None;
+    }
+    let file = file(node, EditFormat::Canonical).ok()?;
+    file.edits.is_empty().then(|| Asked {
+        format: EditFormat::Canonical,
+        files: alloc::vec![file],
+        execution_id: None,
+        notes: Vec::new(),
+    })
+}
+
 fn file(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
     let here = node.pointer();
     let path = optional(node, "file_path").map(text).transpose()?;

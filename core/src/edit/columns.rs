@@ -1,0 +1,227 @@
+//! Very many edits as a host hands them over without writing JSON: member by member.
+//!
+//! Only what is plain is read here, and only what has nothing to be told about: for
+//! everything else the host writes the JSON text, so that there is one way in which
+//! a request is refused.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::ask::{AskEdit, Asked, Place};
+use super::options::{EditFormat, EditOptions};
+use super::outcome::EditedText;
+use super::{one, read};
+use crate::json;
+use crate::text::{MAX_SAFE_OFFSET, Position};
+
+/// A request whose edits are alike, with each member of all edits in a row.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::EditOptions;
+/// use llm_types::parts::EditColumns;
+///
+/// let columns = EditColumns {
+///     rest: br#"{"unchecked":true,"edits":[]}"#,
+///     list: "edits",
+///     names: vec![("byte_start", false), ("byte_end", false), ("new_text", true)],
+///     numbers: &[0.0, 2.0, 1.0, 3.0, 2.0, 0.0],
+///     texts: "xy",
+/// };
+/// let edited = columns.apply(b"abc", &EditOptions::default()).unwrap();
+/// assert_eq!(edited.text, b"xyb");
+/// ```
+#[derive(Debug, Clone)]
+pub struct EditColumns<'c> {
+    /// JSON text of the request, with no edits in its list.
+    pub rest: &'c [u8],
+    /// The member that is the list; empty if the request is the list itself.
+    pub list: &'c str,
+    /// The path of a member within an edit, its names parted by `/`, and whether it is
+    /// text.
+    pub names: Vec<(&'c str, bool)>,
+    /// One column after the other: a number for each edit; of text its length in UTF-16
+    /// code units.
+    pub numbers: &'c [f64],
+    /// All texts, one column after the other.
+    pub texts: &'c str,
+}
+
+impl EditColumns<'_> {
+    /// What [`apply_edits`](crate::apply_edits) says of the request; nothing, if the
+    /// request has to be read as JSON: it has another shape, or there is something to
+    /// be told about it. O(n + k log k).
+    pub fn apply(&self, text: &[u8], options: &EditOptions<'_>) -> Option<EditedText> {
+        if options.at.is_some() {
+            return None;
+        }
+        let document = json::read(self.rest, &options.read).ok()?;
+        let mut asked = match (self.list, options.format) {
+            ("", None | Some(EditFormat::Lsp)) => read::plain_list(document.root(), options),
+            ("edits", None | Some(EditFormat::Canonical)) => read::plain_request(document.root()),
+            _ => None,
+        }?;
+        self.fill(&mut asked)?;
+        let asked = asked.of_file(options.file.as_deref()).ok()?;
+        let [ask] = asked.files.as_slice() else {
+            return None;
+        };
+        let edited = one(text, ask, &asked, options, None);
+        edited.outcome.diagnostics.is_empty().then_some(edited)
+    }
+
+    /// Puts the edits into the request.
+    fn fill<'s>(&'s self, asked: &mut Asked<'s>) -> Option<()> {
+        let format = asked.format;
+        let [ask] = asked.files.as_mut_slice() else {
+            return None;
+        };
+        let count = self.numbers.len().checked_div(self.names.len())?;
+        let mut columns: Vec<Column<'_>> = self.columns(count)?;
+        let mut take = |name| {
+            let at = columns.iter().position(|column| column.name == name)?;
+            Some(columns.swap_remove(at))
+        };
+        ask.edits.reserve_exact(count);
+        if format == EditFormat::Lsp {
+            let names = [
+                "range/start/line",
+                "range/start/character",
+                "range/end/line",
+                "range/end/character",
+            ];
+            let [from_line, from, to_line, to] = names.map(&mut take);
+            let (from_line, from) = (from_line?.numbers()?, from?.numbers()?);
+            let (to_line, to) = (to_line?.numbers()?, to?.numbers()?);
+            let new = take("newText")?.texts?;
+            let places = from_line.iter().zip(from).zip(to_line.iter().zip(to));
+            for (((from_line, from), (to_line, to)), new) in places.zip(new) {
+                let start = Position::new(count_of(*from_line)?, count_of(*from)?);
+                let end = Position::new(count_of(*to_line)?, count_of(*to)?);
+                ask.edits.push(plain(Place::Lines(start, end), new));
+            }
+        } else {
+            let (starts, ends) = (take("byte_start")?.numbers()?, take("byte_end")?.numbers()?);
+            let new = take("new_text")?.texts?;
+            for ((start, end), new) in starts.iter().zip(ends).zip(new) {
+                let place = Place::Bytes(count_of(*start)?, count_of(*end)?);
+                ask.edits.push(plain(place, new));
+            }
+            if let Some(expected) = take("expected_text") {
+                for (edit, text) in ask.edits.iter_mut().zip(expected.texts?) {
+                    edit.expected = Some(Cow::Borrowed(text.as_bytes()));
+                }
+            }
+            if let Some(checksums) = take("checksum_before") {
+                for (edit, text) in ask.edits.iter_mut().zip(checksums.texts?) {
+                    edit.checksum = Some(Cow::Borrowed(text));
+                }
+            }
+        }
+        // A member that is not known is told.
+        (columns.is_empty() && ask.edits.len() == count).then_some(())
+    }
+
+    fn columns(&self, count: usize) -> Option<Vec<Column<'_>>> {
+        if count == 0 {
+            return None;
+        }
+        let mut texts = Texts::of(self, count);
+        let columns = self.names.iter().zip(self.numbers.chunks_exact(count));
+        let columns = columns.map(|((name, is_text), numbers)| {
+            let mut taken = None;
+            if *is_text {
+                let lengths = numbers.iter();
+                taken = Some(
+                    lengths
+                        .map(|length| texts.next(*length))
+                        .collect::<Option<_>>()?,
+                );
+            }
+            Some(Column {
+                name,
+                numbers,
+                texts: taken,
+            })
+        });
+        columns.collect()
+    }
+}
+
+/// One member of all edits.
+struct Column<'c> {
+    name: &'c str,
+    numbers: &'c [f64],
+    texts: Option<Vec<&'c str>>,
+}
+
+impl<'c> Column<'c> {
+    fn numbers(self) -> Option<&'c [f64]> {
+        self.texts.is_none().then_some(self.numbers)
+    }
+}
+
+/// The texts that are not taken yet.
+struct Texts<'c> {
+    rest: &'c str,
+    /// Whether a code unit is a byte.
+    ascii: bool,
+}
+
+impl<'c> Texts<'c> {
+    fn of(columns: &EditColumns<'c>, count: usize) -> Self {
+        let lengths = columns
+            .names
+            .iter()
+            .zip(columns.numbers.chunks_exact(count));
+        let lengths = lengths.filter(|((_, is_text), _)| *is_text);
+        let units: f64 = lengths.flat_map(|(_, lengths)| lengths).sum();
+        Self {
+            rest: columns.texts,
+            ascii: count_of(units) == Some(columns.texts.len() as u64),
+        }
+    }
+
+    /// The next text, of so many UTF-16 code units.
+    fn next(&mut self, units: f64) -> Option<&'c str> {
+        let mut left = usize::try_from(count_of(units)?).ok()?;
+        let mut end = left;
+        if !self.ascii {
+            end = 0;
+            for character in self.rest.chars() {
+                if left == 0 {
+                    break;
+                }
+                left = left.checked_sub(character.len_utf16())?;
+                end += character.len_utf8();
+            }
+        }
+        let (text, rest) = self.rest.split_at_checked(end)?;
+        self.rest = rest;
+        Some(text)
+    }
+}
+
+/// A number that is an offset, a line or a column.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "a number that is not kept by the way there and back is refused"
+)]
+fn count_of(number: f64) -> Option<u64> {
+    let count = number as u64;
+    (count <= MAX_SAFE_OFFSET && count as f64 == number).then_some(count)
+}
+
+fn plain<'c>(place: Place, new: &'c str) -> AskEdit<'c> {
+    AskEdit {
+        place,
+        new: Cow::Borrowed(new.as_bytes()),
+        well_formed: true,
+        expected: None,
+        checksum: None,
+    }
+}
