@@ -195,8 +195,11 @@ fn relative(path: &str) -> String {
     for part in inside.split(|c| c == '/' || (backslash && c == '\\')) {
         match part {
             "" | "." => {}
-            ".." if parts.pop().is_none() && !is_absolute(path) => return String::new(),
-            ".." => {}
+            ".." => {
+                if parts.pop().is_none() && !is_absolute(path) {
+                    return String::new();
+                }
+            }
             part => parts.push(part),
         }
     }

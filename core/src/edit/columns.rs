@@ -216,7 +216,7 @@ fn count_of(number: f64) -> Option<u64> {
     (count <= MAX_SAFE_OFFSET && count as f64 == number).then_some(count)
 }
 
-fn plain<'c>(place: Place, new: &'c str) -> AskEdit<'c> {
+fn plain(place: Place, new: &str) -> AskEdit<'_> {
     AskEdit {
         place,
         new: Cow::Borrowed(new.as_bytes()),
