@@ -1,6 +1,8 @@
 //! One dialect in, another one out, with a report of what was lost.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -19,7 +21,7 @@ use crate::normalize::{
 };
 use crate::origin;
 use crate::source::Sources;
-use crate::validate::{Places, refusal, walk};
+use crate::validate::{Found, Places, located, refusal, walk};
 
 /// What [`convert`] may be told.
 #[derive(Debug, Clone, Default)]
@@ -349,10 +351,57 @@ impl Converting<'_> {
             ..Writing::of(document.root(), target.convention())
         };
         let written: Value = target.home(&mut writing);
-        let losses = writing.losses;
+        let mut losses = writing.losses;
         indexes.keep(library);
-        Ok((write_compact(&written), losses))
+        let written = write_compact(&written);
+        if target.name() != one.adapter.name() {
+            unfit(&written, target, &options.read, &mut losses);
+        }
+        Ok((written, losses))
     }
+}
+
+/// What keeps a written document from being one that the tool could have printed:
+/// a reader of it has a right to know, and nothing else says so.
+fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, losses: &mut Vec<Loss>) {
+    // What is beyond the limits of the caller is not looked through again.
+    let Ok(document) = read(written.as_bytes(), options) else {
+        return;
+    };
+    let mut seen = walk(document.root(), target.documents(), false);
+    let mut found = core::mem::take(&mut seen.found);
+    found.retain(Found::is_error);
+    located(&document, &mut found);
+    let mut said: BTreeMap<(&'static str, String), (u64, String)> = BTreeMap::new();
+    for one in found {
+        let (code, message, place) = (one.code, one.message, one.place.into_text());
+        let told = |loss: &Loss| loss.is_lossy() && names_as(&loss.note, &message);
+        if code == "MISSING_FIELD" && losses.iter().any(told) {
+            continue;
+        }
+        said.entry((code, message)).or_insert((0, place)).0 += 1;
+    }
+    for ((code, message), (count, place)) in said {
+        let times = match count {
+            1 => String::new(),
+            _ => format!(", and in {} more places", count - 1),
+        };
+        losses.push(Loss {
+            pointer: String::new(),
+            kind: LossKind::Dropped.as_str().to_owned(),
+            note: format!(
+                "{code}: no whole document of {}: {message}, at `{place}`{times}",
+                target.name()
+            ),
+            document: None,
+        });
+    }
+}
+
+/// Whether a note speaks of the member that a message speaks of.
+fn names_as(note: &str, message: &str) -> bool {
+    let name = message.split('`').nth(1);
+    name.is_some_and(|name| note.split('`').skip(1).step_by(2).any(|word| word == name))
 }
 
 /// An envelope without its origin, and that.

@@ -17,6 +17,7 @@ mod argon;
 mod at;
 pub mod convention;
 mod draft;
+mod follows;
 mod language;
 mod llmastsearch;
 mod llmfilewrite;
@@ -116,11 +117,14 @@ pub(crate) fn all() -> impl Iterator<Item = &'static dyn Adapter> {
     ALL.iter().copied()
 }
 
-/// The dialect of this name.
+/// The dialect of this name, or the one that documents of this name are read as.
 pub(crate) fn find(
     name: &str,
 ) -> Result<&'static dyn Adapter, crate::document_error::DocumentError> {
-    all().find(|adapter| adapter.name() == name).ok_or_else(|| {
+    // What is written under a name of its own is read by that name, too.
+    let read_as = STANDARD.read_as().filter(|_| name == STANDARD.name());
+    let read = read_as.map_or(name, |(dialect, _)| dialect);
+    all().find(|adapter| adapter.name() == read).ok_or_else(|| {
         crate::document_error::DocumentError::UnknownDialect {
             asked: name.into(),
             nearest: rule::nearest(name, all().map(Adapter::name)),

@@ -3,7 +3,7 @@
 //! Most tools print one document. Some print one a line (JSON Lines), and some
 //! print a second document after the first, indented or not. A line that cannot
 //! be read is refused on its own, and the rest goes on; so are the lines for people
-//! that some print before a document. The graph export of Magellan as CSV is one
+//! that some print before or after a document. The graph export of Magellan as CSV is one
 //! document, see `dialect::magellan`.
 //!
 //! Whether the text is there as a whole ([`each`]) or arrives in pieces
@@ -114,8 +114,8 @@ impl Shape {
         }
     }
 
-    /// Whether a text holds several documents: if something that may be one
-    /// follows the first, or if the first value is none and a line further down
+    /// Whether a text holds several documents: if something that may be one, or a line
+    /// of prose, follows the first, or if the first value is none and a line further down
     /// is an object of its own, or begins one after prose, unless the first line only
     /// opens a document.
     /// `None` if only more of the text can tell.
@@ -130,7 +130,7 @@ impl Shape {
                     };
                     let head = text.get(..end).unwrap_or_default();
                     let like = matches!(next, b'{' | b'[' | b'"' | b'-' | b'0'..=b'9');
-                    if like && read(head, options).is_ok() {
+                    if (like || is_prose_after(text, end, rest)) && read(head, options).is_ok() {
                         return Some(true);
                     }
                 }
@@ -198,6 +198,17 @@ impl Shape {
         self.head = usize::MAX;
         Some(false)
     }
+}
+
+/// Whether what follows a document is a line for people: on a line of its own, and not
+/// the rest of a document that was closed too early.
+fn is_prose_after(text: &[u8], end: usize, rest: &[u8]) -> bool {
+    let between = text.len() - rest.len();
+    let apart = text
+        .get(end..between)
+        .is_some_and(|gap| gap.contains(&b'\n'));
+    let container = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
+    apart && container && !matches!(rest.first(), Some(b'}' | b']' | b',' | b':'))
 }
 
 fn line_feed(text: &[u8], from: usize) -> Option<usize> {

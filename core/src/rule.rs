@@ -10,6 +10,18 @@ use alloc::string::String;
 
 use crate::error::Error;
 
+/// The envelope of a span, as an example that anybody can check: rules about spans
+/// show in a document only.
+macro_rules! spanned {
+    ($span:literal) => {
+        concat!(
+            r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"symbols":[{"match_id":"m1","name":"a","kind":"fn","span":"#,
+            $span,
+            r#"}],"file_path":"a.txt"}}"#
+        )
+    };
+}
+
 mod api;
 mod document;
 mod edit;
@@ -67,8 +79,9 @@ pub struct Rule {
     pub why: &'static str,
     /// One imperative sentence: what to do next.
     pub remedy: &'static str,
-    /// The smallest input that triggers it, as a person would type it; empty for the
-    /// codes of tools.
+    /// A small input that triggers it, as a person would type it; empty for the codes
+    /// of tools. A document that speaks of `a.txt` means the text that
+    /// `docs/rules.md` gives.
     pub bad: &'static str,
     /// The same input, mended; empty for the codes of tools.
     pub good: &'static str,
@@ -223,18 +236,28 @@ fn distance_if_near(wanted: &str, candidate: &str) -> Option<usize> {
     near(distance).then_some(distance)
 }
 
+/// Letters that are changed, added, left out, or exchanged with the next one.
 fn edit_distance(a: &str, b: &str) -> usize {
-    let mut row: alloc::vec::Vec<usize> = (0..=b.chars().count()).collect();
+    let mut above: alloc::vec::Vec<usize> = (0..=b.chars().count()).collect();
+    let (mut over, mut row) = (above.clone(), above.clone());
+    let mut last = None;
     for (i, ca) in a.chars().enumerate() {
-        let mut diagonal = row[0];
         row[0] = i + 1;
+        let mut before = None;
         for (j, cb) in b.chars().enumerate() {
-            let substitution = diagonal + usize::from(ca != cb);
-            diagonal = row[j + 1];
-            row[j + 1] = substitution.min(row[j] + 1).min(diagonal + 1);
+            let changed = above[j] + usize::from(ca != cb);
+            let mut least = changed.min(row[j] + 1).min(above[j + 1] + 1);
+            if j > 0 && before == Some(ca) && last == Some(cb) {
+                least = least.min(over[j - 1] + 1);
+            }
+            row[j + 1] = least;
+            before = Some(cb);
         }
+        last = Some(ca);
+        core::mem::swap(&mut over, &mut above);
+        core::mem::swap(&mut above, &mut row);
     }
-    row.last().copied().unwrap_or(0)
+    above.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -246,6 +269,11 @@ mod tests {
         let near = |name| nearest("id", [name].into_iter());
         assert_eq!(near("ids"), Some("ids"));
         assert_eq!(near("\u{540d}\u{524d}"), None);
+        let near = |name: &str| nearest(name, ["kind", "score", "tool"].into_iter());
+        assert_eq!(near("kidn"), Some("kind"), "one exchange is one mistake");
+        assert_eq!(near("scroe"), Some("score"));
+        assert_eq!(near("toolx"), Some("tool"));
+        assert_eq!(near("lotx"), None);
         let long = "k".repeat(1_000_000);
         assert_eq!(nearest("id", [long.as_str()].into_iter()), None);
         assert_eq!(nearest(&long, ["id"].into_iter()), None);

@@ -126,7 +126,7 @@ fn another_answer_in_mdsels_words_says_what_it_lost() {
         .filter(|loss| loss.is_lossy())
         .map(|loss| loss.pointer.as_str())
         .collect();
-    assert_eq!(lossy, ["/data", "/execution_id", "/command", "/timestamp"]);
+    assert_eq!(lossy, ["/data", "/command", "/timestamp", "/execution_id"]);
     assert_eq!(value(&home.text).get("success"), Some(&Value::Bool(true)));
 }
 

@@ -333,7 +333,7 @@ fn symbols_become_matches_of_a_syntax_tree_as_far_as_they_go() {
             .map(|loss| loss.kind.as_str())
     };
     assert_eq!(kind("/data/file_path"), Some("derived"));
-    assert_eq!(kind("/data/language"), Some("dropped"));
+    assert_eq!(kind("/data/language"), Some("derived"));
     assert_eq!(kind("/data/matches/0/name"), Some("dropped"));
     assert_eq!(kind("/data/matches/0/captures"), Some("defaulted"));
 }

@@ -116,7 +116,7 @@ shape! {
     ) [Either(&[Has("result"), Has("operation_type")])] {
         optional "schema_version": Text, as Role::SchemaVersion;
         optional "execution_id": Text, as Role::ExecutionId;
-        optional "operation_type": Text, as Role::Operation;
+        optional "operation_type": Text, as Role::OperationOf("/result/type");
         required "status": Text, as Role::Words(VERDICTS),
             to "/verdict" or "/status" by How::With(verdict, verdict_home);
         required "message": Text;

@@ -8,7 +8,7 @@
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Clues, Promise, Recognition, has, is_newer_tool, word};
+use super::recognise::{Clues, Promise, Recognition, has, is_bare_wrapper, is_newer_tool, word};
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -184,10 +184,7 @@ impl Adapter for Llmgrep {
 
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
         let root = writing.root;
-        let unnamed = word(root, "execution_id").as_deref() == Some("")
-            && ["tool", "timestamp"]
-                .iter()
-                .all(|key| root.get(key).is_none());
+        let unnamed = is_bare_wrapper(root);
         if let Some(data) = root.get("data").filter(|data| unnamed && is_bare(*data)) {
             return writing.value(data, &Pointer::root().child("data"), &BARE_DOCUMENTS);
         }

@@ -47,7 +47,6 @@ shape! {
                 ("/message", ""),
                 ("/result/type", "edit"),
             ])
-            .following(&["/result/file_path"])
             .writing(finish)
     ) [Two(&["success", "final_checksum", "total_byte_shift", "applied_count"])] {
         required "execution_id": Text, as Role::ExecutionId;
@@ -56,9 +55,9 @@ shape! {
             to "/status" by How::With(status, success);
         /// Of the file as it would be; empty if there is none.
         required "final_checksum": Text, to "/result/final_checksum" by CHECKSUM;
-        required "total_byte_shift": Integer, to "/result/total_byte_shift";
-        required "applied_count": Count, to "/result/applied_count";
-        required "skipped_count": Count, to "/result/skipped_count";
+        required "total_byte_shift": Integer, as SHIFTS, to "/result/total_byte_shift";
+        required "applied_count": Count, as APPLIED, to "/result/applied_count";
+        required "skipped_count": Count, as SKIPPED, to "/result/skipped_count";
         /// Is 0 even of edits that failed: the tool has the member and never counts.
         required "error_count": Count, to "/result/error_count"
             by How::With(count_failed, never_counted);
@@ -66,6 +65,24 @@ shape! {
         optional "error": Text, to "/message" by How::With(message, error);
     }
 }
+
+const fn counted(word: &'static str) -> Role {
+    Role::CountWhere {
+        list: "/edits",
+        member: "status",
+        word,
+    }
+}
+
+const APPLIED: Role = counted("applied");
+const SKIPPED: Role = counted("skipped");
+const FAILED: Role = counted("error");
+
+/// By how much all edits together move what stands behind them.
+const SHIFTS: Role = Role::SumOf {
+    list: "/edits",
+    member: "byte_shift",
+};
 
 /// What became of one edit: as the tool prints it, and as seed 001 says.
 const EDITS: &[&Shape] = &[&EDIT, &SEED_EDIT];
@@ -97,7 +114,7 @@ shape! {
     OPERATION "LlmtransformOperation" (Mapping::to(&OperationResult::SHAPE)) [Either(&[Has("operation_type"), Has("result")])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
-        required "operation_type": Text, as Role::Operation;
+        required "operation_type": Text, as Role::OperationOf("/result/type");
         required "status": Text, as Role::Status;
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;
@@ -112,10 +129,10 @@ shape! {
         required "file_path": Text;
         required "final_checksum": Text,
             to "/final_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
-        required "total_byte_shift": Integer;
-        required "applied_count": Count;
-        required "skipped_count": Count;
-        required "error_count": Count;
+        required "total_byte_shift": Integer, as SHIFTS;
+        required "applied_count": Count, as APPLIED;
+        required "skipped_count": Count, as SKIPPED;
+        required "error_count": Count, as FAILED;
         required "edits": List(&Record(&OPERATION_EDIT));
     }
 }

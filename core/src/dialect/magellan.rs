@@ -8,7 +8,7 @@ use super::Adapter;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Clues, Promise, Recognition, has, is_newer_tool, word};
+use super::recognise::{Clues, Promise, Recognition, has, is_bare_wrapper, is_newer_tool, word};
 use super::unified::{joined, wrap};
 use super::{At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -257,10 +257,7 @@ impl Adapter for Magellan {
 
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
         let root = writing.root;
-        let unnamed = word(root, "execution_id").as_deref() == Some("")
-            && ["tool", "timestamp", "command"]
-                .iter()
-                .all(|key| root.get(key).is_none());
+        let unnamed = is_bare_wrapper(root);
         let data = root.get("data").filter(|_| unnamed);
         let pointer = Pointer::root().child("data");
         if let Some(data) = data

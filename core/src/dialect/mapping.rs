@@ -95,8 +95,9 @@ pub(crate) struct Mapping {
     /// Members that the canonical object has and the tool does not print: where,
     /// and the words. They say nothing about the document.
     pub(crate) adds: &'static [(&'static str, &'static str)],
-    /// Members of the canonical object that follow from the others, so that
-    /// leaving them out loses nothing; and those that [`Mapping::write`] uses.
+    /// Members of the canonical object that can follow from the others, so that
+    /// leaving them out loses nothing, see [`super::follows`]; and those that
+    /// [`Mapping::write`] uses.
     pub(crate) follows: &'static [&'static str],
     /// Where the span is, here or in a member, whose lines and columns are written as far as
     /// they are proved, and its id.
@@ -189,8 +190,8 @@ impl Mapping {
             || self.places().any(|place| first(place) == Some(name))
     }
 
-    /// Whether a place is written by a hook, or need not be: it follows from
-    /// others, or has the word that every document would have there.
+    /// Whether a place is written by a hook, or need not be: it has the word that
+    /// every document would have there.
     pub(crate) fn handles(&self, place: &str, value: Node<'_>) -> bool {
         let hooks = self.moves.iter().flatten();
         let mut hooks = hooks.filter(|one| matches!(one.how, How::Hook));
@@ -198,7 +199,6 @@ impl Mapping {
         self.adds
             .iter()
             .any(|(known, added)| *known == place && word.as_deref() == Some(added))
-            || self.follows.contains(&place)
             || hooks.any(|one| one.to == place || one.or.contains(&place))
     }
 

@@ -186,6 +186,16 @@ pub(crate) fn has(node: Node<'_>, key: &str, kind: Kind) -> bool {
     node.get(key).is_some_and(|value| value.kind() == kind)
 }
 
+/// Whether an envelope says nothing beside its answer: what a tool printed without
+/// a wrapper becomes such a one.
+pub(super) fn is_bare_wrapper(root: Node<'_>) -> bool {
+    const OURS: [&str; 4] = ["schema_version", "execution_id", "data", "origin"];
+    word(root, "execution_id").as_deref() == Some("")
+        && root
+            .members()
+            .all(|(key, _)| OURS.iter().any(|name| key.is(name)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{is_newer, is_newer_tool};

@@ -276,12 +276,6 @@ impl Adapter for Splice {
             }
             Home::Item => return graph::home(writing),
         };
-        let names_runs = [&OPERATION, &OPERATION_2_0]
-            .iter()
-            .any(|one| one.name == shape.name);
-        if !names_runs && word(root, "execution_id").is_some_and(|id| !id.is_empty()) {
-            writing.dropped(&here.child("execution_id"));
-        }
         let mut document = writing.record(root, &here, shape);
         if let Some(members) = document.as_object_mut() {
             members.remove("origin");

@@ -207,7 +207,9 @@ impl Adapter for Unified {
             return;
         }
         let tool = word(root, "tool").unwrap_or_default();
-        if ours.is_none() && OTHERS.contains(&tool.as_ref()) {
+        // What splice prints around `data` has neither a tool nor the name of a run.
+        let wrapped = tool == "splice" && root.get("data").is_some();
+        if ours.is_none() && OTHERS.contains(&tool.as_ref()) && !wrapped {
             signs.sign(
                 "/tool",
                 -40,

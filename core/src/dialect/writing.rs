@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::convention::Convention;
 use super::draft::{COORDINATES, is_coordinate};
+use super::follows::follows;
 use super::mapping::{How, Mapping, Move, descend};
 use crate::checksum::{ChecksumAlgorithm, parse_checksum};
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
@@ -176,17 +177,7 @@ impl<'d> Writing<'d, '_> {
         if let Some(write) = mapping.write {
             write(self, node, pointer, &mut found);
         }
-        for field in shape.fields {
-            // Of a list that stays behind, the number stays behind, too.
-            if let Role::CountOf(list) = field.role
-                && shape
-                    .field(list)
-                    .is_some_and(|list| list.presence == Presence::Required)
-                && !found.contains_key(list)
-            {
-                found.remove(field.name);
-            }
-        }
+        self.uncounted(pointer, shape, mapping, &mut found);
         let mut object = Object::new();
         for (index, field) in shape.fields.iter().enumerate() {
             match found.remove(field.name) {
@@ -222,12 +213,40 @@ impl<'d> Writing<'d, '_> {
             object.insert(name, value.clone());
         }
         let unwritten = Unwritten {
+            node,
             shape,
             mapping,
             written,
         };
         self.leftovers(&unwritten, node, "", pointer, &mut object);
         Value::Object(object)
+    }
+
+    /// Leaves out the count of a list that is not there: what is counted under its
+    /// name is something else.
+    fn uncounted(
+        &mut self,
+        pointer: &Pointer,
+        shape: &Shape,
+        mapping: &Mapping,
+        found: &mut Object,
+    ) {
+        for (index, field) in shape.fields.iter().enumerate() {
+            let Role::CountOf(list) = field.role else {
+                continue;
+            };
+            let demanded = shape.field(list);
+            let demanded = demanded.is_some_and(|list| list.presence == Presence::Required);
+            let counted = found.get(field.name).and_then(Value::as_u64).unwrap_or(0);
+            if demanded && counted != 0 && !found.contains_key(list) {
+                found.remove(field.name);
+                let place = mapping
+                    .of(index)
+                    .map_or_else(|| pointer.child(field.name), |from| below(pointer, from.to));
+                let note = alloc::format!("it counts no `{list}`");
+                self.lost(&place, LossKind::Dropped, note);
+            }
+        }
     }
 
     fn move_home(
@@ -331,7 +350,7 @@ impl<'d> Writing<'d, '_> {
     /// What the tool has no member for, and members that nobody knows.
     fn leftovers(
         &mut self,
-        unwritten: &Unwritten<'_>,
+        unwritten: &Unwritten<'_, '_>,
         node: Node<'d>,
         here: &str,
         pointer: &Pointer,
@@ -341,7 +360,7 @@ impl<'d> Writing<'d, '_> {
             let name = key.as_str();
             let relative = alloc::format!("{here}{}", Pointer::root().child(&name));
             let pointer = pointer.child(&name);
-            if unwritten.is_written(&relative, value) {
+            if unwritten.is_written(&relative, value, object) {
                 continue;
             }
             if unwritten.leads_on(&relative) && value.kind() == Kind::Object {
@@ -412,20 +431,24 @@ impl<'d> Writing<'d, '_> {
 }
 
 /// What a mapping writes of a canonical object.
-struct Unwritten<'m> {
+struct Unwritten<'d, 'm> {
+    node: Node<'d>,
     shape: &'m Shape,
     mapping: &'m Mapping,
     /// The places that members were found in.
     written: Vec<&'static str>,
 }
 
-impl Unwritten<'_> {
+impl Unwritten<'_, '_> {
     /// Whether a value was written as it is, or follows from others.
-    fn is_written(&self, place: &str, value: Node<'_>) -> bool {
+    fn is_written(&self, place: &str, value: Node<'_>, object: &Object) -> bool {
         let unmapped = self.shape.fields.iter().enumerate().any(|(index, field)| {
             self.mapping.of(index).is_none() && place.strip_prefix('/') == Some(field.name)
         });
-        unmapped || self.written.contains(&place) || self.mapping.handles(place, value)
+        unmapped
+            || self.written.contains(&place)
+            || self.mapping.handles(place, value)
+            || (self.mapping.follows.contains(&place) && follows(place, value, self.node, object))
     }
 
     /// Whether something below a value was written.

@@ -16,6 +16,7 @@ use crate::json::{Object, Pointer, Value};
 use crate::normalize::Change;
 use crate::source::library::{Indexes, Library, NoText, Shelf};
 use crate::text::LineIndexOptions;
+use crate::validate::is_change;
 
 /// What the pass did and did not do.
 #[derive(Default)]
@@ -38,9 +39,11 @@ pub(super) fn fill(
             &mut Indexes::default(),
         )
     });
+    let operation = envelope.get("operation_type").and_then(Value::as_str);
     let mut fill = Fill {
         options,
         document,
+        changes: operation.is_none_or(is_change),
         library,
         files: Files::default(),
         codes: Codes::default(),
@@ -61,6 +64,8 @@ pub(super) fn fill(
 struct Fill<'o, 's> {
     options: &'o EnrichOptions<'s>,
     document: Option<u64>,
+    /// Whether it may be the result of an operation that changes files.
+    changes: bool,
     library: Option<Library<'s>>,
     files: Files,
     codes: Codes,
@@ -222,6 +227,7 @@ impl Fill<'_, '_> {
             members,
             shape,
             around,
+            changes: self.changes,
         };
         let view = View::of(index, &path, (start, end)).and_then(|view| {
             view.agrees(&said, &mut self.files, options.overwrite)?;

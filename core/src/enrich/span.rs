@@ -90,6 +90,8 @@ pub(super) struct Said<'m> {
     pub(super) members: &'m Object,
     pub(super) shape: &'m Shape,
     pub(super) around: &'m Around,
+    /// Whether an operation may have changed the file.
+    pub(super) changes: bool,
 }
 
 impl Said<'_> {
@@ -174,7 +176,7 @@ impl<'v, 's> View<'v, 's> {
                 return stale("the checksum of the file");
             }
         }
-        let changes = said.shape.with_role(Role::FileBefore).is_some();
+        let changes = said.changes && said.shape.with_role(Role::FileBefore).is_some();
         if changes && stated == [None, None] {
             return Err(format!(
                 "an operation changed `{path}`, and no checksum shows that the source is the \

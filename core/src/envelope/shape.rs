@@ -114,7 +114,7 @@ impl Presence {
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
-/// | `SamePaths`, `SameAs`, `EndsWord` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `SchemaVersion`, `WrapperVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
@@ -146,6 +146,8 @@ pub enum Role {
     Text,
     /// Exactly the text of the range of the object at this relative pointer.
     TextOf(&'static str),
+    /// What stands around the range of the object at this relative pointer.
+    AroundOf(&'static str),
     /// Path of the file that the ranges inside this value are in, by the relative
     /// pointer of that path, unless they name one themselves.
     InFileOf(&'static str),
@@ -193,6 +195,14 @@ pub enum Role {
         member: &'static str,
         /// Its word.
         word: &'static str,
+    },
+    /// Sum of this member of the elements that were applied; unknown where one of them
+    /// does not say it.
+    SumOf {
+        /// Where the elements are, see [`Role`].
+        list: &'static str,
+        /// Their member, an integer.
+        member: &'static str,
     },
     /// Number of all elements, those included that were left out of the array in the
     /// member of this name: never less than are there.
@@ -254,8 +264,6 @@ pub enum Role {
     ExecutionId,
     /// A moment (RFC 3339).
     Timestamp,
-    /// What kind of operation it was.
-    Operation,
     /// How an operation went.
     Status,
     /// The same, of an operation whose parts have words of their own.

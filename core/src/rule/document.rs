@@ -1,7 +1,6 @@
 //! Rules that a document can fail, and refusals to handle one.
 //!
-//! Examples of every room are whole documents that can be checked as they stand,
-//! except that an object that begins with `file_path` stands for an envelope that holds this span. The
+//! Examples of every room are whole documents that can be checked as they stand. The
 //! only source of all examples is the file `a.txt` with the two lines `let é = 1;`
 //! and `end`. `core/tests/rules.rs` runs them.
 
@@ -9,7 +8,7 @@ use super::{Level, Rule};
 
 macro_rules! rules {
     ($($code:ident $level:ident from $origin:literal {
-        $what:literal, $why:literal, $remedy:literal, bad $bad:literal, good $good:literal
+        $what:literal, $why:literal, $remedy:literal, bad $bad:expr, good $good:expr
     })*) => {
         pub(super) const RULES: &[Rule] = &[$(Rule {
             code: stringify!($code),
@@ -86,15 +85,15 @@ rules! {
         "a member that must be there is not",
         "The rest of the object cannot be relied on without it.",
         "Add the member; if one is misspelt, the message names it.",
-        bad r#"{"file_path":"a.txt","byte_start":0}"#,
-        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#
+        bad spanned!(r#"{"file_path":"a.txt","byte_start":0}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#)
     }
     UNKNOWN_FIELD Warning from "structure, J12" {
         "a member is not known; it may be a misspelt one",
         "Nothing reads it. A misspelt optional member is lost without a word.",
         "Correct the name if it is misspelt; otherwise leave it, it is carried along.",
-        bad r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_lnie":1}"#,
-        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#
+        bad spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_lnie":1}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#)
     }
     UNKNOWN_VALUE Note from "structure" {
         "a word is none of those that are known for this member",
@@ -142,8 +141,8 @@ rules! {
         "a fact stands in two places and differs",
         "The seeds put some facts in two places; who reads one of them does not see the other.",
         "Keep the one that is right, in the place where the envelope has it.",
-        bad r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"struct","semantics":{"kind":"fn","language":"rust"}}"#,
-        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"fn","semantics":{"kind":"fn","language":"rust"}}"#
+        bad spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"struct","semantics":{"kind":"fn","language":"rust"}}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"semantic_kind":"fn","semantics":{"kind":"fn","language":"rust"}}"#)
     }
     PAGE_MISMATCH Warning from "contradictions H5" {
         "the numbers of pages do not go together",
@@ -219,8 +218,8 @@ rules! {
         "a path has another spelling that means the same file",
         "Ids that hash the path, and tables by path, take the spellings for two files.",
         "Write it relative to the root, with `/`, without empty, `.` and `..` parts.",
-        bad r#"{"file_path":"./a.txt","byte_start":0,"byte_end":3}"#,
-        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#
+        bad spanned!(r#"{"file_path":"./a.txt","byte_start":0,"byte_end":3}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#)
     }
     COLUMN_ZERO Error from "P16" {
         "a column is 0 although the dialect counts columns from 1",
@@ -233,8 +232,8 @@ rules! {
         "offsets, lines and columns cannot all be right, whatever the text",
         "One of them was counted in another unit or base; a reader cannot know which.",
         "Compute lines and columns from the offsets with a line index.",
-        bad r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":2}"#,
-        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}"#
+        bad spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":2}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}"#)
     }
     TEXT_LENGTH_MISMATCH Error from "contradictions A16" {
         "the text of a range is not as long as the range",
@@ -268,22 +267,22 @@ rules! {
         "the text around a range is not what the source has there",
         "A reader that finds its place by the context goes to another one.",
         "Run the tool again on the file as it is now.",
-        bad r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"context":{"before":["let e = 1;"]}}"#,
-        good r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"context":{"before":["let é = 1;"]}}"#
+        bad spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"context":{"before":["let e = 1;"]}}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"context":{"before":["let é = 1;"]}}"#)
     }
     CHECKSUM_MISMATCH Error from "seed 000" {
         "the checksum of a range is not that of its text",
         "The text has changed since the tool looked, or the checksum is of something else.",
         "Run the tool again on the file as it is now.",
-        bad r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"checksum_before":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}}"#,
-        good r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"checksum_before":"sha256:361e48d0308f20e32dba5fb56328baf18d72ef0ccb43b84f5c262d2a6a1fc6c8"}}"#
+        bad spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"checksum_before":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"checksum_before":"sha256:361e48d0308f20e32dba5fb56328baf18d72ef0ccb43b84f5c262d2a6a1fc6c8"}}"#)
     }
     FILE_CHANGED Error from "seed 000" {
         "the checksum of a file is not that of the source that was given",
         "The file is not the one that the tool saw; every offset in it may be stale.",
         "Run the tool again on the file as it is now, or give the source that the tool saw.",
-        bad r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}}"#,
-        good r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:1a506ca2456e71c49963c3981ca8e756adc99c453814ee9778215c0b411ec46d"}}"#
+        bad spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:0000000000000000000000000000000000000000000000000000000000000000"}}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"checksums":{"file_checksum_before":"sha256:1a506ca2456e71c49963c3981ca8e756adc99c453814ee9778215c0b411ec46d"}}"#)
     }
     FILE_STALE Error from "DESIGN 2" {
         "nothing that the document says of a file fits the text that was given for it",
@@ -303,15 +302,15 @@ rules! {
         "no source text was given for a file of the document",
         "Its ranges are neither proved nor wrong.",
         "Give the source, or the root that the document's paths begin with.",
-        bad r#"{"file_path":"b.txt","byte_start":0,"byte_end":3}"#,
-        good r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#
+        bad spanned!(r#"{"file_path":"b.txt","byte_start":0,"byte_end":3}"#),
+        good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#)
     }
     SOURCE_AMBIGUOUS Warning from "DESIGN 2" {
         "a path of the document can mean more than one of the sources that were given",
         "A check against the wrong file says nothing, and an edit to it does harm.",
         "Give the root that the document's paths begin with.",
         bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"symbols":[{"match_id":"m1","name":"a","kind":"fn","span":{"file_path":"/x/a.txt","byte_start":0,"byte_end":3}},{"match_id":"m2","name":"b","kind":"fn","span":{"file_path":"/y/a.txt","byte_start":4,"byte_end":6}}],"file_path":"/x/a.txt"}}"#,
-        good r#"{"file_path":"/x/a.txt","byte_start":0,"byte_end":3}"#
+        good spanned!(r#"{"file_path":"/x/a.txt","byte_start":0,"byte_end":3}"#)
     }
     NEEDS_SOURCE Warning from "law 4" {
         "a column cannot change its unit without the text of its line",

@@ -12,8 +12,10 @@ pub(super) const RULES: &[Rule] = &[
         what: "an id is the empty string",
         why: "An empty id names everything that has an empty id; results cannot be told apart or looked up.",
         remedy: "Leave the field out, or compute the id.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":""}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#,
+        bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":""}"#),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
+        ),
         origin: "contradictions B10",
         ..OURS
     },
@@ -23,8 +25,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "a span id holds a character that is no hexadecimal digit",
         why: "A computed span id is 16 hexadecimal digits; anything else was invented, or made by a recipe that nobody can repeat.",
         remedy: "Compute the id with `span_id(path, start, end)`.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"a1b2c3d4e5f6g7h8"}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"a1b2c3d4e5f6g7h8"}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
+        ),
         origin: "contradictions B5",
         ..OURS
     },
@@ -34,8 +40,10 @@ pub(super) const RULES: &[Rule] = &[
         what: "a span id does not have 16 characters",
         why: "A shortened id collides early: with 8 digits there is an even chance of a collision among 77 000 ids.",
         remedy: "Use all 16 digits that `span_id(path, start, end)` gives.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf46"}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#,
+        bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf46"}"#),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
+        ),
         origin: "contradictions B5",
         ..OURS
     },
@@ -45,8 +53,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "a span id is written with upper-case digits",
         why: "Ids are compared as text, so the same span gets two ids.",
         remedy: "Write the digits in lower case.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"DC8EBF468528D25C"}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"DC8EBF468528D25C"}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
+        ),
         origin: "contradictions B4",
         ..OURS
     },
@@ -56,8 +68,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "a span id is a UUID, so it was not computed from the span",
         why: "It changes from run to run: two results that mean the same place cannot be matched by it.",
         remedy: "Compute the id with `span_id(path, start, end)`.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"550e8400-e29b-41d4-a716-446655440000"}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"550e8400-e29b-41d4-a716-446655440000"}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
+        ),
         origin: "contradictions B1",
         ..OURS
     },
@@ -100,8 +116,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "a checksum does not name its algorithm",
         why: "64 digits may be SHA-256 as well as BLAKE3; tools of both kinds exist, and a wrong guess reports changed files that did not change.",
         remedy: "Write the algorithm before the digits, as in `sha256:...`.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"82a3537ff0dbce7eec35d69edc3a189ee6f17d82f353a553f9aa96cb0be3ce89"}}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"sha256:5654d4106d7025c2578858f4fc5ad235c25096b85c3b8d2fb8a064ae3546bb1d"}}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"82a3537ff0dbce7eec35d69edc3a189ee6f17d82f353a553f9aa96cb0be3ce89"}}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"sha256:5654d4106d7025c2578858f4fc5ad235c25096b85c3b8d2fb8a064ae3546bb1d"}}"#
+        ),
         origin: "contradictions E10",
         ..OURS
     },
@@ -111,8 +131,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "a checksum is not 64 hexadecimal digits after the name of its algorithm",
         why: "It can match no content, so everything would look changed.",
         remedy: "Write all 64 digits after `sha256:` or `blake3:`.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"sha256:abc123"}}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"sha256:5654d4106d7025c2578858f4fc5ad235c25096b85c3b8d2fb8a064ae3546bb1d"}}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"sha256:abc123"}}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"sha256:5654d4106d7025c2578858f4fc5ad235c25096b85c3b8d2fb8a064ae3546bb1d"}}"#
+        ),
         origin: "contradictions E10",
         ..OURS
     },
@@ -133,8 +157,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "a span id was computed by another scheme than `be64`",
         why: "Tools that use different schemes give the same span different ids, so their results do not join.",
         remedy: "Join by path and byte range, or compute the id with `span_id(path, start, end)`.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"591c7a55dcc64f8c"}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"591c7a55dcc64f8c"}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
+        ),
         origin: "contradictions B2, B3",
         ..OURS
     },
@@ -144,8 +172,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "no known scheme gives this span id for this path and byte range",
         why: "The path or the range was changed after the id was made, or the id belongs to another span; a lookup by it finds the wrong place.",
         remedy: "Compute the id anew after changing a path or a range, or leave it out.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"d38ee869d0e1401e"}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"d38ee869d0e1401e"}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
+        ),
         origin: "contradictions B2, B6",
         ..OURS
     },
@@ -155,8 +187,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "the byte range of a span and its lines and columns are different places",
         why: "One of them is wrong, so an edit goes to the wrong place for every reader who trusts that one. The usual causes are columns counted from 1 or in UTF-16 code units, and a file that changed.",
         remedy: "Compute lines and columns from the bytes with a `LineIndex` of the text that the tool read.",
-        bad: r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"start_line":2,"start_col":1,"end_line":2,"end_col":4}"#,
-        good: r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"start_line":2,"start_col":0,"end_line":2,"end_col":3}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"start_line":2,"start_col":1,"end_line":2,"end_col":4}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"start_line":2,"start_col":0,"end_line":2,"end_col":3}"#
+        ),
         origin: "P17",
         ..OURS
     },
@@ -166,8 +202,8 @@ pub(super) const RULES: &[Rule] = &[
         what: "some of `start_line`, `start_col`, `end_line` and `end_col` are there and some are not",
         why: "Half a place is none: a reader would have to invent the rest.",
         remedy: "Write all four, or none if they are unknown.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#,
+        bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1}"#),
+        good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
         origin: "contradictions A10",
         ..OURS
     },
@@ -177,8 +213,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "a line is 0 although lines are counted from 1",
         why: "The tool counts lines from 0, or it did not know the place; both put every reader on the wrong line.",
         remedy: "Count lines from 1, or leave the four fields out if they are unknown.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":0,"start_col":0,"end_line":0,"end_col":3}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":0,"start_col":0,"end_line":0,"end_col":3}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}"#
+        ),
         origin: "P16",
         ..OURS
     },

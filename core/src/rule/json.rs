@@ -304,8 +304,8 @@ pub(super) const RULES: &[Rule] = &[
         "an offset or count is written as negative zero",
         "Rust reads a float, JavaScript −0, Python 0.",
         "Write `0`.",
-        r#"{"file_path":"a.txt","byte_start":-0,"byte_end":3}"#,
-        r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#,
+        spanned!(r#"{"file_path":"a.txt","byte_start":-0,"byte_end":3}"#),
+        spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
         "J3",
     ),
     Rule {
@@ -314,8 +314,8 @@ pub(super) const RULES: &[Rule] = &[
         what: "an offset or count is written with a decimal point or an exponent",
         why: "Readers with integer types refuse it, though its value is an integer.",
         remedy: "Write it with digits only; the canonical form does.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3.0}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#,
+        bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3.0}"#),
+        good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
         origin: "J3",
         ..OURS
     },
@@ -325,8 +325,12 @@ pub(super) const RULES: &[Rule] = &[
         what: "a number has more digits than a double holds",
         why: "JavaScript and the canonical form round it: 9007199254740993 becomes 9007199254740992.",
         remedy: "Write ids and large numbers as strings.",
-        bad: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"row":9007199254740993}"#,
-        good: r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"row":"9007199254740993"}"#,
+        bad: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"row":9007199254740993}"#
+        ),
+        good: spanned!(
+            r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"row":"9007199254740993"}"#
+        ),
         origin: "J2",
         ..OURS
     },

@@ -31,6 +31,7 @@ mod scene;
 
 pub(crate) use context::Around;
 use file::{Failure, File, Verdict};
+pub(crate) use scene::is_change;
 use scene::{Scene, changes_files};
 
 /// Longest piece of a source text that a message shows, in characters.

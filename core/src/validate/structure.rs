@@ -16,9 +16,9 @@ use super::plan::Plans;
 use super::twin;
 use crate::diagnostic::Applicability;
 use crate::dialect::unified::standard;
-use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
+use crate::envelope::{Context, RichSpan, SpanChecksums};
 use crate::json::{IntegerError, Key, Kind, Node};
 use crate::rule;
 
@@ -306,6 +306,7 @@ impl<'d, 's> Walk<'d, 's> {
             let alone = field
                 .is_some_and(|field| rivals.filter(|other| other.name == field.name).count() == 1);
             self.strange(slot, shape, *field, alone);
+            self.beside(node, *key, *value);
             for (code, message, other) in twin::disagreements(node, *key, *value) {
                 let found = Found::at(code, slot, message);
                 self.seen.found.push(found.related("the other one", other));
@@ -325,6 +326,11 @@ impl<'d, 's> Walk<'d, 's> {
             }
             Role::TrueIfNoneFailed(list) => self.true_if_none_failed(record, slot, list),
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
+            Role::AroundOf(pointer) => {
+                if let Some(range) = descend(record, pointer) {
+                    self.block(range, &Context::SHAPE, slot.node);
+                }
+            }
             Role::ChecksumOf(pointer) => self.outside(record, pointer, Part::SpanChecksum, slot),
             role => {
                 if let (Some(part), Some(claim)) = (Part::of(role), claim) {
@@ -354,6 +360,45 @@ impl<'d, 's> Walk<'d, 's> {
         if let Some(node) = descend(record, pointer) {
             let at = node.order();
             self.seen.outside.push((at, part, slot));
+        }
+    }
+
+    /// What stands beside a span and is said of it, as seed 000 shows it, and the name
+    /// that it has for a count. What the span says itself counts more.
+    fn beside(&mut self, record: Node<'d>, key: Key<'d>, value: Node<'d>) {
+        if key.is("match_count") {
+            return self.count_of(record, Slot::of(value), "matches");
+        }
+        let Some(span) = record.get("span").filter(|span| is_span(*span)) else {
+            return;
+        };
+        if let Some((_, shape)) = BLOCKS.iter().find(|(name, _)| key.is(name)) {
+            if span.get(&key.as_str()).is_none() {
+                self.block(span, shape, value);
+            }
+            return;
+        }
+        let pieces = PIECES.iter().find(|(name, ..)| key.is(name));
+        let Some((_, lines, piece)) = pieces.filter(|_| span.get("context").is_none()) else {
+            return;
+        };
+        let part = match value.kind() {
+            Kind::Array => *lines,
+            Kind::String => *piece,
+            _ => return,
+        };
+        self.seen
+            .outside
+            .push((span.order(), part, Slot::of(value)));
+    }
+
+    /// What a block says of a range in whose object it does not stand.
+    fn block(&mut self, range: Node<'d>, shape: &Shape, block: Node<'d>) {
+        for field in shape.fields {
+            if let (Some(part), Some(value)) = (Part::of(field.role), block.get(field.name)) {
+                let slot = Slot::of(value);
+                self.seen.outside.push((range.order(), part, slot));
+            }
         }
     }
 
@@ -476,12 +521,25 @@ impl<'d, 's> Walk<'d, 's> {
             for item in slot.node.items() {
                 self.sweep(Slot::of(item));
             }
-            for (_, value) in slot.node.members() {
+            for (key, value) in slot.node.members() {
+                self.beside(slot.node, key, value);
                 self.sweep(Slot::of(value));
             }
         }
     }
 }
+
+/// Blocks of a span that seed 000 also shows beside it.
+const BLOCKS: [(&str, &Shape); 2] = [
+    ("context", &Context::SHAPE),
+    ("checksums", &SpanChecksums::SHAPE),
+];
+
+/// The text around a match beside its span: what a list says, and what a text.
+const PIECES: [(&str, Part, Part); 2] = [
+    ("context_before", Part::LinesBefore, Part::InlineBefore),
+    ("context_after", Part::LinesAfter, Part::InlineAfter),
+];
 
 /// Among so many strange members the one that was meant for a missing one is
 /// looked for.

@@ -16,7 +16,8 @@ prints the same text, and `explain(code)` gives it in every host. What tools pri
 [tool-codes](tool-codes.md).
 
 The rules that an origin such as P2 or J1 names are in [positions](positions.md) and
-[JSON](json.md).
+[JSON](json.md). An example that is JSON can be checked as it stands (`--strict`); the source of
+`a.txt`, where it takes one, is the two lines `let é = 1;` and `end`, each with its line feed.
 ";
 
 const TOOLS: &str = "\

@@ -107,13 +107,6 @@ pub(super) fn write<'d>(
     found: &mut Object,
 ) {
     found.insert("schema_version", VERSION);
-    if node
-        .get("execution_id")
-        .and_then(Node::as_str)
-        .is_some_and(|id| !id.is_empty())
-    {
-        writing.dropped(&pointer.child("execution_id"));
-    }
     let diagnostics = node.get("diagnostics");
     let here = pointer.child("diagnostics");
     let list = diagnostics.map_or_else(

@@ -32,8 +32,6 @@ pub(super) fn answer<'d>(
         return;
     }
     let Some(symbol) = symbol.filter(|symbol| symbol.kind() == Kind::Object) else {
-        // What is counted there is something else.
-        found.remove("match_count");
         return;
     };
     let here = here.child("symbol");

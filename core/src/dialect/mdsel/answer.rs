@@ -73,24 +73,6 @@ pub(super) fn read_stub<'d>(
     unnamed(draft, object, at);
 }
 
-/// Completes what the first version printed.
-pub(super) fn write_stub<'d>(
-    writing: &mut Writing<'d, '_>,
-    node: Node<'d>,
-    pointer: &Pointer,
-    _found: &mut Object,
-) {
-    run_dropped(writing, node, pointer);
-}
-
-/// Says that the name of the run is lost, if there is one.
-fn run_dropped(writing: &mut Writing<'_, '_>, node: Node<'_>, pointer: &Pointer) {
-    let id = node.get("execution_id").and_then(Node::as_str);
-    if id.is_some_and(|id| !id.is_empty()) {
-        writing.dropped(&pointer.child("execution_id"));
-    }
-}
-
 fn unnamed<'d>(draft: &mut Draft<'d, '_>, object: &mut Members<'d>, at: &At<'_>) {
     draft.added("defaulted", at.child("execution_id"), &"".into());
     object.insert("execution_id", "");
@@ -219,7 +201,6 @@ pub(super) fn write<'d>(
         let note = "the command that is answered so";
         writing.lost(&pointer.child("command"), LossKind::Derived, note);
     }
-    run_dropped(writing, node, pointer);
     let status = node.get("status").and_then(Node::as_str);
     let errors = write_diagnostics(writing, node, pointer, found);
     let success = if let Some(word) = &status {

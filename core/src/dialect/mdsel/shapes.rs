@@ -121,7 +121,6 @@ shape! {
             .adding(&[("/schema_version", RESPONSE_VERSION)])
             .following(&["/execution_id"])
             .reading(answer::read_stub)
-            .writing(answer::write_stub)
     ) [Either(&[Word("status", "not_implemented"), All(&[Has("files"), Either(&[Has("options"), Has("selector")])])])] {
         required "status": Text, to "/status" by How::Words(&[("not_implemented", "error")]);
         optional "selector": Text, to "/data/selector";

@@ -33,7 +33,7 @@ shape! {
     /// A symbol, by its range and its lines. It has no columns.
     FOUND_SYMBOL "SpliceSymbol" (
         Mapping::to(&SymbolMatch::SHAPE)
-            .following(&["/match_id", "/span/span_id", "/span/start_col", "/span/end_col"])
+            .following(&["/match_id", "/span/span_id"])
             .reading(found_symbol)
             .writing(lines_of_symbol)
     ) {

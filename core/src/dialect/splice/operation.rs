@@ -31,7 +31,7 @@ shape! {
     ])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
-        required "operation_type": Text, as Role::Operation;
+        required "operation_type": Text, as Role::OperationOf("/result/type");
         required "status": Text, as Role::Status;
         required "message": Text;
         optional "tool": Text;
@@ -58,7 +58,7 @@ shape! {
     ])] {
         required "version": Text, as Role::SchemaVersion, to "/schema_version" by VERSION;
         required "operation_id": Text, as Role::ExecutionId, to "/execution_id";
-        required "operation_type": Text, as Role::Operation;
+        required "operation_type": Text, as Role::OperationOf("/result/type");
         /// Also `success` and `failure`, as its description in seed 001 has it.
         required "status": Text, as Role::Words(&["ok", "error", "partial", "success", "failure"]),
             to "/status" by OUTCOME;

@@ -8,7 +8,7 @@ use super::ANSWERS;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{self, All, Either, Has, Item, Not, Two, Word};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Item, Not, Two, Within, Word};
 use crate::envelope::{MATCHES as FOUND, Response, RichSpan, TextMatch, ToolDiagnostic};
 
 pub(crate) mod write;
@@ -69,7 +69,9 @@ const PAYLOADS: [&Shape; ANSWERS.len() + 1] = {
 
 shape! {
     /// What was found.
-    MATCHES "StandardMatches" [Either(&[All(&[Has("matches"), Has("match_count")]), Item("matches", &All(&[Has("content"), Has("match_id")]))])] {
+    MATCHES "StandardMatches" [Either(&[All(&[Has("matches"), Has("match_count")]), Item("matches", &All(&[
+        Has("content"), Either(&[Has("match_id"), Within("span", &SPAN_SIGN)]),
+    ]))])] {
         required "matches": List(&Record(&MATCH));
         optional "count": Count, as Role::CountOf("matches");
         optional "match_count": Count, as Role::CountOf("matches");
@@ -92,7 +94,7 @@ shape! {
         required "span": Record(&MATCH_SPAN);
         /// The text that was found, or the name of a capture.
         required "content": Text;
-        optional "context": Record(&CONTEXT);
+        optional "context": Record(&CONTEXT), as Role::AroundOf("/span");
         optional "matched_text": Text, as Role::TextOf("/span");
         optional "pattern_index": Count;
         optional "captures": Any;

@@ -17,9 +17,14 @@ use crate::text::LineIndex;
 pub(super) fn changes_files(facts: &[Fact<'_>]) -> bool {
     let operation = facts
         .iter()
-        .find(|fact| matches!(fact.role, Role::Operation | Role::OperationOf(_)));
+        .find(|fact| matches!(fact.role, Role::OperationOf(_)));
     let word = operation.and_then(|fact| fact.slot.node.as_str());
-    word.is_some_and(|word| word != "query" && word != "get")
+    word.is_some_and(|word| is_change(&word))
+}
+
+/// Whether an operation of this type changes files.
+pub(crate) fn is_change(operation: &str) -> bool {
+    operation != "query" && operation != "get"
 }
 
 /// What of a claim can be compared with the text at hand. An operation changes its

@@ -1,0 +1,86 @@
+//! Whether a member of the envelope that a tool does not print follows from those
+//! that it does.
+//!
+//! A mapping names the members that can; whether one does depends on its value: the
+//! id of a span follows from path and offsets only where it was computed from them.
+
+use crate::id::span_id;
+use crate::json::{Kind, Node, Object, Value};
+
+use super::mapping::descend;
+use super::writing::Writing;
+
+/// The lists that hold what was found.
+const FOUND: [&str; 4] = ["matches", "symbols", "references", "calls"];
+
+/// Whether the value at `place` of a canonical object can be had again from the
+/// object that was written of it. What nothing is known of here does.
+pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Object) -> bool {
+    let (above, name) = place.rsplit_once('/').unwrap_or(("", place));
+    let is = |other: Option<Node<'_>>| match (value.as_str(), other.and_then(Node::as_str)) {
+        (Some(one), Some(other)) => one == other,
+        _ => false,
+    };
+    match name {
+        "span_id" => descend(node, above)
+            .and_then(Writing::range)
+            .and_then(|(path, start, end)| span_id(&path, start, end).ok())
+            .is_some_and(|id| value.as_str().as_deref() == Some(&*id)),
+        "execution_id" | "operation_type" | "match_id" => value.as_str().as_deref() == Some(""),
+        // The text of a match leads from its start to its end.
+        "end_line" => ends(written, &["line_number", "line"]),
+        "end_col" => ends(written, &["column_number", "column"]),
+        "message" => is(descend(node, "/error/message")),
+        "file" => is(descend(node, "/spans").and_then(|spans| spans.item(0)?.get("file_path"))),
+        "files_modified" => {
+            let files = node
+                .get("files")
+                .filter(|files| files.kind() == Kind::Array);
+            let stated = value.as_u64_safe().ok().map(|number| number.value);
+            files.is_some_and(|files| stated == Some(files.len()))
+        }
+        "files" => {
+            let names = records(written).filter_map(|record| record.get("path")?.as_str());
+            value
+                .items()
+                .map(Node::as_str)
+                .eq(names.map(|name| Some(name.into())))
+        }
+        "symbol_counts" => {
+            let counted = records(written).filter(|record| record.get("symbol_count").is_some());
+            Some(value.len()) == u64::try_from(counted.count()).ok()
+        }
+        "partial" if above.is_empty() => {
+            let status = node.get("status").and_then(Node::as_str);
+            value.as_bool() != Some(true) || status.as_deref() == Some("partial")
+        }
+        "status" if above.is_empty() => match written.get("status").and_then(Value::as_str) {
+            Some("approved") => value.as_str().as_deref() == Some("ok"),
+            Some("rejected") => value.as_str().as_deref() == Some("error"),
+            word => value.as_str().as_deref() == word,
+        },
+        "symbol" | "content" if above == "/data" => {
+            let data = node.get("data");
+            let lists = FOUND
+                .iter()
+                .any(|name| data.is_some_and(|data| data.get(name).is_some()));
+            let symbol = data.and_then(|data| data.get("symbol"));
+            !lists && symbol.is_some_and(|symbol| symbol.kind() == Kind::Object)
+        }
+        "kind" | "parent" if above.is_empty() => {
+            let context = written.get("context").and_then(|context| context.get(name));
+            context.and_then(Value::as_str) == value.as_str().as_deref()
+        }
+        _ => true,
+    }
+}
+
+fn ends(written: &Object, starts: &[&str]) -> bool {
+    written.contains_key("matched_text") && starts.iter().any(|name| written.contains_key(name))
+}
+
+/// The records of files that were written.
+fn records(written: &Object) -> impl Iterator<Item = &Value> {
+    let files = written.get("files").and_then(Value::as_array);
+    files.into_iter().flat_map(|files| files.iter())
+}
