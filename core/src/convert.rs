@@ -1,7 +1,7 @@
 //! One dialect in, another one out, with a report of what was lost.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -375,12 +375,20 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, losses: &mu
     let mut said: BTreeMap<(&'static str, String), (u64, String)> = BTreeMap::new();
     for one in found {
         let (code, message, place) = (one.code, one.message, one.place.into_text());
-        let told = |loss: &Loss| loss.is_lossy() && names_as(&loss.note, &message);
-        if code == "MISSING_FIELD" && losses.iter().any(told) {
-            continue;
-        }
         said.entry((code, message)).or_insert((0, place)).0 += 1;
     }
+    if said.is_empty() {
+        return;
+    }
+    let lossy = losses.iter().filter(|loss| loss.is_lossy());
+    let told: BTreeSet<String> = lossy
+        .flat_map(|loss| names_in(&loss.note))
+        .map(Into::into)
+        .collect();
+    said.retain(|(code, message), _| {
+        let name = names_in(message).next().unwrap_or_default();
+        *code != "MISSING_FIELD" || !told.contains(name)
+    });
     for ((code, message), (count, place)) in said {
         let times = match count {
             1 => String::new(),
@@ -398,10 +406,9 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, losses: &mu
     }
 }
 
-/// Whether a note speaks of the member that a message speaks of.
-fn names_as(note: &str, message: &str) -> bool {
-    let name = message.split('`').nth(1);
-    name.is_some_and(|name| note.split('`').skip(1).step_by(2).any(|word| word == name))
+/// The names that a sentence speaks of.
+fn names_in(sentence: &str) -> impl Iterator<Item = &str> {
+    sentence.split('`').skip(1).step_by(2)
 }
 
 /// An envelope without its origin, and that.

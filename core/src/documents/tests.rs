@@ -42,12 +42,23 @@ fn one_document_is_one_whatever_is_wrong_with_it() {
     assert_eq!(pieces("{\n}\n"), ["(0, 3)"]);
     assert_eq!(pieces("{\n \"a\": [\n  {}\n }\n"), ["MISMATCHED_BRACKET"]);
     assert_eq!(pieces(""), ["EMPTY_INPUT"]);
-    assert_eq!(pieces("{}\n```\n"), ["CODE_FENCE"]);
-    assert_eq!(pieces("{}\nDone.\n"), ["TRAILING_DATA"]);
+    assert_eq!(pieces("{}\n}\n"), ["TRAILING_DATA"]);
+    assert_eq!(pieces("{} Done.\n"), ["TRAILING_DATA"]);
+    assert_eq!(pieces("{\"a\":tru}\nDone.\n"), ["UNKNOWN_WORD"]);
     assert_eq!(pieces("[\n{\"a\":1},\n{\"b\":2}\n]"), ["(0, 20)"]);
     assert_eq!(
         pieces("[\n{\"a\":1},\n{\"b\":tru},\n{}\n]"),
         ["UNKNOWN_WORD"]
+    );
+}
+
+#[test]
+fn prose_after_a_document_is_refused_by_itself() {
+    assert_eq!(pieces("{}\n```\n"), ["(0, 2)", "CODE_FENCE"]);
+    assert_eq!(pieces("{}\nDone.\n"), ["(0, 2)", "UNKNOWN_WORD"]);
+    assert_eq!(
+        pieces("{\n \"a\": 1\n}\n\nDone.\n"),
+        ["(0, 11)", "UNKNOWN_WORD"]
     );
 }
 

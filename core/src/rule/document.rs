@@ -127,7 +127,7 @@ rules! {
         "the kind of the operation and the kind of its result differ",
         "A reader that chooses by one of them looks for members that only the other kind has.",
         "Make `operation_type` and the type of the result the same word.",
-        bad r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"get","status":"ok","message":"","result":{"type":"query"}}"#,
+        bad r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"rename","status":"ok","message":"","result":{"type":"query"}}"#,
         good r#"{"schema_version":"2.1.0","execution_id":"6b008bad-4754","operation_type":"query","status":"ok","message":"","result":{"type":"query"}}"#
     }
     PATH_MISMATCH Error from "contradictions D3" {

@@ -369,27 +369,29 @@ impl<'d, 's> Walk<'d, 's> {
         if key.is("match_count") {
             return self.count_of(record, Slot::of(value), "matches");
         }
-        let Some(span) = record.get("span").filter(|span| is_span(*span)) else {
-            return;
-        };
-        if let Some((_, shape)) = BLOCKS.iter().find(|(name, _)| key.is(name)) {
-            if span.get(&key.as_str()).is_none() {
-                self.block(span, shape, value);
-            }
+        let block = BLOCKS.iter().find(|(name, _)| key.is(name));
+        let piece = PIECES.iter().find(|(name, ..)| key.is(name));
+        if block.is_none() && piece.is_none() {
             return;
         }
-        let pieces = PIECES.iter().find(|(name, ..)| key.is(name));
-        let Some((_, lines, piece)) = pieces.filter(|_| span.get("context").is_none()) else {
-            return;
-        };
-        let part = match value.kind() {
-            Kind::Array => *lines,
-            Kind::String => *piece,
-            _ => return,
-        };
-        self.seen
-            .outside
-            .push((span.order(), part, Slot::of(value)));
+        let span = record.get("span").filter(|span| is_span(*span));
+        if let (Some(span), Some((name, shape))) = (span, block)
+            && span.get(name).is_none()
+        {
+            self.block(span, shape, value);
+        }
+        if let (Some(span), Some((_, lines, piece))) = (span, piece)
+            && span.get("context").is_none()
+        {
+            let part = match value.kind() {
+                Kind::Array => *lines,
+                Kind::String => *piece,
+                _ => return,
+            };
+            self.seen
+                .outside
+                .push((span.order(), part, Slot::of(value)));
+        }
     }
 
     /// What a block says of a range in whose object it does not stand.
