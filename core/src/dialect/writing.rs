@@ -222,8 +222,8 @@ impl<'d> Writing<'d, '_> {
         Value::Object(object)
     }
 
-    /// Leaves out the count of a list that is not there: what is counted under its
-    /// name is something else.
+    /// Counts nothing where a list is not there: what is counted under its name is
+    /// something else.
     fn uncounted(
         &mut self,
         pointer: &Pointer,
@@ -239,7 +239,7 @@ impl<'d> Writing<'d, '_> {
             let demanded = demanded.is_some_and(|list| list.presence == Presence::Required);
             let counted = found.get(field.name).and_then(Value::as_u64).unwrap_or(0);
             if demanded && counted != 0 && !found.contains_key(list) {
-                found.remove(field.name);
+                found.insert(field.name, 0u64);
                 let place = mapping
                     .of(index)
                     .map_or_else(|| pointer.child(field.name), |from| below(pointer, from.to));

@@ -18,11 +18,13 @@ use crate::diagnostic::Applicability;
 use crate::dialect::unified::standard;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
-use crate::envelope::{Context, RichSpan, SpanChecksums};
+use crate::envelope::{Context, RichSpan};
 use crate::json::{IntegerError, Key, Kind, Node};
 use crate::rule;
 
 mod members;
+
+mod beside;
 
 /// A value of the whole document, by its role.
 #[derive(Debug, Clone, Copy)]
@@ -363,47 +365,6 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    /// What stands beside a span and is said of it, as seed 000 shows it, and the name
-    /// that it has for a count. What the span says itself counts more.
-    fn beside(&mut self, record: Node<'d>, key: Key<'d>, value: Node<'d>) {
-        if key.is("match_count") {
-            return self.count_of(record, Slot::of(value), "matches");
-        }
-        let block = BLOCKS.iter().find(|(name, _)| key.is(name));
-        let piece = PIECES.iter().find(|(name, ..)| key.is(name));
-        if block.is_none() && piece.is_none() {
-            return;
-        }
-        let span = record.get("span").filter(|span| is_span(*span));
-        if let (Some(span), Some((name, shape))) = (span, block)
-            && span.get(name).is_none()
-        {
-            self.block(span, shape, value);
-        }
-        if let (Some(span), Some((_, lines, piece))) = (span, piece)
-            && span.get("context").is_none()
-        {
-            let part = match value.kind() {
-                Kind::Array => *lines,
-                Kind::String => *piece,
-                _ => return,
-            };
-            self.seen
-                .outside
-                .push((span.order(), part, Slot::of(value)));
-        }
-    }
-
-    /// What a block says of a range in whose object it does not stand.
-    fn block(&mut self, range: Node<'d>, shape: &Shape, block: Node<'d>) {
-        for field in shape.fields {
-            if let (Some(part), Some(value)) = (Part::of(field.role), block.get(field.name)) {
-                let slot = Slot::of(value);
-                self.seen.outside.push((range.order(), part, slot));
-            }
-        }
-    }
-
     fn count_of(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
         let (Ok(stated), Some(elements)) = (slot.node.as_u64_safe(), record.get(list)) else {
             return;
@@ -530,18 +491,6 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 }
-
-/// Blocks of a span that seed 000 also shows beside it.
-const BLOCKS: [(&str, &Shape); 2] = [
-    ("context", &Context::SHAPE),
-    ("checksums", &SpanChecksums::SHAPE),
-];
-
-/// The text around a match beside its span: what a list says, and what a text.
-const PIECES: [(&str, Part, Part); 2] = [
-    ("context_before", Part::LinesBefore, Part::InlineBefore),
-    ("context_after", Part::LinesAfter, Part::InlineAfter),
-];
 
 /// Among so many strange members the one that was meant for a missing one is
 /// looked for.
