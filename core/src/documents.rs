@@ -207,6 +207,7 @@ fn is_prose_after(text: &[u8], end: usize, rest: &[u8]) -> bool {
     let apart = text
         .get(end..between)
         .is_some_and(|gap| gap.contains(&b'\n'));
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let container = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
     apart && container && !matches!(rest.first(), Some(b'}' | b']' | b',' | b':'))
 }

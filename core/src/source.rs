@@ -14,6 +14,7 @@ pub(crate) mod language;
 pub(crate) mod library;
 mod path;
 
+pub(crate) use path::is_same_path;
 use path::{Parts, parse};
 pub use path::{PathFinding, canonical_path, path_findings};
 

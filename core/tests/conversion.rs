@@ -351,3 +351,71 @@ fn the_tool_is_the_one_that_printed_it() {
     let derived = |loss: &llm_types::Loss| loss.pointer == "/tool" && loss.kind == "derived";
     assert!(conversion.losses.iter().any(derived));
 }
+
+#[test]
+fn a_match_of_the_same_file_stays_however_its_path_is_spelt() {
+    let matches = ["./src/a.rs", "src\\\\a.rs", "src/a.rs"].map(|path| {
+        format!(
+            r#"{{"matched_text":"x","span":{{"span_id":"s","file_path":"{path}","byte_start":3,"byte_end":4,
+            "start_line":1,"start_col":3,"end_line":1,"end_col":4}}}}"#
+        )
+    });
+    let envelope = format!(
+        r#"{{"schema_version":"1.1.0","execution_id":"r1","data":{{"pattern":"x","file_path":"src/a.rs",
+        "matches":[{}],"count":3}}}}"#,
+        matches.join(",")
+    );
+    let options = ConvertOptions {
+        dialect: Some("unified".into()),
+        ..Default::default()
+    };
+    let conversion = convert(envelope.as_bytes(), "llmastsearch", &options).unwrap();
+    assert_eq!(
+        value(&conversion).get("match_count").unwrap().as_u64(),
+        Some(3),
+        "{}",
+        conversion.text
+    );
+}
+
+#[test]
+fn an_end_that_the_text_of_a_match_does_not_lead_to_is_lost() {
+    let with_end = |line: u64, column: u64| {
+        let envelope = format!(
+            r#"{{"data":{{"count":1,"matches":[{{"match_id":"1","matched_text":"a\nbc","span":{{"byte_end":9,
+            "byte_start":5,"context":{{"inline_after":"","inline_before":"12345"}},"end_col":{column},
+            "end_line":{line},"file_path":"a.rs","span_id":"s","start_col":5,"start_line":1}}}}],"pattern":"b"}},
+            "execution_id":"r","schema_version":"1.1.0"}}"#
+        );
+        let conversion =
+            convert(envelope.as_bytes(), "llmsearch", &ConvertOptions::default()).unwrap();
+        let lost = lossy(&conversion);
+        ["end_line", "end_col"].map(|name| {
+            let place = format!("/data/matches/0/span/{name}");
+            lost.iter().any(|(pointer, _)| *pointer == place)
+        })
+    };
+    assert_eq!(with_end(2, 2), [false, false]);
+    assert_eq!(with_end(3, 2), [true, false]);
+    assert_eq!(with_end(2, 9), [false, true]);
+}
+
+#[test]
+fn a_number_of_symbols_of_a_file_that_is_not_listed_is_lost() {
+    let lost = |counts: &str| {
+        let envelope = format!(
+            r#"{{"data":{{"files":["b.rs"],"symbol_counts":{counts}}},"execution_id":"","schema_version":"1.1.0"}}"#
+        );
+        let options = ConvertOptions {
+            dialect: Some("unified".into()),
+            ..Default::default()
+        };
+        let conversion = convert(envelope.as_bytes(), "splice", &options).unwrap();
+        let lost = lossy(&conversion);
+        lost.iter()
+            .any(|(pointer, _)| pointer.starts_with("/data/symbol_counts"))
+    };
+    assert!(!lost(r#"{"b.rs":3}"#));
+    assert!(lost(r#"{"c.rs":3}"#));
+    assert!(lost(r#"{"b.rs":3,"c.rs":7}"#));
+}

@@ -83,6 +83,8 @@ function shapeOf(
   areTexts: boolean[],
 ): Shape | undefined {
   const keys = Object.keys(object);
+  // No column would tell that it is there.
+  if (keys.length === 0) return undefined;
   const parts: (number | Shape)[] = [];
   for (const key of keys) {
     const value = object[key];
@@ -128,9 +130,12 @@ function take(
   return at === keys.length;
 }
 
-/** An object as a literal makes it. */
+/** An object as a literal makes it, which is in JSON what it is here. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
-    typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    typeof value === "object" &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    !("toJSON" in value)
   );
 }

@@ -178,7 +178,7 @@ export function normalize(text: string | Uint8Array, options?: NormalizeOptions)
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "origin", "read"]);
     const parts = backend().normalize(borrowed(text), told, false);
-    const [kept, again] = [unchanging(text), later(told, options?.sources)];
+    const [kept, again] = [unchanging(text), later(told)];
     const changes = (): string | undefined =>
       guarded(() => backend().normalize(borrowed(kept), again(), true).changes);
     return result(parts, changes) as Normalized;

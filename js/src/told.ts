@@ -35,19 +35,20 @@ export function tell(value: unknown, names: readonly Option[]): DocumentOptions 
     const entries = sourceTexts(given.sources);
     told.paths = entries.map(([path]) => string(path));
     told.texts = entries.map(([, text]) => utf8(text));
+    givenTexts.set(told, entries.map(([, text]) => text));
   }
   return told;
 }
 
+/** The source texts as they were given: they are asked for once. */
+const givenTexts = new WeakMap<DocumentOptions, unknown[]>();
+
 /** The same at any later time, whatever becomes of the sources until then. */
-export function later(
-  told: DocumentOptions | undefined,
-  sources: unknown,
-): () => DocumentOptions | undefined {
+export function later(told: DocumentOptions | undefined): () => DocumentOptions | undefined {
   if (told?.texts === undefined) return () => told;
   const rest = { ...told };
   delete rest.texts;
-  const kept = sourceTexts(sources).map(([, text]) => unchanging(text));
+  const kept = (givenTexts.get(told) ?? told.texts).map(unchanging);
   return () => ({ ...rest, texts: kept.map(utf8) });
 }
 

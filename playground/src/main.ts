@@ -117,12 +117,13 @@ function given(): Given {
 /** Somebody changed something: the address does not name what is shown any more. */
 function changed(): void {
   if (loading) return;
+  visiting = false;
   if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
   schedule();
 }
 
 function schedule(): void {
-  client.drop("check", "spans", "fix", "envelope", "convert", "detective");
+  client.drop("check", "spans", "fix", "envelope", "convert", "detective", "edits", "locate");
   problems.wait();
   links.wait();
   if (tabs.panel !== problems) tabs.panel?.element.setAttribute("aria-busy", "true");
@@ -187,6 +188,7 @@ function showLinks(linked: Linked, checked: Checked): void {
 async function visit(pointer: string): Promise<void> {
   try {
     const range = await client.ask("locate", { text: editor.text, pointer });
+    // An answer about a text that has changed never arrives.
     if (range !== undefined) page.jump(range);
   } catch (failure) {
     if (!(failure instanceof Refused)) throw failure;
@@ -222,9 +224,12 @@ function kept(withSources = true): Kept {
 }
 
 let saving: ReturnType<typeof setTimeout> | undefined;
+/** What a link brought is not kept in the place of one's own before it is changed. */
+let visiting = false;
 
 function save(): void {
   clearTimeout(saving);
+  if (visiting) return;
   saving = setTimeout(() => {
     remember(kept());
   }, 400);
@@ -259,6 +264,7 @@ function followed(): boolean {
   try {
     const found = unfolded(location.hash);
     if (found === undefined) return false;
+    visiting = true;
     if (!("example" in found)) load(found);
     else {
       const example = examples.find(({ id }) => id === found.example);

@@ -37,7 +37,7 @@ export function fragment(kept: Kept): string {
 export function unfolded(hash: string): Kept | { readonly example: string } | undefined {
   const [name, ...rest] = hash.replace(/^#/u, "").split("=");
   const body = rest.join("=");
-  if (name === "example" && body !== "") return { example: decodeURIComponent(body) };
+  if (name === "example" && body !== "") return { example: unescaped(body) };
   if (name !== "s") return undefined;
   const [version, data] = body.split(".");
   if (version !== VERSION || data === undefined) {
@@ -51,6 +51,14 @@ export function unfolded(hash: string): Kept | { readonly example: string } | un
   }
   if (!isKept(found)) throw new BrokenLink("The link holds something else than a document.");
   return found;
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new BrokenLink("The link is damaged: perhaps it was cut on its way.");
+  }
 }
 
 /** Unfolds piece by piece, so that a small link cannot fill the memory. */

@@ -26,7 +26,9 @@ const PREFIX = "llm-types-playground-";
 const CACHE = `${PREFIX}${BUILD}`;
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  // Not what the browser kept of the build before: the files of one build belong together.
+  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
 });
 
 scope.addEventListener("activate", (event) => {

@@ -145,6 +145,18 @@ function many(api) {
   const { edits } = ours();
   const wanted = [...text.split("\n").entries()].map(([n, line]) => line.replace("é", `${n}😀`)).join("\n");
   if (api.applyEdits(text, { edits }).text !== wanted) return "many edits: another text";
+  // What a column cannot show is said all the same.
+  for (const odd of ["expected_text", "checksum_before", "new_base64", "meta"]) {
+    const request = {
+      unchecked: true,
+      edits: Array.from({ length: 70 }, (_, at) => (
+        { byte_start: at, byte_end: at + 1, new_text: "x", [odd]: {} }
+      )),
+    };
+    const text = "a".repeat(100);
+    const told = (asked) => JSON.stringify(api.applyEdits(text, asked).outcome);
+    if (told(request) !== told(JSON.stringify(request))) return `an empty object as ${odd}`;
+  }
   // Long strings are encoded in one place, which nothing of an earlier call may lie in.
   const long = ["世".repeat(2 ** 20 + 1), "a".repeat(2 ** 20 + 7), `é${"b".repeat(2 ** 20)}`];
   const after = long.map((text) => api.applyEdits(text, {

@@ -28,16 +28,19 @@ pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Ob
             .is_some_and(|id| value.as_str().as_deref() == Some(&*id)),
         "execution_id" | "operation_type" | "match_id" => value.as_str().as_deref() == Some(""),
         // The text of a match leads from its start to its end.
-        "end_line" => ends(written, &["line_number", "line"]),
-        "end_col" => ends(written, &["column_number", "column"]),
+        "end_line" => descend(node, above)
+            .and_then(|span| end(span, written))
+            .is_some_and(|(line, _)| number(value) == Some(line)),
+        "end_col" => descend(node, above)
+            .and_then(|span| end(span, written))
+            .is_some_and(|(_, column)| number(value) == Some(column)),
         "message" => is(descend(node, "/error/message")),
         "file" => is(descend(node, "/spans").and_then(|spans| spans.item(0)?.get("file_path"))),
         "files_modified" => {
             let files = node
                 .get("files")
                 .filter(|files| files.kind() == Kind::Array);
-            let stated = value.as_u64_safe().ok().map(|number| number.value);
-            files.is_some_and(|files| stated == Some(files.len()))
+            files.is_some_and(|files| number(value) == Some(files.len()))
         }
         "files" => {
             let names = records(written).filter_map(|record| record.get("path")?.as_str());
@@ -47,8 +50,17 @@ pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Ob
                 .eq(names.map(|name| Some(name.into())))
         }
         "symbol_counts" => {
-            let counted = records(written).filter(|record| record.get("symbol_count").is_some());
-            Some(value.len()) == u64::try_from(counted.count()).ok()
+            let is_counted = |path: &str, count: Node<'_>| {
+                records(written).any(|record| {
+                    let counted = record.get("symbol_count").and_then(Value::as_u64);
+                    record.get("path").and_then(Value::as_str) == Some(path)
+                        && counted.is_some()
+                        && counted == number(count)
+                })
+            };
+            value
+                .members()
+                .all(|(key, count)| is_counted(&key.as_str(), count))
         }
         "partial" if above.is_empty() => {
             let status = node.get("status").and_then(Node::as_str);
@@ -75,8 +87,26 @@ pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Ob
     }
 }
 
-fn ends(written: &Object, starts: &[&str]) -> bool {
-    written.contains_key("matched_text") && starts.iter().any(|name| written.contains_key(name))
+fn number(value: Node<'_>) -> Option<u64> {
+    value.as_u64_safe().ok().map(|number| number.value)
+}
+
+/// Line and column behind the text of a match that was written with its start.
+fn end(span: Node<'_>, written: &Object) -> Option<(u64, u64)> {
+    let text = written.get("matched_text").and_then(Value::as_str)?;
+    let is_written = |names: [&str; 2]| names.iter().any(|name| written.contains_key(name));
+    if !is_written(["line_number", "line"]) || !is_written(["column_number", "column"]) {
+        return None;
+    }
+    let (line, column) = (
+        number(span.get("start_line")?)?,
+        number(span.get("start_col")?)?,
+    );
+    let tail = text.rsplit('\n').next().unwrap_or_default().len() as u64;
+    match text.matches('\n').count() as u64 {
+        0 => Some((line, column.checked_add(tail)?)),
+        breaks => Some((line.checked_add(breaks)?, tail)),
+    }
 }
 
 /// The records of files that were written.

@@ -20,7 +20,7 @@ use crate::envelope::{
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
-use crate::source::{canonical_path, language};
+use crate::source::{canonical_path, is_same_path, language};
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::{Lines, Part, Slot, lines_of};
 
@@ -75,7 +75,7 @@ shape! {
     MATCH "LlmastsearchMatch" (
         Mapping::to(&AstMatch::SHAPE)
             .among(MATCHES)
-            .following(&["/span/span_id"])
+            .following(&["/span/span_id", "/span/file_path"])
             .reading(place)
             .writing(place_home)
     ) {
@@ -265,7 +265,7 @@ fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found
             return true;
         };
         let own = item.get("span").and_then(|span| word(span, "file_path"));
-        let here_too = own.is_none_or(|own| own == path);
+        let here_too = own.is_none_or(|own| is_same_path(&own, &path));
         if !here_too {
             let place = here.child(name).item(index);
             let note = "the answer is about one file, and this is in another one";

@@ -222,6 +222,7 @@ impl Adapter for Splice {
                 Promise::of("pattern", 12),
                 Promise::of("matches", 37),
                 Promise::of("count", 12),
+                Promise::of("status", 12),
             ]
         }
     }

@@ -44,6 +44,8 @@ fn one_document_is_one_whatever_is_wrong_with_it() {
     assert_eq!(pieces(""), ["EMPTY_INPUT"]);
     assert_eq!(pieces("{}\n}\n"), ["TRAILING_DATA"]);
     assert_eq!(pieces("{} Done.\n"), ["TRAILING_DATA"]);
+    let marked = said("\u{feff}{}\nDone.\n".as_bytes());
+    assert_eq!(marked.len(), 2, "{marked:?}");
     assert_eq!(pieces("{\"a\":tru}\nDone.\n"), ["UNKNOWN_WORD"]);
     assert_eq!(pieces("[\n{\"a\":1},\n{\"b\":2}\n]"), ["(0, 20)"]);
     assert_eq!(

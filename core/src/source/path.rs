@@ -86,6 +86,11 @@ pub(super) fn parse(path: &str) -> Parts<'_> {
     Parts { anchor, names }
 }
 
+/// Whether two paths are the same one, spelt alike or not.
+pub(crate) fn is_same_path(a: &str, b: &str) -> bool {
+    a == b || parse(a) == parse(b)
+}
+
 impl<'p> Parts<'p> {
     pub(super) fn is_absolute(&self) -> bool {
         self.anchor.is_some()

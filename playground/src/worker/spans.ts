@@ -7,7 +7,7 @@
  * @module
  */
 
-import { type Change, type Envelope, LlmTypesError, normalize } from "llm-types/wasm";
+import { type Change, type Envelope, LlmTypesError, normalize, readLines } from "llm-types/wasm";
 
 import { type Given, type Linked, type LinkedSpan, MOST_SPANS } from "./questions.js";
 import { SourcePlaces, dialectOf, sourcesOf } from "./sources.js";
@@ -33,6 +33,11 @@ export function linked(given: Given): Linked {
     }
     throw failure;
   }
+  // Which document stands where is known of one document and of pure JSON Lines.
+  const several = made.documents > 1;
+  if (several && !isLines(given.text, made.documents, made.envelopes?.length)) {
+    return { spans: [], several, total: 0 };
+  }
   const found: Found[] = [];
   for (const [document, envelope] of (made.envelopes ?? [made.envelope]).entries()) {
     collect(envelope, document, found);
@@ -49,7 +54,14 @@ export function linked(given: Given): Linked {
     spans.push({ pointer: home, document, inSource, says });
   }
   sources.free();
-  return { spans, several: made.documents > 1, total: found.length };
+  return { spans, several, total: found.length };
+}
+
+/** Whether each line is a document, and each document became an envelope. */
+function isLines(text: string, documents: number, envelopes: number | undefined): boolean {
+  if (documents !== envelopes) return false;
+  const lines = readLines(text);
+  return lines.length === documents && lines.every(({ error }) => error === undefined);
 }
 
 /** Every object of an envelope that is a span by its members. */
