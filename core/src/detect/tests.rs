@@ -125,12 +125,12 @@ fn a_document_of_many_members_has_no_more_than_its_keys_promise() {
     let values = values(&names);
     let tools = dialect::all().map(|adapter| format!("\"{}\"", adapter.name()));
     let tools: Vec<String> = tools.chain(values.iter().cloned()).collect();
-    let mut state = 7usize;
+    let mut state = 7u64;
     let mut below = |limit: usize| {
         state = state
             .wrapping_mul(0x2545_f491_4f6c_dd1d)
             .wrapping_add(0x9e37_79b9);
-        (state >> 33) % limit
+        usize::try_from(state >> 33).unwrap() % limit
     };
     for _ in 0..20_000 {
         let mut members = BTreeMap::new();
