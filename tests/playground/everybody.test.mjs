@@ -20,6 +20,9 @@ const wrong = await text("docs/example/wrong.json");
 
 /** What axe finds, by rule and place. In the dark only colours are others. */
 async function barriers(page, colorScheme) {
+  // What is being worked on is dimmed, and what was comes back by and by.
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await page.evaluate(axe);
   const some = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
   const options = { resultTypes: ["violations"], ...some };
