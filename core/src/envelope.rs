@@ -7,6 +7,7 @@
 
 mod diagnostic;
 mod graph;
+pub(crate) mod key_set;
 mod matches;
 mod needs;
 mod operation;

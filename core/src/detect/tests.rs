@@ -116,7 +116,7 @@ fn no_dialect_has_more_to_say_for_it_than_the_keys_promise() {
         }
     }
     let speaking = asked - silent;
-    assert!(silent > 10_000 && speaking > 10_000, "{silent}, {speaking}");
+    assert!(silent > 10_000 && speaking > 9_000, "{silent}, {speaking}");
 }
 
 #[test]

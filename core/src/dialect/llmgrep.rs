@@ -12,10 +12,11 @@ use super::recognise::{Clues, Promise, Recognition, has, is_bare_wrapper, is_new
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
-use crate::json::{KeyBits, Kind, Node, Pointer, Value};
+use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
@@ -155,7 +156,7 @@ impl Adapter for Llmgrep {
     }
 
     fn without_tool(&self, clues: &Clues<'_>) -> u64 {
-        const BARE: KeyBits = KeyBits::any_of(&["completions", "nodes", "backend", "error"]);
+        const BARE: KeySet = KeySet::any_of(&["completions", "nodes", "backend", "error"]);
         if clues.keys.has_any(BARE) { 80 } else { 0 }
     }
 

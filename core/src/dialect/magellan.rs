@@ -13,10 +13,11 @@ use super::unified::{joined, wrap};
 use super::{At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::detect::{Candidate, Detection, Evidence, rank};
+use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Field, Presence, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
-use crate::json::{KeyBits, Kind, Node, Pointer, Value};
+use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::{Found, Slot};
@@ -214,7 +215,7 @@ impl Adapter for Magellan {
     }
 
     fn without_tool(&self, clues: &Clues<'_>) -> u64 {
-        if clues.keys.has_any(KeyBits::of("type")) {
+        if clues.keys.has_any(KeySet::of("type")) {
             90
         } else if clues.is_wrapped {
             0

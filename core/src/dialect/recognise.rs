@@ -9,8 +9,9 @@ use core::fmt;
 
 use super::Adapter;
 use crate::detect::Evidence;
+use crate::envelope::key_set::KeySet;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
-use crate::json::{KeyBits, Kind, Node, Pointer};
+use crate::json::{Kind, Node, Pointer};
 
 /// How much a document looks like one of a dialect.
 #[derive(Debug, Default)]
@@ -66,7 +67,7 @@ impl Recognition {
 /// together. What is promised may not be there; what is not promised is not.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Promise {
-    key: KeyBits,
+    key: KeySet,
     is_tool: bool,
     weight: u64,
 }
@@ -74,7 +75,7 @@ pub(crate) struct Promise {
 impl Promise {
     pub(crate) const fn of(key: &str, weight: u64) -> Self {
         Self {
-            key: KeyBits::of(key),
+            key: KeySet::of(key),
             is_tool: matches!(key.as_bytes(), b"tool"),
             weight,
         }
@@ -84,7 +85,7 @@ impl Promise {
 /// What shows at the first look at an object.
 pub(crate) struct Clues<'d> {
     /// Its keys.
-    pub(crate) keys: KeyBits,
+    pub(crate) keys: KeySet,
     /// What the tool calls itself.
     tool: Option<Cow<'d, str>>,
     /// Whether it has a version or a name of the run.
@@ -94,7 +95,7 @@ pub(crate) struct Clues<'d> {
 impl<'d> Clues<'d> {
     pub(crate) fn of(root: Node<'d>) -> Self {
         Self {
-            keys: root.key_bits(),
+            keys: KeySet::fine(root),
             tool: word(root, "tool"),
             is_wrapped: ["schema_version", "execution_id"]
                 .iter()

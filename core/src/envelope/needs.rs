@@ -5,16 +5,17 @@
 //! compiler makes the same bits of the names in a sign. Comparing the two rules most
 //! signs out, and never one that is there.
 
+use super::key_set::KeySet;
 use super::sign::{Look, Sign};
-use crate::json::{KeyBits, Kind};
+use crate::json::Kind;
 
 /// What there must be for an object to bear a sign.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Needs {
     /// All of these must be there,
-    all: KeyBits,
-    /// and of these so many; every bit where nothing is known.
-    any: KeyBits,
+    all: KeySet,
+    /// and of these one or two; every bit where nothing is known.
+    any: KeySet,
     least: u32,
     /// What a member must not say.
     pub(crate) word: Option<TellingWord>,
@@ -64,8 +65,8 @@ const fn is_same(a: &str, b: &str) -> bool {
 
 impl Needs {
     const NOTHING: Self = Self {
-        all: KeyBits::NONE,
-        any: KeyBits::EVERY,
+        all: KeySet::NONE,
+        any: KeySet::EVERY,
         least: 1,
         word: None,
     };
@@ -85,7 +86,7 @@ impl Needs {
                 ..Self::member(name)
             },
             Sign::Two(names) => {
-                let any = KeyBits::any_of(names);
+                let any = KeySet::any_of(names);
                 // Two names that share a bit show as one.
                 let distinct = any.count() as usize == names.len();
                 Self {
@@ -105,7 +106,7 @@ impl Needs {
     }
 
     const fn member(name: &str) -> Self {
-        let bits = KeyBits::of(name);
+        let bits = KeySet::of(name);
         Self {
             all: bits,
             any: bits,
@@ -115,8 +116,8 @@ impl Needs {
 
     /// Whether an object with these keys may bear the sign.
     #[inline]
-    pub(crate) fn may_be_met(&self, keys: KeyBits) -> bool {
-        keys.has_all(self.all) && keys.has_so_many(self.any, self.least)
+    pub(crate) fn may_be_met(&self, keys: KeySet) -> bool {
+        keys.has_all(self.all) && keys.has_some(self.any, self.least > 1)
     }
 }
 
@@ -169,10 +170,11 @@ mod tests {
     use alloc::format;
     use alloc::vec::Vec;
 
+    use super::super::sign::Look as _;
     use super::super::sign::Sign::{
         All, Each, Either, Empty, Has, Is, Item, Not, Only, Two, Within, Word,
     };
-    use super::{Needs, Sign, TellingWord};
+    use super::{KeySet, Needs, Sign, TellingWord};
     use crate::json::{Kind, ReadOptions, read};
 
     /// All signs of these names, one and two levels deep.
@@ -237,9 +239,12 @@ mod tests {
                     let member = root.get(word.name);
                     member.is_some_and(|member| word.is_denied_by(member))
                 };
-                let may = needs.may_be_met(root.key_bits()) && !needs.word.is_some_and(denied);
-                assert!(may || !sign.is_on(root), "{sign:?} on {text}");
-                ruled_out += usize::from(!may);
+                let denied = needs.word.is_some_and(denied);
+                let noted = needs.may_be_met(root.noted_keys());
+                let may = needs.may_be_met(root.keys());
+                assert!(noted || !may, "{sign:?} on {text}");
+                assert!(may && !denied || !sign.is_on(root), "{sign:?} on {text}");
+                ruled_out += usize::from(!may || denied);
                 borne += usize::from(sign.is_on(root));
             }
         }
@@ -262,7 +267,7 @@ mod tests {
     #[test]
     fn a_value_that_is_no_object_may_bear_a_sign_that_names_no_member() {
         let document = read(b"[]", &ReadOptions::default()).unwrap();
-        let keys = document.root().key_bits();
+        let keys = KeySet::noted(document.root());
         assert!(Needs::of(&Sign::Of(Kind::Array)).may_be_met(keys));
         assert!(!Needs::of(&Has("a")).may_be_met(keys));
     }

@@ -11,10 +11,11 @@
 
 use alloc::borrow::Cow;
 
+use super::key_set::KeySet;
 use super::needs::Needs;
 use super::sign::Sign;
 use crate::dialect::mapping::Mapping;
-use crate::json::{Key, KeyBits, hash_of_key};
+use crate::json::{Key, hash_of_key};
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy)]
@@ -330,7 +331,7 @@ pub struct Shape {
     /// The members that must be there: a bit for each place in `fields`.
     pub(crate) must: u64,
     /// The keys of those members.
-    pub(crate) demands: KeyBits,
+    pub(crate) demands: KeySet,
     /// Places in `fields`, counted from 1, by the hash of the name.
     slots: [u8; SLOTS],
 }
@@ -353,7 +354,7 @@ impl Shape {
         let (mut start, mut end) = (false, false);
         let mut tag = None;
         let (mut must, mut slots) = (0, [0; SLOTS]);
-        let mut demands = KeyBits::NONE;
+        let mut demands = KeySet::NONE;
         let mut at = 0;
         let mut rest = fields;
         while let [field, others @ ..] = rest {
@@ -365,7 +366,7 @@ impl Shape {
             slots[free] = at as u8 + 1;
             if field.presence.is_demanded() {
                 must |= 1 << at;
-                demands = demands.or(KeyBits::of(field.name));
+                demands = demands.or(KeySet::of(field.name));
             }
             at += 1;
             start |= matches!(field.role, Role::ByteStart);

@@ -7,8 +7,9 @@
 //!
 //! Of several shapes an object has the first whose sign it bears.
 
-use crate::json::{KeyBits, Kind, Node, Value};
+use crate::json::{Kind, Node, Value};
 
+use super::key_set::KeySet;
 use super::needs::{Needs, TellingWord};
 use super::shape::Shape;
 
@@ -46,8 +47,10 @@ pub(crate) enum Sign {
 /// A value that signs are looked for in.
 pub(crate) trait Look: Copy {
     fn kind(self) -> Kind;
-    /// Which keys it may have.
-    fn key_bits(self) -> KeyBits;
+    /// Which keys it may have, as far as that is known already.
+    fn noted_keys(self) -> KeySet;
+    /// Which keys it may have. Time O(members).
+    fn keys(self) -> KeySet;
     fn member(self, name: &str) -> Option<Self>;
     fn is_word(self, word: &str) -> bool;
     fn is_empty_array(self) -> bool;
@@ -63,8 +66,11 @@ impl Look for Node<'_> {
     fn kind(self) -> Kind {
         Node::kind(self)
     }
-    fn key_bits(self) -> KeyBits {
-        Node::key_bits(self)
+    fn noted_keys(self) -> KeySet {
+        KeySet::noted(self)
+    }
+    fn keys(self) -> KeySet {
+        KeySet::fine(self)
     }
     fn member(self, name: &str) -> Option<Self> {
         self.get(name)
@@ -81,7 +87,7 @@ impl Look for Node<'_> {
             // What the keys of the first element do not say, the same keys do not.
             return items.next().is_some_and(|item| sign.is_on(item));
         }
-        Needs::of(sign).may_be_met(self.item_bits()) && items.any(|item| sign.is_on(item))
+        Needs::of(sign).may_be_met(KeySet::of_items(self)) && items.any(|item| sign.is_on(item))
     }
     fn only(self, names: &[&str]) -> bool {
         let mut members = self.members();
@@ -104,9 +110,12 @@ impl Look for &Value {
             Value::Object(_) => Kind::Object,
         }
     }
-    fn key_bits(self) -> KeyBits {
+    fn noted_keys(self) -> KeySet {
         // To be made, all keys would have to be hashed.
-        KeyBits::EVERY
+        KeySet::EVERY
+    }
+    fn keys(self) -> KeySet {
+        KeySet::EVERY
     }
     fn member(self, name: &str) -> Option<Self> {
         self.get(name)
@@ -207,7 +216,8 @@ pub(crate) use named;
 
 /// The shape that an object has: the first whose sign it bears.
 pub(crate) fn choose<'s>(shapes: &[&'s Shape], value: impl Look) -> Option<&'s Shape> {
-    let keys = value.key_bits();
+    let mut keys = value.noted_keys();
+    let mut looked = false;
     // The member that was looked at last: most shapes are told by the same one.
     let mut last = None;
     let mut speaks_against = |word: &TellingWord| {
@@ -218,9 +228,18 @@ pub(crate) fn choose<'s>(shapes: &[&'s Shape], value: impl Look) -> Option<&'s S
         last = Some((word.name, member));
         member.is_some_and(|member| word.is_denied_by(member))
     };
+    // The first shape that may be meant is worth a closer look at the keys: it tells
+    // most of the others, too.
+    let mut may_be = |shape: &Shape| {
+        if !looked && shape.needs.may_be_met(keys) {
+            keys = value.keys();
+            looked = true;
+        }
+        shape.needs.may_be_met(keys)
+    };
     let mut shapes = shapes.iter().copied();
     shapes.find(|shape| {
-        shape.needs.may_be_met(keys)
+        may_be(shape)
             && !shape.needs.word.as_ref().is_some_and(&mut speaks_against)
             && shape.sign.is_on(value)
     })

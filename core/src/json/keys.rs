@@ -92,17 +92,6 @@ impl KeyBits {
         Self(bit(hash(key.as_bytes())))
     }
 
-    /// Those of some keys.
-    pub(crate) const fn any_of(keys: &[&str]) -> Self {
-        let mut any = Self::NONE;
-        let mut rest = keys;
-        while let [key, others @ ..] = rest {
-            any = any.or(Self::of(key));
-            rest = others;
-        }
-        any
-    }
-
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -122,17 +111,16 @@ impl KeyBits {
         self.0 & keys.0 == keys.0
     }
 
-    /// Whether so many of these may be there, at least one. Of every key, one is, or
-    /// none is needed.
+    /// Whether one of these may be there, or two. Of every key, one is, or none is needed.
     #[inline]
-    pub(crate) const fn has_so_many(self, keys: Self, least: u32) -> bool {
-        (self.0 & keys.0).count_ones() >= least || keys.0 == u32::MAX
-    }
-
-    /// Whether any of these may be there.
-    #[inline]
-    pub(crate) const fn has_any(self, keys: Self) -> bool {
-        self.has_so_many(keys, 1)
+    pub(crate) const fn has_some(self, keys: Self, two: bool) -> bool {
+        let both = self.0 & keys.0;
+        let some = if two {
+            both & both.wrapping_sub(1) != 0
+        } else {
+            both != 0
+        };
+        some || keys.0 == u32::MAX
     }
 }
 
