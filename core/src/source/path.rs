@@ -178,6 +178,9 @@ fn is_plain(path: &str) -> bool {
 /// ```
 pub fn path_findings(path: &str) -> Vec<PathFinding> {
     let mut findings = Vec::new();
+    if is_plain(path) {
+        return findings;
+    }
     if path.is_empty() {
         findings.push(PathFinding::Empty);
         return findings;

@@ -4,7 +4,8 @@
 //! The elements of a list have the same keys in the same order, and the reader notes
 //! which objects do: they have one layout. What the names say of such an object they
 //! say of the next one too, so that only its values are left to look at, by their
-//! position. Objects with keys that the shape does not know, or without ones that it
+//! position. A plan is made for the second object of a layout, or for the first where more are
+//! to come. Objects with keys that the shape does not know, or without ones that it
 //! demands, have no plan: there is something to say of each.
 
 use alloc::vec;
@@ -58,7 +59,7 @@ struct Plan<'s> {
     other: u32,
 }
 
-/// Members of an object of many.
+/// Room that the first plan takes for others.
 const MANY: usize = 32;
 
 /// Nothing is known of a layout.
@@ -77,14 +78,24 @@ pub(super) struct Plans<'s> {
 }
 
 impl<'s> Plans<'s> {
-    /// Where the steps for an object begin, if it needs no other look.
+    /// Where the steps for an object begin, if it needs no other look. `repeats` says
+    /// that others of its layout are likely.
     #[inline]
-    pub(super) fn find(&mut self, node: Node<'_>, shape: &'s Shape) -> Option<usize> {
+    pub(super) fn find(
+        &mut self,
+        node: Node<'_>,
+        shape: &'s Shape,
+        repeats: bool,
+    ) -> Option<usize> {
         let layout = usize::try_from(node.layout()).ok().filter(|at| *at > 0)?;
         match self.of_layout.get(layout) {
             Some(&NEW) | None => {
                 self.note(node, layout);
-                None
+                if repeats {
+                    self.make(node, layout, shape, NEW)
+                } else {
+                    None
+                }
             }
             Some(&ONCE) => self.make(node, layout, shape, NEW),
             Some(&first) => {
@@ -130,7 +141,9 @@ impl<'s> Plans<'s> {
         other: u32,
     ) -> Option<usize> {
         let first = self.steps.len();
-        self.steps.reserve(MANY);
+        if first == 0 {
+            self.steps.reserve(MANY);
+        }
         let is_whole = self.add_steps(node, shape).is_some();
         if !is_whole {
             self.steps.truncate(first);

@@ -79,6 +79,7 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
         unswept: Vec::new(),
         file: None,
         plans: Plans::default(),
+        repeats: false,
     };
     match shape {
         Some(shape) => walk.record(Slot::of(root), shape, None),
@@ -139,8 +140,11 @@ pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
     }
 }
 
-/// Room that the first range or fact takes for others.
+/// Room that the first range takes for others.
 const USUAL: usize = 16;
+
+/// The same of a fact: of most documents only the wrapper has some.
+const FACTS: usize = 4;
 
 struct Walk<'d, 's> {
     seen: Seen<'d>,
@@ -150,7 +154,12 @@ struct Walk<'d, 's> {
     /// The path of the file that ranges are in which name none.
     file: Option<Slot<'d>>,
     plans: Plans<'s>,
+    /// Whether what is looked at is in an element of many that are alike.
+    repeats: bool,
 }
+
+/// So many elements are worth a plan.
+const MANY: u64 = 4;
 
 impl<'d, 's> Walk<'d, 's> {
     fn report(&mut self, code: &'static str, slot: Slot<'d>, message: String) {
@@ -172,9 +181,12 @@ impl<'d, 's> Walk<'d, 's> {
             }
             (Type::Integer, Kind::Number) => self.integer(slot),
             (Type::List(item), Kind::Array) => {
+                let outer = self.repeats;
+                self.repeats |= node.item_layout() > 0 && node.len() >= MANY;
                 for value in node.items() {
                     self.value(Slot::of(value), item, None);
                 }
+                self.repeats = outer;
             }
             (Type::Map(item), Kind::Object) => {
                 for (_, value) in node.members() {
@@ -262,7 +274,7 @@ impl<'d, 's> Walk<'d, 's> {
         } else {
             outer
         };
-        if let Some(plan) = self.plans.find(node, shape) {
+        if let Some(plan) = self.plans.find(node, shape, self.repeats) {
             return self.planned(node, shape, claim, plan);
         }
         let mut strange: Vec<(Key<'d>, Node<'d>)> = Vec::new();
@@ -342,7 +354,7 @@ impl<'d, 's> Walk<'d, 's> {
                     return;
                 }
                 if self.seen.facts.capacity() == 0 {
-                    self.seen.facts.reserve(USUAL);
+                    self.seen.facts.reserve(FACTS);
                 }
                 self.seen.facts.push(Fact { role, slot, record });
             }

@@ -18,7 +18,8 @@ pub(super) fn ids<const N: usize>(
 ) -> Vec<[u8; 16]> {
     let mut ids = vec![[0; 16]; keys.len()];
     let mut path = Path::EMPTY;
-    let mut rows = [const { Row::EMPTY }; MOST];
+    // A row takes some thousand bytes, and most keys go into the first.
+    let mut rows: [Option<Row<N>>; MOST] = [const { None }; MOST];
     let mut blocks_are_new = keys.first().is_some_and(|key| !shares_blocks("", key.path));
     for (index, key) in keys.iter().enumerate() {
         let next = keys.get(index + 1);
@@ -29,6 +30,7 @@ pub(super) fn ids<const N: usize>(
         let Some(row) = rows.get_mut(path.blocks(&offsets) - 1) else {
             continue;
         };
+        let row = row.get_or_insert_with(|| Row::EMPTY);
         if let Some((message, slot)) = row.next() {
             path.write(&offsets, message);
             *slot = index;
@@ -37,7 +39,7 @@ pub(super) fn ids<const N: usize>(
             row.hash(hash, &mut ids);
         }
     }
-    for row in &mut rows {
+    for row in rows.iter_mut().flatten() {
         row.finish(hash, &mut ids);
     }
     ids

@@ -138,8 +138,8 @@ fn lists_of_objects_that_differ_have_the_same_findings_by_plan() {
         let detected = crate::detect::detect_document(&document).dialect;
         let changed = write_compact(&repeated(&document.to_value(), &mut how));
         shared += same_either_way(&changed, detected.as_deref());
-        // One element alone, and in a list of its own kind.
-        let list = format!("[{text},{text},{text}]");
+        // One element alone, and in a list of its own kind that is worth a plan at once.
+        let list = format!("[{text},{text},{text},{text}]");
         shared += same_either_way(&list, None);
     }
     assert!(shared > 5_000, "{shared}");

@@ -7,7 +7,6 @@
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
@@ -40,6 +39,7 @@ impl<'d> Start<'d> {
 /// The paths of a document, numbered in the order of their first mention.
 #[derive(Default)]
 pub(super) struct Paths<'d> {
+    /// All of them, once there is a second one.
     numbers: BTreeMap<Cow<'d, str>, usize>,
     /// The last one: most ranges are in the file of the one before.
     last: Option<(Cow<'d, str>, usize)>,
@@ -48,10 +48,15 @@ pub(super) struct Paths<'d> {
 impl<'d> Paths<'d> {
     /// The number of a path, and whether it is new.
     pub(super) fn number(&mut self, path: Cow<'d, str>) -> (usize, bool) {
-        if let Some((last, number)) = &self.last
-            && *last == path
-        {
+        let Some((last, number)) = &self.last else {
+            self.last = Some((path, 0));
+            return (0, true);
+        };
+        if *last == path {
             return (*number, false);
+        }
+        if self.numbers.is_empty() {
+            self.numbers.insert(last.clone(), *number);
         }
         let next = self.numbers.len();
         let number = *self.numbers.entry(path.clone()).or_insert(next);
@@ -238,16 +243,18 @@ fn place_of<'d>(claim: &Claim<'d>) -> (Option<Cow<'d, str>>, Option<u64>, Option
 
 /// Enough to tell most texts apart; equal texts are compared afterwards.
 fn fingerprint(text: &str) -> u64 {
-    let mut hash = text.len() as u64;
-    for chunk in text.as_bytes().chunks(8) {
-        let mut word = [0; 8];
-        for (to, from) in word.iter_mut().zip(chunk) {
-            *to = *from;
-        }
-        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash ^= hash >> 29;
-    }
-    hash
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let mix = |hash: u64, word: u64| {
+        let hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 29
+    };
+    let words = words.iter().map(|word| u64::from_le_bytes(*word));
+    let hash = words.fold(text.len() as u64, mix);
+    let last = rest
+        .iter()
+        .rev()
+        .fold(0, |last, byte| last << 8 | u64::from(*byte));
+    mix(hash, last)
 }
 
 /// Whether hashes are known to differ from each other: so many, in time O(n). Where many
@@ -255,7 +262,13 @@ fn fingerprint(text: &str) -> u64 {
 fn are_distinct(hashes: impl Iterator<Item = Option<u64>>, most: usize) -> bool {
     let size = (2 * most).next_power_of_two();
     // 0 where there is none.
-    let mut table = vec![0u64; size];
+    let (mut near, mut far) = ([0u64; NEAR], Vec::new());
+    let table = if let Some(table) = near.get_mut(..size) {
+        table
+    } else {
+        far.resize(size, 0);
+        far.as_mut_slice()
+    };
     for hash in hashes.flatten() {
         let hash = hash.max(1);
         // The upper bits are the best mixed ones.
@@ -275,6 +288,9 @@ fn are_distinct(hashes: impl Iterator<Item = Option<u64>>, most: usize) -> bool 
     }
     true
 }
+
+/// Room for the hashes of few.
+const NEAR: usize = 64;
 
 /// Hashes that may stand between the place of one and where it is found.
 const CROWD: usize = 64;
