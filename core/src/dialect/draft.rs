@@ -140,12 +140,15 @@ impl<'d> Draft<'d, '_> {
             return;
         };
         for (key, node) in self.document.root().members() {
+            if !node.is_null() {
+                continue;
+            }
             let name = key.as_str();
             let optional = [&Response::SHAPE, &OperationResult::SHAPE]
                 .iter()
                 .filter_map(|shape| shape.field(&name))
                 .any(|field| field.presence.takes_null());
-            if node.is_null() && optional && members.get(&name) == Some(&Made::Null) {
+            if optional && members.get(&name) == Some(&Made::Null) {
                 members.remove(&name);
                 let slot = Slot::of(node);
                 self.left_out(slot, "null_left_out");

@@ -15,10 +15,13 @@ use super::{COORDINATES, is_plain};
 use crate::dialect::convention::Convention;
 use crate::dialect::mapping::{How, Mapping, Move, keys};
 use crate::envelope::shape::{Field, Role, Shape, Type};
-use crate::json::{Key, Node, compare_utf16, write_string};
+use crate::json::{Key, Node, compare_utf16, same_key, write_string};
 
 /// Most members of an object with a plan.
 const MEMBERS: u64 = 64;
+
+/// Bytes that usually stand around the values of an object.
+const TEXT: usize = 256;
 
 /// Most plans of one document.
 const PLANS: usize = 32;
@@ -142,6 +145,7 @@ impl<'d> Plan<'d> {
             return false;
         }
         let first = values.len();
+        values.reserve(self.members.len());
         // Objects of one layout have the same keys.
         let same = self.layout > 0 && node.layout() == self.layout;
         let mut there = node.members();
@@ -200,6 +204,7 @@ impl<'d> Plan<'d> {
                 let first = pairs.find(|order| order.is_ne());
                 first.unwrap_or(core::cmp::Ordering::Equal)
             });
+            plan.text.reserve(TEXT);
             plan.steps = write(&leaves, &mut plan.text);
         }
         Some(plan)
@@ -302,17 +307,18 @@ impl<'d> Plan<'d> {
         };
         let from = |name| {
             let keys = inside(name);
-            let leaf = leaves.iter().find(|leaf| leaf.keys == keys)?;
+            let leaf = leaves.iter().find(|leaf| leaf.stands_at(&keys))?;
             match leaf.value {
                 Content::From(Source::Read(at)) => Some(at),
                 _ => None,
             }
         };
         let sources = [from("file_path"), from("byte_start"), from("byte_end")];
-        let has_id = leaves.iter().any(|leaf| leaf.keys == inside("span_id"));
+        let id = inside("span_id");
+        let has_id = leaves.iter().any(|leaf| leaf.stands_at(&id));
         if let ([Some(path), Some(start), Some(end)], false) = (sources, has_id) {
             self.id = Some([path, start, end]);
-            leaves.push(Leaf::new(inside("span_id"), Source::Id));
+            leaves.push(Leaf::new(id, Source::Id));
         }
         for (number, name) in COORDINATES.into_iter().enumerate() {
             leaves.push(Leaf::new(inside(name), Source::Line(number)));
@@ -333,6 +339,12 @@ impl<'d> Leaf<'d> {
             keys,
             value: Content::From(source),
         }
+    }
+
+    /// Whether these keys lead to it. The first are the same for many.
+    fn stands_at(&self, keys: &[&str; 4]) -> bool {
+        let mut pairs = self.keys.iter().zip(keys).rev();
+        pairs.all(|(a, b)| same_key(a.as_bytes(), b.as_bytes()))
     }
 
     fn depth(&self) -> usize {

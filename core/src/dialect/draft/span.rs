@@ -29,7 +29,8 @@ impl Ids {
             self.first = number;
             let claims = claims.iter().skip(number).take(TOGETHER);
             let keys: Vec<Option<SpanKey<'_>>> = claims.map(key).collect();
-            let known: Vec<SpanKey<'_>> = keys.iter().flatten().copied().collect();
+            let mut known: Vec<SpanKey<'_>> = Vec::with_capacity(keys.len());
+            known.extend(keys.iter().flatten());
             let mut ids = span_ids_digits(&known).into_iter();
             let ids = keys.iter().map(|key| key.and_then(|_| ids.next()));
             self.digits.clear();
