@@ -15,6 +15,7 @@
 //! What the documents mean is not known here: see `dialect`.
 
 mod canonical;
+mod children;
 mod deserialize;
 mod document;
 mod error;
@@ -45,6 +46,7 @@ use alloc::string::String;
 
 pub use canonical::write_canonical;
 pub(crate) use canonical::{compare_utf16, write_canonical_to};
+pub use children::{Items, Key, Members};
 pub use document::{Document, Kind};
 pub use error::{Found, JsonError, JsonErrorKind, Limit, NumberProblem, TrailingData};
 pub(crate) use escape::write_string;
@@ -52,7 +54,7 @@ pub(crate) use keys::{KeyBits, hash as hash_of_key, same as same_key};
 pub use lines::{LineBounds, Lines, read_lines};
 pub use lint::{Lint, LintKind};
 pub(crate) use locate::Ways;
-pub use node::{Items, Key, Members, Node};
+pub use node::Node;
 pub(crate) use number::write_count;
 pub use number::{IntegerError, Number, SafeInteger};
 pub use object::{Iter, Object};
@@ -71,9 +73,9 @@ pub use write::{write_compact, write_pretty};
 /// Reads one JSON document.
 ///
 /// Time O(n log n) in the worst case, which is an object of many keys, and O(n)
-/// otherwise. Memory is 16 bytes for each value, key and closing bracket, which
-/// growing may double: once or twice the text for what tools print, some 20
-/// times for `[[],[],…]`. With a raised depth, 48 bytes more for each container
+/// otherwise. Memory is 16 bytes for each value and closing bracket, and for each key of
+/// an object that has other ones than those before it, which growing may double: once
+/// the text for what tools print, some 20 times for `[[],[],…]`. With a raised depth, 48 bytes more for each container
 /// that is open. No recursion.
 ///
 /// # Errors

@@ -83,11 +83,22 @@ impl Look for Node<'_> {
     }
     fn any(self, sign: &Sign) -> bool {
         let mut items = self.items();
-        if sign.is_of_keys() && self.item_layout() > 0 {
-            // What the keys of the first element do not say, the same keys do not.
+        if !sign.is_of_keys() {
+            let needs = Needs::of(sign);
+            return needs.may_be_met(KeySet::of_items(self)) && items.any(|item| sign.is_on(item));
+        }
+        // What the keys of an element do not say, the same keys do not.
+        if self.item_layout() > 0 {
             return items.next().is_some_and(|item| sign.is_on(item));
         }
-        Needs::of(sign).may_be_met(KeySet::of_items(self)) && items.any(|item| sign.is_on(item))
+        let mut known = 0;
+        Needs::of(sign).may_be_met(KeySet::of_items(self))
+            && items.any(|item| {
+                let layout = item.layout();
+                let is_known = layout > 0 && layout == known;
+                known = layout;
+                !is_known && sign.is_on(item)
+            })
     }
     fn only(self, names: &[&str]) -> bool {
         let mut members = self.members();

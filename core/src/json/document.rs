@@ -205,12 +205,6 @@ impl<'t> Document<'t> {
         })
     }
 
-    /// The entry of the key of the value at `index`, if it is a member.
-    pub(super) fn key_before(&self, index: usize) -> Option<usize> {
-        let key = index.checked_sub(1)?;
-        (self.entry(key).tag() == Tag::Key).then_some(key)
-    }
-
     pub(super) fn entry(&self, index: usize) -> Entry {
         let missing = Entry::new(Tag::Null, 0, 0, 0);
         self.tape.get(index).copied().unwrap_or(missing)
@@ -220,7 +214,7 @@ impl<'t> Document<'t> {
     pub(super) fn end_of(&self, index: usize) -> usize {
         let entry = self.entry(index);
         match entry.tag() {
-            Tag::Array | Tag::Object => self.entry(entry.end_index()).start() + 1,
+            Tag::Array | Tag::Object => self.entry(index + entry.reach()).start() + 1,
             Tag::String | Tag::Key => entry.start() + entry.length() + 2,
             Tag::End => entry.start() + 1,
             _ => entry.start() + entry.length(),

@@ -3,10 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::children::{Cursor, Key, Manner};
 use super::document::Document;
 use super::place::{Place, Sweep};
 use super::pointer::{push_index, push_token};
-use super::tape::{Tag, after};
+use super::tape::{FOLLOWS, Tag, after, keys_of};
 
 /// Works out places in text order: all of them together take time O(text).
 pub(super) struct Locator<'d> {
@@ -23,6 +24,9 @@ enum Step {
     Item(u64),
     /// The entry of the key.
     Member(usize),
+    /// In an object with the keys of another one: the entry there of the key of the child
+    /// that was last begun, and of the next one.
+    Value(usize, usize),
 }
 
 impl<'d> Locator<'d> {
@@ -52,15 +56,16 @@ impl<'d> Locator<'d> {
         let document = self.document;
         let (start, end) = (document.entry(index).start(), document.end_of(index));
         let mut place = self.place(start, end, index);
-        if let Some(key) = document.key_before(index) {
-            let (start, end) = document.range_of(key);
+        if let Some(key) = Key::of(document, index) {
+            let (start, end) = key.byte_range();
             (place.key_start, place.key_end) = (Some(start), Some(end));
         }
         place
     }
 
     fn pass(&mut self, index: usize) {
-        let tag = self.document.entry(index).tag();
+        let entry = self.document.entry(index);
+        let tag = entry.tag();
         if tag == Tag::End {
             self.open.pop();
             return;
@@ -68,10 +73,17 @@ impl<'d> Locator<'d> {
         match self.open.last_mut() {
             Some(Step::Item(begun)) => *begun += 1,
             Some(Step::Member(key)) if tag == Tag::Key => *key = index,
+            Some(Step::Value(key, next)) => {
+                (*key, *next) = (*next, after(&self.document.tape, *next + 1));
+            }
             _ => {}
         }
         match tag {
             Tag::Array => self.open.push(Step::Item(0)),
+            Tag::Object if entry.has(FOLLOWS) => {
+                let key = keys_of(&self.document.tape, index) + 1;
+                self.open.push(Step::Value(key, key));
+            }
             Tag::Object => self.open.push(Step::Member(index)),
             _ => {}
         }
@@ -85,10 +97,15 @@ impl<'d> Locator<'d> {
             match *step {
                 Step::Item(begun) if depth == innermost => push_index(&mut pointer, begun),
                 Step::Item(begun) => push_index(&mut pointer, begun.saturating_sub(1)),
-                Step::Member(key) => push_token(&mut pointer, &self.document.string_at(key)),
+                Step::Value(_, key) if depth == innermost => self.push_key(&mut pointer, key),
+                Step::Member(key) | Step::Value(key, _) => self.push_key(&mut pointer, key),
             }
         }
         pointer
+    }
+
+    fn push_key(&self, pointer: &mut String, key: usize) {
+        push_token(pointer, &self.document.string_at(key));
     }
 }
 
@@ -105,9 +122,7 @@ pub(crate) struct Ways<'d> {
 /// A container on the way, and the child of it that the way goes through.
 #[derive(Debug, Clone, Copy)]
 struct Way {
-    is_object: bool,
-    /// The entry of the child, or of its key.
-    child: usize,
+    child: Cursor,
     position: u64,
     /// The entry after the last child.
     end: usize,
@@ -129,7 +144,7 @@ impl<'d> Ways<'d> {
         while self.open.last().is_some_and(|way| way.end <= order) {
             self.open.pop();
         }
-        if self.open.iter().any(|way| way.child > order) || order == 0 {
+        if self.open.iter().any(|way| way.child.start() > order) || order == 0 {
             self.open.clear();
         }
         self.pointer.truncate(match self.open.last() {
@@ -141,18 +156,17 @@ impl<'d> Ways<'d> {
         }
         while let Some(way) = self.open.last_mut() {
             let tape = &self.document.tape;
-            let mut value = way.child + usize::from(way.is_object);
-            let mut next = after(tape, value);
+            let mut next = after(tape, way.child.value);
             while next <= order && next < way.end {
-                way.child = next;
+                way.child.advance(tape);
                 way.position += 1;
-                value = next + usize::from(way.is_object);
-                next = after(tape, value);
+                next = after(tape, way.child.value);
             }
-            if way.is_object {
-                push_token(&mut self.pointer, &self.document.string_at(way.child));
-            } else {
+            let Cursor { key, value, manner } = way.child;
+            if manner == Manner::Elements {
                 push_index(&mut self.pointer, way.position);
+            } else {
+                push_token(&mut self.pointer, &self.document.string_at(key));
             }
             if order <= value || next <= order {
                 break;
@@ -165,10 +179,9 @@ impl<'d> Ways<'d> {
     fn enter(&mut self, container: usize) {
         let entry = self.document.entry(container);
         self.open.push(Way {
-            is_object: entry.tag() == Tag::Object,
-            child: container + 1,
+            child: Cursor::of(&self.document.tape, container),
             position: 0,
-            end: entry.end_index(),
+            end: container + entry.reach(),
             length: self.pointer.len(),
         });
     }

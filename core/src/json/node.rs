@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::canonical::{self, Opened, Tree};
+use super::children::{Cursor, Items, Key, Manner, Members, Values};
 use super::document::{Document, Kind};
 use super::escape::write_string;
 use super::keys::{self, KeyBits};
@@ -13,7 +14,9 @@ use super::locate::Locator;
 use super::number::{IntegerError, SafeInteger, safe_integer, write_canonical_token};
 use super::place::Place;
 use super::pointer::{Pointer, array_index};
-use super::tape::{ESCAPED, Entry, Form, KNOWN, PLAIN_INTEGER, SHADOWED, Tag, after};
+use super::tape::{
+    ESCAPED, Entry, FOLLOWS, Form, KNOWN, PLAIN_INTEGER, SHADOWED, Tag, after, keys_of,
+};
 use super::value::Value;
 use super::walk::{Builder, Event};
 use super::write::{INDENT, Writer};
@@ -33,7 +36,7 @@ impl<'d> Node<'d> {
         Self { document, index }
     }
 
-    const fn with(self, index: usize) -> Self {
+    pub(super) const fn with(self, index: usize) -> Self {
         Self {
             document: self.document,
             index,
@@ -61,17 +64,13 @@ impl<'d> Node<'d> {
         self.document.range_of(self.index)
     }
 
-    fn key_index(self) -> Option<usize> {
-        self.document.key_before(self.index)
-    }
-
     pub(super) const fn index(self) -> usize {
         self.index
     }
 
     /// The key, when the value is a member of an object.
     pub(crate) fn member_key(self) -> Option<Key<'d>> {
-        Some(Key(self.with(self.key_index()?)))
+        Key::of(self.document, self.index)
     }
 
     /// Where it stands among all values and keys of the document, in their order.
@@ -87,13 +86,13 @@ impl<'d> Node<'d> {
 
     /// The key, unescaped, when the value is a member of an object.
     pub fn key(self) -> Option<Cow<'d, str>> {
-        Some(self.document.string_at(self.key_index()?))
+        Some(self.member_key()?.as_str())
     }
 
     /// The half-open range of the key, quotes included, when the value is a
     /// member of an object.
     pub fn key_range(self) -> Option<(u64, u64)> {
-        Some(self.document.range_of(self.key_index()?))
+        Some(self.member_key()?.byte_range())
     }
 
     /// The value as it is written in the text.
@@ -170,9 +169,12 @@ impl<'d> Node<'d> {
 
     /// Number of elements or members; 0 for a scalar.
     pub fn len(self) -> u64 {
-        let entry = self.entry();
-        match entry.tag() {
-            Tag::Array | Tag::Object => self.document.entry(entry.end_index()).count(),
+        match self.entry().tag() {
+            Tag::Array => self.end_entry().count(),
+            Tag::Object => {
+                let keys = keys_of(&self.document.tape, self.index);
+                self.with(keys).end_entry().count()
+            }
             _ => 0,
         }
     }
@@ -188,28 +190,36 @@ impl<'d> Node<'d> {
 
     /// The elements of an array, in order; nothing for other values.
     pub fn items(self) -> Items<'d> {
-        Items(self.children(Tag::Array))
+        Items::new(self.document, self.index + 1, self.end_as(Tag::Array))
     }
 
     /// The members of an object, in order, each value with
     /// [`key`](Node::key); nothing for other values. A member that a later one
     /// of the same name replaces is left out.
     pub fn members(self) -> Members<'d> {
-        Members(self.children(Tag::Object))
+        Members::new(self.document, self.cursor(), self.end_as(Tag::Object))
     }
 
-    fn children(self, tag: Tag) -> Children<'d> {
+    /// The entry of the end of an array or object.
+    fn end_entry(self) -> Entry {
+        self.document.entry(self.index + self.entry().reach())
+    }
+
+    /// Where the children end, if it is such a container; 0 if not.
+    #[inline]
+    fn end_as(self, tag: Tag) -> usize {
         let entry = self.entry();
-        let end = if entry.tag() == tag {
-            entry.end_index()
+        if entry.tag() == tag {
+            self.index + entry.reach()
         } else {
             0
-        };
-        Children {
-            document: self.document,
-            next: self.index + 1,
-            end,
         }
+    }
+
+    /// At the first child of a container.
+    #[inline]
+    fn cursor(self) -> Cursor {
+        Cursor::of(&self.document.tape, self.index)
     }
 
     /// The value of a member. Time O(members).
@@ -224,18 +234,33 @@ impl<'d> Node<'d> {
         if entry.tag() != Tag::Object || !entry.may_have(hash) {
             return None;
         }
-        let Children {
-            document,
-            mut next,
-            end,
-        } = self.children(Tag::Object);
-        let tape = document.tape.as_slice();
-        while next < end {
-            let entry = tape.get(next)?;
-            if entry.hash() == hash && !entry.has(SHADOWED) && Key(self.with(next)).is(key) {
-                return Some(self.with(next + 1));
+        let end = self.index + entry.reach();
+        let tape = self.document.tape.as_slice();
+        let is = |entry: &Entry, at: usize| {
+            entry.hash() == hash
+                && !entry.has(SHADOWED)
+                && Key::new(self.document, at, at + 1).is(key)
+        };
+        let Cursor {
+            key: mut at,
+            mut value,
+            manner,
+        } = self.cursor();
+        // One loop for each manner: this is where most of what is asked for is found.
+        if manner == Manner::Members {
+            while at < end {
+                if is(tape.get(at)?, at) {
+                    return Some(self.with(at + 1));
+                }
+                at = after(tape, at + 1);
             }
-            next = after(tape, next + 1);
+        } else {
+            while value < end {
+                if is(tape.get(at)?, at) {
+                    return Some(self.with(value));
+                }
+                (at, value) = (after(tape, at + 1), after(tape, value));
+            }
         }
         None
     }
@@ -266,9 +291,8 @@ impl<'d> Node<'d> {
     /// the same keys in the same order, none of them twice.
     #[inline]
     pub(crate) fn layout(self) -> u32 {
-        let entry = self.entry();
-        if entry.tag() == Tag::Object {
-            self.document.entry(entry.end_index()).layout()
+        if self.entry().tag() == Tag::Object {
+            self.end_entry().layout()
         } else {
             0
         }
@@ -278,9 +302,8 @@ impl<'d> Node<'d> {
     /// if not.
     #[inline]
     pub(crate) fn item_layout(self) -> u32 {
-        let entry = self.entry();
-        if entry.tag() == Tag::Array {
-            self.document.entry(entry.end_index()).layout()
+        if self.entry().tag() == Tag::Array {
+            self.end_entry().layout()
         } else {
             0
         }
@@ -300,7 +323,7 @@ impl<'d> Node<'d> {
     /// The values of the members of an object, those included that a later one replaces.
     #[inline]
     pub(crate) fn values(self) -> Values<'d> {
-        Values(self.children(Tag::Object))
+        Values::new(self.document, self.cursor(), self.end_as(Tag::Object))
     }
 
     /// The element at a 0-based index. Time O(index).
@@ -322,23 +345,18 @@ impl<'d> Node<'d> {
         let document = self.document;
         let mut container = 0;
         while container < self.index {
-            let is_object = document.entry(container).tag() == Tag::Object;
-            let (mut child, mut position) = (container + 1, 0);
-            loop {
-                let value = child + usize::from(is_object);
-                let next = after(&document.tape, value);
-                if next > self.index || next <= child {
-                    if is_object {
-                        pointer.push(&document.string_at(child));
-                    } else {
-                        pointer.push_index(position);
-                    }
-                    container = value;
-                    break;
-                }
-                child = next;
+            let mut child = Cursor::of(&document.tape, container);
+            let mut position = 0;
+            while after(&document.tape, child.value) <= self.index {
+                child.advance(&document.tape);
                 position += 1;
             }
+            if child.manner == Manner::Elements {
+                pointer.push_index(position);
+            } else {
+                pointer.push(&document.string_at(child.key));
+            }
+            container = child.value;
         }
         pointer
     }
@@ -406,7 +424,7 @@ impl<'d> Node<'d> {
     pub(super) fn events(self, mut report: impl FnMut(Event<'d>)) {
         let document = self.document;
         let end = after(&document.tape, self.index);
-        let mut containers: Vec<Tag> = Vec::new();
+        let mut containers: Vec<Open> = Vec::new();
         let mut index = self.index;
         while index < end {
             let entry = document.entry(index);
@@ -414,6 +432,12 @@ impl<'d> Node<'d> {
             if tag == Tag::Key && entry.has(SHADOWED) {
                 index = after(&document.tape, index + 1);
                 continue;
+            }
+            if let Some(Open::Values { key }) = containers.last_mut()
+                && tag != Tag::End
+            {
+                report(Event::Key(document.string_at(*key)));
+                *key = after(&document.tape, *key + 1);
             }
             report(match tag {
                 Tag::Null => Event::Null,
@@ -424,15 +448,32 @@ impl<'d> Node<'d> {
                 Tag::Key => Event::Key(document.string_at(index)),
                 Tag::Array => Event::BeginArray(self.with(index).capacity()),
                 Tag::Object => Event::BeginObject(self.with(index).capacity()),
-                Tag::End if containers.pop() == Some(Tag::Array) => Event::EndArray,
+                Tag::End if matches!(containers.pop(), Some(Open::Array)) => Event::EndArray,
                 Tag::End => Event::EndObject,
             });
-            if matches!(tag, Tag::Array | Tag::Object) {
-                containers.push(tag);
+            match tag {
+                Tag::Array => containers.push(Open::Array),
+                Tag::Object if entry.has(FOLLOWS) => {
+                    let key = keys_of(&document.tape, index) + 1;
+                    containers.push(Open::Values { key });
+                }
+                Tag::Object => containers.push(Open::Members),
+                _ => {}
             }
             index += 1;
         }
     }
+}
+
+/// A container whose end was not reported yet.
+enum Open {
+    Array,
+    /// An object with entries for its keys.
+    Members,
+    /// An object with the keys of another one, and the entry of the next one there.
+    Values {
+        key: usize,
+    },
 }
 
 impl<'d> Tree<'d> for Node<'d> {
@@ -459,137 +500,5 @@ impl<'d> Tree<'d> for Node<'d> {
 impl fmt::Debug for Node<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.raw())
-    }
-}
-
-/// The key of a member.
-#[derive(Clone, Copy)]
-pub struct Key<'d>(Node<'d>);
-
-impl<'d> Key<'d> {
-    /// The key at an entry.
-    pub(super) const fn new(document: &'d Document<'d>, index: usize) -> Self {
-        Self(Node { document, index })
-    }
-
-    /// The key, unescaped. Borrowed when it has no escapes.
-    pub fn as_str(self) -> Cow<'d, str> {
-        self.0.document.string_at(self.0.index)
-    }
-
-    /// Whether it is this text.
-    #[allow(clippy::inline_always, reason = "measured: a tenth of all checking")]
-    #[inline(always)]
-    pub fn is(self, text: &str) -> bool {
-        let entry = self.0.entry();
-        if entry.has(ESCAPED) {
-            self.as_str() == text
-        } else {
-            let (start, length) = (entry.start() + 1, entry.length());
-            let bytes = self.0.document.text.as_bytes();
-            length == text.len()
-                && bytes
-                    .get(start..start + length)
-                    .is_some_and(|bytes| keys::same(bytes, text.as_bytes()))
-        }
-    }
-
-    /// Hash of the key; see `keys`.
-    #[inline]
-    pub(crate) fn hash(self) -> u32 {
-        self.0.entry().hash()
-    }
-
-    /// The half-open range of the key, quotes included.
-    pub fn byte_range(self) -> (u64, u64) {
-        self.0.byte_range()
-    }
-}
-
-impl fmt::Debug for Key<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.raw())
-    }
-}
-
-impl fmt::Display for Key<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.as_str())
-    }
-}
-
-#[derive(Clone)]
-struct Children<'d> {
-    document: &'d Document<'d>,
-    next: usize,
-    end: usize,
-}
-
-/// The elements of an array, see [`Node::items`].
-#[derive(Clone)]
-pub struct Items<'d>(Children<'d>);
-
-impl<'d> Iterator for Items<'d> {
-    type Item = Node<'d>;
-
-    fn next(&mut self) -> Option<Node<'d>> {
-        let Children {
-            document,
-            next: index,
-            end,
-        } = self.0;
-        if index >= end {
-            return None;
-        }
-        self.0.next = after(&document.tape, index);
-        Some(Node { document, index })
-    }
-}
-
-/// The members of an object, see [`Node::members`].
-#[derive(Clone)]
-pub struct Members<'d>(Children<'d>);
-
-impl<'d> Iterator for Members<'d> {
-    type Item = (Key<'d>, Node<'d>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let Children {
-                document,
-                next: index,
-                end,
-            } = self.0;
-            if index >= end {
-                return None;
-            }
-            let key = Node { document, index };
-            self.0.next = after(&document.tape, index + 1);
-            if !key.entry().has(SHADOWED) {
-                return Some((Key(key), key.with(index + 1)));
-            }
-        }
-    }
-}
-
-/// The values of the members of an object in order, see [`Node::values`].
-pub(crate) struct Values<'d>(Children<'d>);
-
-impl<'d> Iterator for Values<'d> {
-    type Item = Node<'d>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Node<'d>> {
-        let Children {
-            document,
-            next: key,
-            end,
-        } = self.0;
-        if key >= end {
-            return None;
-        }
-        let index = key + 1;
-        self.0.next = after(&document.tape, index);
-        Some(Node { document, index })
     }
 }

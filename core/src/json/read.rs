@@ -67,8 +67,11 @@ pub(super) struct Reader<'t, 'o> {
     /// The entry of the key that was likely, if it was the last key; or `NO_KEY`.
     met: usize,
     /// The entry of the object that has had the same keys so far as the innermost one,
-    /// and no others between them; or `NO_KEY`.
+    /// and no others between them; or `NO_KEY`. While there is one, the innermost object
+    /// has no entries for its keys.
     pattern: usize,
+    /// Of an object that gets keys: those, and the entries of its values. Empty otherwise.
+    moved: Vec<(usize, usize)>,
     /// How many layouts were met; see [`Entry`].
     layouts: u32,
     lints: Vec<RawLint>,
@@ -166,6 +169,7 @@ impl<'t, 'o> Reader<'t, 'o> {
             likely: NO_KEY,
             met: NO_KEY,
             pattern: NO_KEY,
+            moved: Vec::new(),
             layouts: 0,
             lints: Vec::new(),
             items: 0,
@@ -492,7 +496,12 @@ impl<'t, 'o> Reader<'t, 'o> {
             let read = self.tape.len() - usize::from(at == At::Last && !self.tape.is_empty());
             let child = next.unwrap_or(read);
             if frame.is_object {
-                push_token(&mut pointer, &self.key_text(child.saturating_sub(1)));
+                let pattern = self
+                    .frames
+                    .get(depth + 1)
+                    .map_or(self.pattern, |inner| inner.pattern);
+                let key = self.key_of(frame.open, child, pattern);
+                push_token(&mut pointer, &self.key_text(key));
                 continue;
             }
             let (mut index, mut entry) = (0, frame.open + 1);

@@ -1,9 +1,10 @@
 //! The flat form of a document: one entry of 16 bytes for each token.
 //!
 //! A container is an open entry, the entries of what is inside, and an end
-//! entry; the open entry holds the index of its end, so that a whole subtree is
+//! entry; the open entry holds how far its end is, so that a whole subtree is
 //! stepped over at once. A member is its key entry followed at once by the
-//! entries of its value. Text is not copied: entries hold byte offsets.
+//! entries of its value; or, in an object that has the keys of an earlier one, only
+//! the entries of its value. Text is not copied: entries hold byte offsets.
 
 use super::keys;
 
@@ -22,6 +23,9 @@ pub(super) enum Tag {
     End,
 }
 
+/// An object that has the keys of an earlier one, and no entries of its own for them; also
+/// of its end.
+pub(super) const FOLLOWS: u64 = 1 << 55;
 /// A string or key with at least one backslash.
 pub(super) const ESCAPED: u64 = 1 << 60;
 /// A key whose member a later one of the same name replaces.
@@ -32,7 +36,7 @@ pub(super) const PLAIN_INTEGER: u64 = 1 << 62;
 pub(super) const KNOWN: u64 = 1 << 63;
 
 const TAG_SHIFT: u32 = 56;
-const OFFSET_MASK: u64 = (1 << TAG_SHIFT) - 1;
+const OFFSET_MASK: u64 = FOLLOWS - 1;
 
 /// Greatest length of a text or of one string that an entry can hold.
 pub(super) const MAX_TEXT: u64 = (1 << 53) - 1;
@@ -42,16 +46,18 @@ pub(super) const MAX_STRING: u64 = u32::MAX as u64;
 /// entry is 32 bits wide where many are kept.
 pub(super) const MAX_ITEMS: u64 = 1 << 30;
 
-/// One entry. `head` is 4 bits of flags, 4 bits of tag and 56 bits of start
-/// offset; `tail` depends on the tag:
+/// One entry. `head` is 4 bits of flags, 4 bits of tag, one more flag and 55 bits of
+/// start offset; `tail` depends on the tag:
 /// - key, string, number, literal: its length in the lower half (of a key or string
 ///   without its quotes); in the upper half the hash of a key, and the value of a
 ///   number if it is known;
-/// - array, object: index of the end entry in the lower half; in the upper half bits of
-///   the keys of an object, or of those of all objects that are elements of an array;
-/// - end: number of elements or members in the lower half; in the upper half the layout
-///   of an object, or of all elements of an array: objects of the same layout have the
-///   same keys, in the same order.
+/// - array, object: how many entries its end is further on, in the lower half; in the
+///   upper half bits of the keys of an object, or of those of all objects that are
+///   elements of an array;
+/// - end: number of elements or members in the lower half, or the index of the earlier
+///   object that has the keys; in the upper half the layout of an object, or of all
+///   elements of an array: objects of the same layout have the same keys, in the same
+///   order.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
     head: u64,
@@ -145,16 +151,17 @@ impl Entry {
         self.tail = (self.tail & MAX_STRING) | ((hash as u64) << 32);
     }
 
-    /// Index of the end entry of an array or object; 0 while it is open.
+    /// By how many entries the end of an array or object is further on; 0 while it is
+    /// open.
     #[inline]
-    pub(super) const fn end_index(self) -> usize {
+    pub(super) const fn reach(self) -> usize {
         unpack(self.tail & MAX_STRING)
     }
 
     /// Closes an array, or an object of which this says which keys it may have.
     #[inline]
-    pub(super) const fn close(&mut self, end_index: usize, keys: u32) {
-        self.tail = (end_index as u64 & MAX_STRING) | ((keys as u64) << 32);
+    pub(super) const fn close(&mut self, reach: usize, keys: u32) {
+        self.tail = (reach as u64 & MAX_STRING) | ((keys as u64) << 32);
     }
 
     /// Whether an object may have a key with this hash. Never wrong when it says no.
@@ -167,6 +174,20 @@ impl Entry {
     #[inline]
     pub(super) const fn count(self) -> u64 {
         self.tail & MAX_STRING
+    }
+
+    /// The object that has the keys, of the end entry of one that has none.
+    #[inline]
+    pub(super) const fn keys_at(self) -> usize {
+        unpack(self.tail & MAX_STRING)
+    }
+
+    /// The same entry, of an object whose keys have moved.
+    pub(super) const fn with_keys_at(self, index: usize) -> Self {
+        Self {
+            head: self.head,
+            tail: (self.tail & !MAX_STRING) | (index as u64 & MAX_STRING),
+        }
     }
 
     /// The layout of an object or of elements, of an end entry; 0 for none.
@@ -220,9 +241,20 @@ impl Form {
 #[inline]
 pub(super) fn after(tape: &[Entry], index: usize) -> usize {
     match tape.get(index) {
-        Some(entry) if matches!(entry.tag(), Tag::Array | Tag::Object) => {
-            entry.end_index().max(index) + 1
-        }
+        Some(entry) if matches!(entry.tag(), Tag::Array | Tag::Object) => index + entry.reach() + 1,
         _ => index + 1,
+    }
+}
+
+/// The object that has the entries of the keys of the object at `index`: itself, or an
+/// earlier one.
+#[inline]
+pub(super) fn keys_of(tape: &[Entry], index: usize) -> usize {
+    match tape.get(index) {
+        Some(entry) if entry.has(FOLLOWS) => {
+            let end = tape.get(index + entry.reach());
+            end.map_or(index, |end| end.keys_at())
+        }
+        _ => index,
     }
 }

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::children::{Cursor, Key, Manner};
 use super::document::Document;
-use super::node::Key;
-use super::tape::{Tag, after};
+use super::tape::after;
 
 /// The last step to a value.
 #[derive(Debug, Clone)]
@@ -28,13 +28,12 @@ pub(crate) struct Trail<'d> {
 struct Open {
     /// What the caller calls it.
     id: u32,
-    is_object: bool,
     /// The entry of the container.
     start: usize,
     /// Its end entry.
     end: usize,
-    /// The entry of the child that was reached last, or of its key.
-    child: usize,
+    /// The child that was reached last.
+    child: Cursor,
     /// Place of that child.
     position: u64,
 }
@@ -75,23 +74,21 @@ impl<'d> Trail<'d> {
         let document = self.document;
         loop {
             let open = self.open.last_mut()?;
-            if order < open.child {
-                (open.child, open.position) = (open.start + 1, 0);
+            if order < open.child.start() {
+                (open.child, open.position) = (Cursor::of(&document.tape, open.start), 0);
             }
-            let key = usize::from(open.is_object);
-            let mut value = open.child + key;
-            let mut next = after(&document.tape, value);
+            let mut next = after(&document.tape, open.child.value);
             while next <= order && next < open.end {
-                open.child = next;
+                open.child.advance(&document.tape);
                 open.position += 1;
                 self.walked += 1;
-                value = next + key;
-                next = after(&document.tape, value);
+                next = after(&document.tape, open.child.value);
             }
-            let token = if open.is_object {
-                Token::Key(Key::new(document, open.child))
-            } else {
+            let Cursor { key, value, manner } = open.child;
+            let token = if manner == Manner::Elements {
                 Token::Index(open.position)
+            } else {
+                Token::Key(Key::new(document, key, value))
             };
             let outer = open.id;
             if order <= value || next <= order {
@@ -107,10 +104,9 @@ impl<'d> Trail<'d> {
         self.walked += 1;
         self.open.push(Open {
             id,
-            is_object: entry.tag() == Tag::Object,
             start: container,
-            end: entry.end_index(),
-            child: container + 1,
+            end: container + entry.reach(),
+            child: Cursor::of(&self.document.tape, container),
             position: 0,
         });
     }

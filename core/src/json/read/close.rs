@@ -8,7 +8,7 @@ use crate::json::fault::{At, Fault, Step};
 use crate::json::keys;
 use crate::json::lint::{LintKind, RawLint};
 use crate::json::options::DuplicateKeys;
-use crate::json::tape::{self, Entry, SHADOWED, Tag};
+use crate::json::tape::{self, Entry, FOLLOWS, SHADOWED, Tag};
 
 impl Reader<'_, '_> {
     /// Closes the innermost container with the bracket at `pos`.
@@ -26,11 +26,17 @@ impl Reader<'_, '_> {
         } else if frame.objects == frame.elements {
             layout = frame.layout;
         }
-        let end = self.tape.len();
-        let count = count | u64::from(layout) << 32;
-        self.tape.push(Entry::new(Tag::End, 0, pos, count));
+        let (mut keys_at, mut follows) = (frame.open, 0);
+        if frame.is_object && self.pattern != NO_KEY {
+            (keys_at, follows) = (self.pattern, FOLLOWS);
+            count = keys_at as u64;
+        }
+        let reach = self.tape.len() - frame.open;
+        let tail = count | u64::from(layout) << 32;
+        self.tape.push(Entry::new(Tag::End, follows, pos, tail));
         if let Some(open) = self.tape.get_mut(frame.open) {
-            open.close(end, bits);
+            open.close(reach, bits);
+            open.set(follows);
         }
         (self.likely, self.pattern) = (frame.likely, frame.pattern);
         self.frames.pop();
@@ -42,7 +48,7 @@ impl Reader<'_, '_> {
             }
             outer.objects += 1;
             outer.inside |= bits;
-            outer.last_object = frame.open;
+            outer.last_object = keys_at;
         }
         Ok(())
     }
@@ -52,7 +58,7 @@ impl Reader<'_, '_> {
     #[inline]
     fn followed_pattern(&self) -> Option<(u64, u32, u32)> {
         let pattern = self.tape.get(self.pattern)?;
-        if self.pattern == NO_KEY || self.likely != pattern.end_index() {
+        if self.pattern == NO_KEY || self.likely != self.pattern + pattern.reach() {
             return None;
         }
         let end = self.tape.get(self.likely)?;

@@ -1,11 +1,12 @@
 //! Reading keys: most are those of the element before, in the same order.
 
-use super::{NO_KEY, Reader};
+use super::{Frame, NO_KEY, Reader};
+use crate::json::children::Cursor;
 use crate::json::explain;
 use crate::json::fault::Step;
 use crate::json::keys;
 use crate::json::scan;
-use crate::json::tape::{self, ESCAPED, Tag};
+use crate::json::tape::{self, ESCAPED, Entry, FOLLOWS, Tag};
 
 impl Reader<'_, '_> {
     /// Reads a key and its colon.
@@ -70,6 +71,19 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The entry of the key of a value that is a member of an object, if the object has the
+    /// keys of the second one so far. Time O(members).
+    pub(super) fn key_of(&self, object: usize, value: usize, pattern: usize) -> usize {
+        if pattern == NO_KEY {
+            return value.saturating_sub(1);
+        }
+        let mut at = Cursor::with_keys_of(object, pattern);
+        while at.value < value {
+            at.advance(&self.tape);
+        }
+        at.key
+    }
+
     /// The first element of the array that stood where one is opened now, if it is an
     /// object.
     #[inline]
@@ -96,10 +110,13 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The object that has the keys of the object at an entry.
     #[inline]
     fn object_at(&self, index: usize) -> usize {
         match self.tape.get(index) {
-            Some(entry) if index != NO_KEY && entry.tag() == Tag::Object => index,
+            Some(entry) if index != NO_KEY && entry.tag() == Tag::Object => {
+                tape::keys_of(&self.tape, index)
+            }
             _ => NO_KEY,
         }
     }
@@ -109,21 +126,59 @@ impl Reader<'_, '_> {
     #[inline]
     pub(super) fn leave_pattern(&mut self) {
         if self.pattern != NO_KEY {
-            self.pattern = NO_KEY;
-            self.hash_keys();
+            let pattern = core::mem::replace(&mut self.pattern, NO_KEY);
+            self.own_keys(pattern);
         }
     }
 
-    /// Takes the hashes of the keys that the innermost object has had.
-    fn hash_keys(&mut self) {
-        let Some(frame) = self.frames.last() else {
+    /// Gives the innermost object entries of its own for the keys that it has had, which
+    /// are those of its pattern.
+    #[inline(never)]
+    fn own_keys(&mut self, pattern: usize) {
+        let Some(&Frame { open, .. }) = self.frames.last() else {
             return;
         };
-        let mut key = frame.open + 1;
-        while let Some(entry) = self.tape.get(key) {
-            self.hashes.push(entry.hash());
-            key = tape::after(&self.tape, key + 1);
+        let (old, first) = (self.tape.len(), self.moved.len());
+        let mut at = Cursor::with_keys_of(open, pattern);
+        while at.value < old {
+            self.moved.push((at.key, at.value));
+            at.advance(&self.tape);
         }
+        let moved = self.moved.get(first..).unwrap_or_default();
+        // By how much an entry moves on: a key is put before its value and each before it.
+        let shift = |index: usize| moved.partition_point(|(_, value)| *value <= index);
+        for lint in self.lints.iter_mut().rev() {
+            if lint.index <= open {
+                break;
+            }
+            lint.index += shift(lint.index);
+        }
+        for (key, _) in moved {
+            let hash = self.tape.get(*key).map_or(0, |key| key.hash());
+            self.hashes.push(hash);
+        }
+        let nothing = Entry::new(Tag::Null, 0, 0, 0);
+        self.tape.resize(old + moved.len(), nothing);
+        let mut end = old;
+        for (before, &(key, value)) in moved.iter().enumerate().rev() {
+            let to = value + before + 1;
+            self.tape.copy_within(value..end, to);
+            let (begin, key) = (self.tape.get(to), self.tape.get(key));
+            if let (Some(&begin), Some(&key)) = (begin, key) {
+                let start = key_start(self.text.as_bytes(), begin.start(), key.length());
+                if let Some(slot) = self.tape.get_mut(to - 1) {
+                    *slot = key.at(start);
+                }
+            }
+            for entry in self.tape.get_mut(to..end + before + 1).unwrap_or_default() {
+                if entry.tag() == Tag::End && entry.has(FOLLOWS) && entry.keys_at() > open {
+                    let keys = entry.keys_at();
+                    *entry = entry.with_keys_at(keys + shift(keys));
+                }
+            }
+            end = value;
+        }
+        self.moved.truncate(first);
     }
 
     /// Reads the key at `pos` if it is the one that is likely there, and gives the
@@ -135,17 +190,22 @@ impl Reader<'_, '_> {
         if !key.is_plain_key() {
             return None;
         }
-        // With both quotes: what ends in the same place is the same key.
+        // With both quotes: what ends in the same place is the same key. It needs no entry:
+        // where it stands is told by the text before its value.
         let (start, length) = (key.start(), key.length() + 2);
         if !scan::repeats(self.text.as_bytes(), start, pos, length) {
             return None;
-        }
-        self.tape.push(key.at(pos));
-        if self.pattern == NO_KEY {
-            self.hashes.push(key.hash());
         }
         self.met = self.likely;
         self.likely = tape::after(&self.tape, self.met + 1);
         Some(pos + length)
     }
+}
+
+/// Where the key of the value at an offset begins, which is so long and has no escapes.
+fn key_start(text: &[u8], value: usize, length: usize) -> usize {
+    let before = text.get(..value).unwrap_or_default();
+    let key = before.trim_ascii_end().strip_suffix(b":");
+    let key = key.unwrap_or_default().trim_ascii_end();
+    key.len().saturating_sub(length + 2)
 }

@@ -6,9 +6,21 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::super::{DuplicateKeys, Kind, Node, ReadOptions, read};
+use super::super::{
+    Document, DuplicateKeys, Kind, LoneSurrogates, Node, Pointer, ReadOptions, Token, Trail, Ways,
+    read,
+};
 
-const ELEMENTS: [&str; 16] = [
+/// With leave to hold what else is refused.
+fn lenient() -> ReadOptions {
+    ReadOptions {
+        duplicate_keys: DuplicateKeys::LastWins,
+        lone_surrogates: LoneSurrogates::Replace,
+        ..ReadOptions::default()
+    }
+}
+
+const ELEMENTS: [&str; 20] = [
     r#"{"a":1,"b":{"c":2}}"#,
     r#"{"a":1,"b":{"c":2,"d":3}}"#,
     r#"{"a":1,"b":{"d":2,"c":3},"e":4}"#,
@@ -22,6 +34,10 @@ const ELEMENTS: [&str; 16] = [
     r#"{"a":[{"x":1},{"x":2,"y":3}],"b":[{"x":4}]}"#,
     r#"{"a":1,"a":2,"b":3}"#,
     r#"{"a_key_of_more_than_16_bytes":1,"a":2}"#,
+    r#"{"a":[{"x":1},{"x":2}],"b":[{"x":4}],"c":{"x":5}}"#,
+    r#"{"a":[{"x":1},{"x":2}], "b" : [ {"x":4} ] ,"d":{"x":"\ud800"}}"#,
+    r#"{"a":"\udc00","b":{"c":"\ud800"}}"#,
+    r#"{"a":1,"b":{"c":"\ud800"},"e":[]}"#,
     r#"{"":1}"#,
     "{}",
     "7",
@@ -54,10 +70,7 @@ fn same(one: Node<'_>, other: Node<'_>, text: &str) {
 
 #[test]
 fn an_element_is_read_alike_whatever_stands_before_it() {
-    let options = ReadOptions {
-        duplicate_keys: DuplicateKeys::LastWins,
-        ..ReadOptions::default()
-    };
+    let options = lenient();
     for first in ELEMENTS {
         for second in ELEMENTS {
             for third in ELEMENTS {
@@ -67,6 +80,80 @@ fn an_element_is_read_alike_whatever_stands_before_it() {
                     let alone = read(alone.as_bytes(), &options).unwrap();
                     same(node, alone.root(), &text);
                 }
+            }
+        }
+    }
+}
+
+/// All values of a document with their pointers, made step by step.
+fn values<'d>(node: Node<'d>, pointer: &Pointer, found: &mut Vec<(Node<'d>, Pointer)>) {
+    found.push((node, pointer.clone()));
+    for (key, value) in node.members() {
+        values(value, &pointer.child(&key.as_str()), found);
+    }
+    for (index, item) in node.items().enumerate() {
+        values(item, &pointer.child(&index.to_string()), found);
+    }
+}
+
+fn ways_lead_to(document: &Document<'_>, text: &str) {
+    let mut found = Vec::new();
+    values(document.root(), &Pointer::root(), &mut found);
+    let nodes: Vec<Node<'_>> = found.iter().map(|(node, _)| *node).collect();
+    let places = document.places(&nodes);
+    let (mut ways, mut trail) = (Ways::new(document), Trail::new(document));
+    let mut containers = alloc::vec![Pointer::root()];
+    for ((node, pointer), place) in found.iter().zip(places) {
+        assert_eq!(node.pointer(), *pointer, "{text}");
+        assert_eq!(place.pointer, pointer.as_str(), "{text}");
+        assert_eq!(node.place(), place, "{text}");
+        assert_eq!(ways.pointer(node.order()), pointer.as_str(), "{text}");
+        let step = |outer: &Pointer, token: &Token<'_>| match token {
+            Token::Key(key) => outer.child(&key.as_str()),
+            Token::Index(index) => outer.child(&index.to_string()),
+        };
+        let last = trail.to(node.order(), |outer, token| {
+            containers.push(step(&containers[usize::try_from(outer).unwrap()], &token));
+            u32::try_from(containers.len() - 1).unwrap()
+        });
+        if let Some((outer, token)) = last {
+            let way = step(&containers[usize::try_from(outer).unwrap()], &token);
+            assert_eq!(way, *pointer, "{text}");
+        }
+        let (start, end) = node.key_range().unwrap_or_default();
+        assert_eq!(place.key_start, node.key().map(|_| start), "{text}");
+        let written = text.get(usize::try_from(start).unwrap()..usize::try_from(end).unwrap());
+        let key = (end > 0).then(|| read(written.unwrap().as_bytes(), &lenient()).unwrap());
+        assert_eq!(
+            key.as_ref().and_then(|key| key.root().as_str()),
+            node.key(),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn every_way_leads_to_each_value_whatever_stands_before_it() {
+    for first in ELEMENTS {
+        for second in ELEMENTS {
+            for third in ELEMENTS {
+                let text = format!("[{first},{second},{third}]");
+                let document = read(text.as_bytes(), &lenient()).unwrap();
+                ways_lead_to(&document, &text);
+                // What is noticed is noticed at the same place as in the element alone.
+                let mut alone = Vec::new();
+                let mut start = 1;
+                for (at, element) in [first, second, third].iter().enumerate() {
+                    let document = read(element.as_bytes(), &lenient()).unwrap();
+                    alone.extend(document.lints().map(|lint| {
+                        let pointer = format!("/{at}{}", lint.place.pointer);
+                        (pointer, lint.place.byte_start + start)
+                    }));
+                    start += u64::try_from(element.len()).unwrap() + 1;
+                }
+                let lints = document.lints();
+                let lints = lints.map(|lint| (lint.place.pointer.clone(), lint.place.byte_start));
+                assert_eq!(lints.collect::<Vec<_>>(), alone, "{text}");
             }
         }
     }
@@ -86,10 +173,7 @@ fn objects(node: Node<'_>, found: &mut Vec<(u32, Vec<String>)>) {
 
 #[test]
 fn objects_of_one_layout_have_the_same_keys_in_the_same_order() {
-    let options = ReadOptions {
-        duplicate_keys: DuplicateKeys::LastWins,
-        ..ReadOptions::default()
-    };
+    let options = lenient();
     let mut shared = 0;
     for first in ELEMENTS {
         for second in ELEMENTS {
@@ -179,6 +263,9 @@ fn a_broken_element_is_refused_alike_whatever_stands_before_it() {
             )
         };
         let guessed = refusal(r#"{"a":1,"b":2,"a_":3}"#);
+        let nested = refusal(r#"{"a":1,"b":2,"a_":3},{"a":{"x":1},"b":2,"a_":3}"#);
+        let plain = refusal(r#"{"q":1,"r":2,"s_":3},{"q":{"x":1},"r":2,"s_":3}"#);
+        assert_eq!(nested, plain, "{broken}");
         assert_eq!(guessed, refusal(r#"{"q":1,"r":2,"s_":3}"#), "{broken}");
     }
 }
