@@ -18,6 +18,7 @@ mod copy;
 mod correct;
 mod court;
 mod evidence;
+mod files;
 mod report;
 mod ruling;
 mod search;
@@ -30,6 +31,7 @@ mod words;
 use case::{Case, Field, gather};
 use copy::Reading;
 use court::Court;
+use files::by_file;
 pub use report::{DetectiveReport, Hypothesis, SpanChange, SpanConvention, Undecided, Witness};
 use ruling::Ruling;
 use search::search;
@@ -66,7 +68,8 @@ pub struct DetectiveOptions {
 ///
 /// Where exactly one explanation is left, or several that put each range in the same
 /// place, `text` is the document with its numbers in the declared convention; ids are
-/// kept as they are. Time O(n log n) for n ranges, and O(source) for each source.
+/// kept as they are. Where none explains all ranges, each file is asked for one of its own.
+/// Time O(n log n) for n ranges, and O(source) for each source.
 ///
 /// # Errors
 ///
@@ -121,6 +124,7 @@ pub fn detective(
         spans: docket.cases.len() as u64,
         examined: court.examined.len() as u64,
         hypotheses: Vec::new(),
+        by_file: Vec::new(),
         text: None,
         changes: Vec::new(),
         uncorrected: None,
@@ -145,7 +149,15 @@ pub fn detective(
         options,
         rewritable: docket.rewritable,
     };
-    Ruling::of(&court, &heard).write(&court, &heard, &asked, &mut report);
+    let ruling = Ruling::of(&court, &heard);
+    let files = if ruling.is_none() {
+        by_file(&court)
+    } else {
+        Vec::new()
+    };
+    ruling
+        .of_files(files)
+        .write(&court, &heard, &asked, &mut report);
     Ok(report)
 }
 

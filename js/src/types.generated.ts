@@ -1656,10 +1656,11 @@ export interface DetectiveReport {
   /**
    * `declared`: the convention of the dialect explains all ranges. `other`: another
    * one does, and the declared one does not. `tie`: several do, and they put the
-   * ranges in different places. `none`: no one explains all. `no_evidence`: there
+   * ranges in different places. `by_file`: no one does, but each file has one that
+   * explains all ranges of it. `none`: no one explains all. `no_evidence`: there
    * is nothing to hold the numbers against.
    */
-  verdict: "declared" | "other" | "tie" | "none" | "no_evidence";
+  verdict: "declared" | "other" | "tie" | "by_file" | "none" | "no_evidence";
   /** The verdict in a sentence or two, with counts and the first witness. */
   summary: string;
   /**
@@ -1678,6 +1679,8 @@ export interface DetectiveReport {
    * them.
    */
   hypotheses: Hypothesis[];
+  /** Of `by_file`: what explains each file. */
+  by_file?: Hypothesis[];
   /**
    * The document with its ranges in the declared convention. Absent where that
    * would be a guess: see `uncorrected`.
@@ -1695,6 +1698,8 @@ export interface DetectiveReport {
 
 /** One way to count, and how far it explains the ranges. */
 export interface Hypothesis {
+  /** The file whose ranges it is about, as the document spells it; all if absent. */
+  path?: string;
   /** The convention in words. */
   says: string;
   /** How the ranges are counted; of the ends only, see `end_convention`. */

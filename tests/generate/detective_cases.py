@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from detective_model import MARK, case
+from detective_model import MARK, by_file, case
 
 
 def bugs() -> list[dict[str, Any]]:
@@ -418,5 +418,73 @@ def rules() -> list[dict[str, Any]]:
             offset_unit="utf-16",
             line_base=0,
             column_unit="utf-32",
+        ),
+        case(
+            "four zeros that are no unknown place, where lines are from 0",
+            None,
+            "x = y\ny = x\n",
+            ["x", "y", "y", "x"],
+            declared_fits=1,
+            line_base=0,
+            end_rule="inclusive",
+        ),
+        case(
+            "the lines around fit a shift inside of the line, the names do not",
+            None,
+            text,
+            ["let", "f", "let", "g"],
+            shape="symbols",
+            context=True,
+            verdict="tie",
+            declared_fits=4,
+            offset_base=1,
+            column_base=1,
+        ),
+        case(
+            "two ways with one number of assumptions more, but with other values, are a tie",
+            None,
+            "\U0001f600 ab cd",
+            ["ab", "cd"],
+            shape="argon",
+            verdict="tie",
+            offset_unit="utf-32",
+            column_unit="utf-32",
+            differs={"offset_unit": "utf-16"},
+        ),
+        *files(),
+    ]
+
+
+def files() -> list[dict[str, Any]]:
+    marked = MARK + "let \u00e9 = f(\u00e9);\nlet \u4e16 = 1;\nend\n"
+    crlf = "let \u00e9 = 1;\r\nlet b = 2;\r\nend\r\n"
+    plain = "let \u00e9 = 1; x\nlet \U0001f600 = 2; x\nend\n"
+    stripped = {"offset_bom": "strip", "column_bom": "strip"}
+    return [
+        by_file(
+            "one file with its mark, another one without",
+            [
+                (marked, ["\u00e9", "f(", "let", "\u4e16", "end"], {}),
+                (marked, ["\u00e9", "f(", "let", "end"], stripped),
+            ],
+            fits=5,
+        ),
+        by_file(
+            "one file with CRLF, another one with LF for CRLF",
+            [
+                (crlf, ["= 1", "let b", "b", "2", "end"], {}),
+                (crlf, ["= 1", "let b", "2", "end"], {"offset_text": "crlf_as_lf"}),
+            ],
+            fits=6,
+        ),
+        by_file(
+            "bytes in one file and UTF-16 code units in another, without a text",
+            [
+                (plain, ["let", "= 1", "x", "let", "x", "end"], {}),
+                (plain, ["= 1", "x", "let", "x", "end"], {"offset_unit": "utf-16"}),
+                (crlf, ["= 1", "b = 2", "end"], {"column_base": 0}),
+            ],
+            shape="argon",
+            fits=6,
         ),
     ]

@@ -226,6 +226,20 @@ DECLARED = {
 }
 
 
+def around(doc: str, letters: str, found: list[tuple[int, int]]) -> str:
+    """Gives each symbol the lines that it is on, and one line on either side."""
+    lines = [line.rstrip("\r") for line in letters.split("\n")]
+    whole = json.loads(doc)
+    for symbol, (start, end) in zip(whole["data"]["symbols"], found, strict=True):
+        first, last = letters.count("\n", 0, start), letters.count("\n", 0, end - 1)
+        symbol["span"]["context"] = {
+            "before": lines[max(first - 1, 0) : first],
+            "selected": lines[first : last + 1],
+            "after": lines[last + 1 : last + 2],
+        }
+    return json.dumps(whole, ensure_ascii=False)
+
+
 def case(
     name: str,
     source: str | None,
@@ -237,7 +251,9 @@ def case(
     verdict: str = "other",
     differs: dict[str, Any] | None = None,
     fits: int | None = None,
+    declared_fits: int | None = None,
     corrected: bool = True,
+    context: bool = False,
     **how: Any,
 ) -> dict[str, Any]:
     """One vector: a text, words of it, and how the tool counts otherwise than declared."""
@@ -262,7 +278,11 @@ def case(
         ]
 
     stated, meant = rows(way, end_way), rows(declared, declared)
+    if declared_fits is None:
+        declared_fits = sum(one == other for one, other in zip(stated, meant, strict=True))
     plain, right = write(path, stated), write(path, meant)
+    if context:
+        plain, right = around(plain, letters, found), around(right, letters, found)
     if differs is None:
         differs = {**how, **{f"end_{axis}": value for axis, value in (ends or {}).items()}}
     source_text: Any = {"bytes": data.hex()} if isinstance(text, bytes) else text
@@ -275,9 +295,64 @@ def case(
             "verdict": verdict,
             "fits": len(words) if fits is None else fits,
             "of": len(words),
-            "declared_fits": sum(one == other for one, other in zip(stated, meant, strict=True)),
+            "declared_fits": declared_fits,
             "differs": differs,
             "text": right if corrected and verdict == "other" else None,
         }
     }
     return vector
+
+
+def by_file(
+    name: str,
+    files: list[tuple[str, list[str], dict[str, Any]]],
+    *,
+    shape: str = "unified",
+    fits: int,
+) -> dict[str, Any]:
+    """A vector with several texts, each with words of it and how they are counted. The
+    declared convention explains most of all ranges: `fits`."""
+    write, declared = DECLARED[shape]
+    plain: list[Any] = []
+    right: list[Any] = []
+    sources: dict[str, str] = {}
+    same = of = 0
+    for number, (text, words, how) in enumerate(files):
+        path, way = f"src/{number}.txt", replace(declared, **how)
+        sources[path] = text
+        for start, end in places(text, words):
+            stated = numbers(text, start, end, way, way)
+            meant = numbers(text, start, end, declared, declared)
+            same, of = same + (stated == meant), of + 1
+            plain.append((path, text[start:end], stated))
+            right.append((path, text[start:end], meant))
+
+    def whole(rows: list[Any]) -> str:
+        """One document of rows of several paths."""
+        parts = [json.loads(write(path, [(word, counted)])) for path, word, counted in rows]
+        first, key = parts[0], "diagnostics" if shape == "argon" else "matches"
+        lists = [part[key] if shape == "argon" else part["data"][key] for part in parts]
+        all_rows = [row for rows in lists for row in rows]
+        if shape == "argon":
+            first["diagnostics"] = all_rows
+            first["summary"]["errors"] = len(all_rows)
+        else:
+            first["data"]["matches"] = all_rows
+            first["data"]["count"] = len(all_rows)
+        return json.dumps(first, ensure_ascii=False)
+
+    return {
+        "name": name,
+        "call": "detective",
+        "input": {"text": whole(plain), "sources": sources},
+        "expect": {
+            "ok": {
+                "verdict": "by_file",
+                "fits": fits,
+                "of": of,
+                "declared_fits": same,
+                "differs": {},
+                "text": whole(right),
+            }
+        },
+    }

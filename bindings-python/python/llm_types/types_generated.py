@@ -5299,10 +5299,11 @@ class Loss:
 class DetectiveReport:
     """Which conventions explain the ranges of a document."""
 
-    verdict: Literal["declared", "other", "tie", "none", "no_evidence"]
+    verdict: Literal["declared", "other", "tie", "by_file", "none", "no_evidence"]
     """`declared`: the convention of the dialect explains all ranges. `other`: another
     one does, and the declared one does not. `tie`: several do, and they put the
-    ranges in different places. `none`: no one explains all. `no_evidence`: there
+    ranges in different places. `by_file`: no one does, but each file has one that
+    explains all ranges of it. `none`: no one explains all. `no_evidence`: there
     is nothing to hold the numbers against.
     """
     summary: str
@@ -5321,6 +5322,8 @@ class DetectiveReport:
     """What may explain the numbers, the best first. The declared convention is among
     them.
     """
+    by_file: Sequence[Hypothesis] | None = None
+    """Of `by_file`: what explains each file."""
     text: str | None = None
     """The document with its ranges in the declared convention. Absent where that
     would be a guess: see `uncorrected`.
@@ -5339,7 +5342,7 @@ class DetectiveReport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DetectiveReport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "text", "changes", "uncorrected", "notes", "not_checked",)
+        known = ("verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "by_file", "text", "changes", "uncorrected", "notes", "not_checked",)
         return cls(
             verdict=data["verdict"],
             summary=data["summary"],
@@ -5348,6 +5351,7 @@ class DetectiveReport:
             spans=data["spans"],
             examined=data["examined"],
             hypotheses=tuple(Hypothesis.from_dict(item) for item in data["hypotheses"]),
+            by_file=None if data.get("by_file") is None else tuple(Hypothesis.from_dict(item) for item in data["by_file"]),
             text=data.get("text"),
             changes=None if data.get("changes") is None else tuple(SpanChange.from_dict(item) for item in data["changes"]),
             uncorrected=data.get("uncorrected"),
@@ -5372,6 +5376,8 @@ class DetectiveReport:
         data["spans"] = self.spans
         data["examined"] = self.examined
         data["hypotheses"] = [item.to_dict() for item in self.hypotheses]
+        if self.by_file is not None:
+            data["by_file"] = [item.to_dict() for item in self.by_file]
         if self.text is not None:
             data["text"] = self.text
         if self.changes is not None:
@@ -5388,6 +5394,8 @@ class DetectiveReport:
 class Hypothesis:
     """One way to count, and how far it explains the ranges."""
 
+    path: str | None = None
+    """The file whose ranges it is about, as the document spells it; all if absent."""
     says: str
     """The convention in words."""
     convention: SpanConvention
@@ -5420,8 +5428,9 @@ class Hypothesis:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Hypothesis:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example",)
+        known = ("path", "says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example",)
         return cls(
+            path=data.get("path"),
             says=data["says"],
             convention=SpanConvention.from_dict(data["convention"]),
             end_convention=None if data.get("end_convention") is None else SpanConvention.from_dict(data["end_convention"]),
@@ -5443,6 +5452,8 @@ class Hypothesis:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
+        if self.path is not None:
+            data["path"] = self.path
         data["says"] = self.says
         data["convention"] = self.convention.to_dict()
         if self.end_convention is not None:

@@ -78,7 +78,7 @@ fn human(report: &DetectiveReport, name: &str) -> String {
     let (strong, faint) = (style::STRONG, style::FAINT);
     let colour = match report.verdict.as_str() {
         "declared" => style::GOOD,
-        "other" => style::of(Level::Warning),
+        "other" | "by_file" => style::of(Level::Warning),
         _ => style::of(Level::Error),
     };
     let verdict = report.verdict.replace('_', " ");
@@ -87,10 +87,12 @@ fn human(report: &DetectiveReport, name: &str) -> String {
     if !report.hypotheses.is_empty() {
         let _ = writeln!(text, "{strong} fits  proved  hypothesis{strong:#}");
     }
-    for one in &report.hypotheses {
+    for one in report.by_file.iter().chain(&report.hypotheses) {
+        let file = one.path.as_deref();
+        let file = file.map_or_else(String::new, |path| format!("{}: ", tame(path)));
         let _ = writeln!(
             text,
-            "{:>5}  {:>6}  {}{}",
+            "{:>5}  {:>6}  {file}{}{}",
             one.fits,
             one.proved,
             tame(&one.says),

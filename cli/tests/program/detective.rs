@@ -70,3 +70,46 @@ fn a_guess_is_not_printed() {
         "{said}"
     );
 }
+
+#[test]
+fn each_file_is_shown_with_its_way() {
+    for name in ["b", "c"] {
+        file(&format!("detective-files/{name}.txt"), "ab cd\n");
+    }
+    // Of the second file the columns are from 1.
+    let rows = [
+        ("b", 0, 2, 0),
+        ("b", 3, 5, 0),
+        ("c", 0, 2, 1),
+        ("c", 3, 5, 1),
+    ];
+    let document = |from: [usize; 4]| {
+        let matches = rows.iter().zip(from).map(|((name, start, end, _), base)| {
+            let text = &"ab cd"[*start..*end];
+            let (first, last) = (start + base, end + base);
+            format!(
+                r#"{{"match_id":"m{name}{start}","matched_text":"{text}","span":{{"file_path":"{name}.txt","byte_start":{start},"byte_end":{end},"start_line":1,"start_col":{first},"end_line":1,"end_col":{last}}}}}"#
+            )
+        });
+        let matches: Vec<String> = matches.collect();
+        let head = r#"{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{"pattern":"x","matches":["#;
+        format!("{head}{}],\"count\":4}}}}", matches.join(","))
+    };
+    let stated = document(rows.map(|(.., base)| base));
+    let ask = |options: &[&str]| {
+        let args = [&["detective", "--source", "detective-files"], options].concat();
+        llm_types(&args).stdin(stated.clone()).assert()
+    };
+    let shown = ask(&["--format", "human"]);
+    let shown = String::from_utf8_lossy(&shown.get_output().stdout).into_owned();
+    assert!(shown.starts_with("<stdin>: by file\n"), "{shown}");
+    assert!(
+        shown.contains(
+            "    2       2  c.txt: offsets from 0 in UTF-8 bytes; lines from 1; columns from 1"
+        ),
+        "{shown}"
+    );
+    ask(&["--fix"])
+        .code(0)
+        .stdout_eq(format!("{}\n", document([0; 4])));
+}

@@ -2,6 +2,7 @@
 //! documents. What it means is not asked here.
 
 use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -47,6 +48,9 @@ pub(super) struct Number {
     pub(super) order: usize,
 }
 
+/// The zeros of a range, in the order of [`Case::numbers`].
+pub(super) type Zeros = [Option<Number>; FIELDS.len()];
+
 /// One range.
 #[derive(Debug)]
 pub(super) struct Case {
@@ -56,6 +60,9 @@ pub(super) struct Case {
     pub(super) order: usize,
     pub(super) path: String,
     pub(super) numbers: [Option<Number>; FIELDS.len()],
+    /// Lines and columns that are all 0, which the dialect has for those that are not
+    /// known, and which are no numbers therefore.
+    pub(super) zeros: Option<Box<Zeros>>,
     /// The text that was found.
     pub(super) text: Option<String>,
     /// The checksum of that text, if the text itself is not there.
@@ -178,10 +185,13 @@ fn case(claim: &Claim<'_>, document: Option<u64>, convention: &Convention) -> Op
     let [.., start_line, start_column, end_line, end_column] = &numbers;
     let coordinates = [start_line, start_column, end_line, end_column];
     let is_zero = |number: &&Option<Number>| number.is_some_and(|number| number.value == 0);
+    let mut zeros = None;
     if convention.zeros_are_unknown && coordinates.iter().all(is_zero) {
-        for number in numbers.iter_mut().skip(2) {
-            *number = None;
+        let mut all: Zeros = [None; FIELDS.len()];
+        for (number, zero) in numbers.iter_mut().zip(&mut all).skip(2) {
+            *zero = number.take();
         }
+        zeros = Some(Box::new(all));
     }
     if numbers[Field::ByteStart as usize].is_none() && numbers[Field::StartLine as usize].is_none()
     {
@@ -197,6 +207,7 @@ fn case(claim: &Claim<'_>, document: Option<u64>, convention: &Convention) -> Op
         order: claim.order(),
         path,
         numbers,
+        zeros,
         text: claim.text(Part::Text).map(Cow::into_owned),
         checksum: sum(Part::SpanChecksum),
         around: Around {

@@ -6,11 +6,11 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::case::{Case, Field, Number, Spot};
-use super::court::{Court, Standing};
+use super::case::{Case, Field, Number, Spot, Zeros};
+use super::court::Court;
 use super::report::{DetectiveReport, SpanChange};
 use super::texts::Text;
-use super::way::Truth;
+use super::way::{Theory, Truth};
 
 /// One number that is another one.
 pub(super) struct Change {
@@ -36,10 +36,11 @@ const ALL: [Field; 6] = [
     Field::EndColumn,
 ];
 
-/// Writes all ranges as the declared convention has them, or says why not.
+/// Writes all ranges, which stand where a theory says, as the declared convention has
+/// them, or says why not.
 pub(super) fn correct(
     court: &Court<'_, '_>,
-    best: &Standing,
+    right: &[(&[usize], &Theory)],
     text: &[u8],
     rewritable: bool,
     complete: bool,
@@ -52,15 +53,20 @@ pub(super) fn correct(
     }
     let mut changes = Vec::new();
     let mut ids = false;
-    for at in &court.examined {
+    let ranges = right
+        .iter()
+        .flat_map(|(cases, theory)| cases.iter().map(move |at| (at, *theory)));
+    for (at, theory) in ranges {
         let Some((case, source)) = court.case(*at) else {
             continue;
         };
-        let truth = best.theory.truth(case, source);
+        let truth = theory.truth(case, source);
         let truth = truth.map_err(|_| "a range has no place")?;
-        let right = numbers(court, case, source, truth);
+        let right = numbers(&court.declared, case, source, truth);
+        let zeros = meant(case, &numbers(theory, case, source, truth));
         for (field, right) in ALL.into_iter().zip(right) {
-            let Some(number) = case.numbers.get(field as usize).copied().flatten() else {
+            let stated = case.numbers.get(field as usize).copied().flatten();
+            let Some(number) = stated.or_else(|| *zeros?.get(field as usize)?) else {
                 continue;
             };
             let right = right.ok_or("a place has no number in the declared convention")?;
@@ -91,20 +97,29 @@ pub(super) fn correct(
     Ok(Corrected { text, changes, ids })
 }
 
-/// The numbers of a place in the declared convention. Where no end is known, those of
-/// the end are none.
+/// The zeros of a range, if they are what a theory counts there: they were taken for
+/// lines and columns that are not known.
+fn meant<'c>(case: &'c Case, counted: &[Option<i64>; 6]) -> Option<&'c Zeros> {
+    let zeros = case.zeros.as_deref()?;
+    let is_zero =
+        |(zero, counted): (&Option<Number>, &Option<i64>)| zero.is_none() || *counted == Some(0);
+    zeros.iter().zip(counted).all(is_zero).then_some(zeros)
+}
+
+/// The numbers of a place in a convention. Where no end is known, those of the end are
+/// none.
 fn numbers(
-    court: &Court<'_, '_>,
+    theory: &Theory,
     case: &Case,
     source: &Text<'_>,
     (start, end): Truth,
 ) -> [Option<i64>; 6] {
     let mut all = [None; 6];
-    if let Some(ways) = court.declared.offsets {
+    if let Some(ways) = theory.offsets {
         all[0] = ways.start.number(source, start);
         all[1] = end.and_then(|end| ways.end.end_number(source, ways.rule, (start, end)));
     }
-    if let Some(ways) = court.declared.places {
+    if let Some(ways) = theory.places {
         let from = ways.start.plain(source, start);
         let from = from.map(|plain| ways.start.based(plain));
         let to = end.and_then(|end| ways.end.plain_end(source, ways.rule, (start, end)));
@@ -115,7 +130,7 @@ fn numbers(
         all[5] = to.map(|(_, column)| column);
     }
     // A dialect without columns states none.
-    if case.number(Field::StartColumn).is_none() {
+    if case.number(Field::StartColumn).is_none() && case.zeros.is_none() {
         all[3] = None;
     }
     all

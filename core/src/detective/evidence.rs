@@ -37,7 +37,8 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
         }
         agree += u64::from(!differs);
     }
-    if let (0, Some(name), Some(slice)) = (agree, &case.name, slice)
+    // Lines around a range do not tell where in its line it is; its name does.
+    if let (Some(name), Some(slice)) = (&case.name, slice)
         && holds(slice, name.as_bytes())
     {
         agree += 1;
@@ -54,14 +55,10 @@ fn holds(text: &[u8], name: &[u8]) -> bool {
     let is_letter = |byte: Option<&u8>| {
         byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii())
     };
-    let found = |at: &usize| {
+    memchr::memmem::find_iter(text, name).any(|at| {
         let before = at.checked_sub(1).and_then(|at| text.get(at));
         !is_letter(before) && !is_letter(text.get(at + name.len()))
-    };
-    text.windows(name.len().max(1))
-        .enumerate()
-        .filter(|(_, window)| *window == name)
-        .any(|(at, _)| found(&at))
+    })
 }
 
 /// Where a text ends that begins at a place of the source; nothing if another text is

@@ -13,9 +13,10 @@ record! {
     pub struct DetectiveReport closed {
         /// `declared`: the convention of the dialect explains all ranges. `other`: another
         /// one does, and the declared one does not. `tie`: several do, and they put the
-        /// ranges in different places. `none`: no one explains all. `no_evidence`: there
+        /// ranges in different places. `by_file`: no one does, but each file has one that
+        /// explains all ranges of it. `none`: no one explains all. `no_evidence`: there
         /// is nothing to hold the numbers against.
-        required verdict: String = (Type::Words(&["declared", "other", "tie", "none", "no_evidence"])),
+        required verdict: String = (Type::Words(&["declared", "other", "tie", "by_file", "none", "no_evidence"])),
         /// The verdict in a sentence or two, with counts and the first witness.
         required summary: String,
         /// The dialect of the document; absent if none fits, and then the convention of
@@ -30,6 +31,8 @@ record! {
         /// What may explain the numbers, the best first. The declared convention is among
         /// them.
         required hypotheses: Vec<Hypothesis>,
+        /// Of `by_file`: what explains each file.
+        list by_file: Hypothesis,
         /// The document with its ranges in the declared convention. Absent where that
         /// would be a guess: see `uncorrected`.
         optional text: String,
@@ -47,6 +50,8 @@ record! {
 record! {
     /// One way to count, and how far it explains the ranges.
     pub struct Hypothesis closed {
+        /// The file whose ranges it is about, as the document spells it; all if absent.
+        optional path: String,
         /// The convention in words.
         required says: String,
         /// How the ranges are counted; of the ends only, see `end_convention`.

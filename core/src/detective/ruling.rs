@@ -8,8 +8,9 @@ use alloc::vec::Vec;
 
 use super::case::{FIELDS, Spot, pointers};
 use super::court::{self, Court, Miss, Standing};
+use super::files::OfFile;
 use super::report::{DetectiveReport, Hypothesis, Witness};
-use super::search::deviation;
+use super::search::{assumes, deviation};
 use super::way::Theory;
 use super::words::{Kinds, axes, convention, sentence};
 use super::{Asked, correct, spans, undecided};
@@ -21,6 +22,8 @@ pub(super) struct Ruling {
     declared: usize,
     /// Others that explain all as well and put ranges elsewhere.
     rivals: Vec<usize>,
+    /// What explains each file, where nothing explains all.
+    files: Vec<OfFile>,
 }
 
 impl Ruling {
@@ -32,6 +35,7 @@ impl Ruling {
             verdict: "none",
             declared,
             rivals: Vec::new(),
+            files: Vec::new(),
         };
         let Some(best) = heard.first() else {
             return ruling;
@@ -41,9 +45,8 @@ impl Ruling {
         }
         let own = deviation(court, &best.theory);
         let equal = |one: &&(usize, &Standing)| {
-            let other = deviation(court, &one.1.theory);
-            // What is as unlike the declared convention, and then some, has no more for it.
-            let dominated = other & own == own && other != own;
+            // What assumes the same, and then some, has no more for it.
+            let dominated = assumes(court, &one.1.theory, &best.theory);
             one.1.fits == all
                 && one.1.places != best.places
                 && one.1.support == best.support
@@ -64,6 +67,40 @@ impl Ruling {
         ruling
     }
 
+    /// Whether nothing explains all.
+    pub(super) fn is_none(&self) -> bool {
+        self.verdict == "none"
+    }
+
+    pub(super) fn is_tie(&self) -> bool {
+        self.verdict == "tie"
+    }
+
+    /// Takes what explains each file, if anything does.
+    pub(super) fn of_files(mut self, files: Vec<OfFile>) -> Self {
+        if !files.is_empty() {
+            self.verdict = "by_file";
+            self.files = files;
+        }
+        self
+    }
+
+    /// Which ranges are put right by which theory; nothing, where that would be a guess.
+    fn right<'r>(
+        &'r self,
+        court: &'r Court<'_, '_>,
+        best: &'r Standing,
+    ) -> Option<Vec<(&'r [usize], &'r Theory)>> {
+        match self.verdict {
+            "other" => Some(alloc::vec![(court.examined.as_slice(), &best.theory)]),
+            "by_file" if self.files.iter().all(|one| !one.tied) => {
+                let files = self.files.iter();
+                Some(files.map(|one| (&*one.cases, &one.best.theory)).collect())
+            }
+            _ => None,
+        }
+    }
+
     pub(super) fn write(
         &self,
         court: &Court<'_, '_>,
@@ -79,12 +116,15 @@ impl Ruling {
         let missed = declared.and_then(|declared| declared.misses.first());
         let witnesses = heard.iter().filter_map(|one| one.misses.first());
         wanted.extend(witnesses.filter_map(|miss| spot(court, miss)));
-        let corrected = if self.verdict == "other" {
-            let complete = report.examined == report.spans;
-            let made = correct::correct(court, best, asked.text, asked.rewritable, complete);
-            made.map_err(ToOwned::to_owned)
-        } else {
-            Err(self.why_not().to_owned())
+        let missed_in_files = self.files.iter().filter_map(|one| one.missed.as_ref());
+        wanted.extend(missed_in_files.filter_map(|miss| spot(court, miss)));
+        let corrected = match self.right(court, best) {
+            Some(right) => {
+                let complete = report.examined == report.spans;
+                let made = correct::correct(court, &right, asked.text, asked.rewritable, complete);
+                made.map_err(ToOwned::to_owned)
+            }
+            None => Err(self.why_not().to_owned()),
         };
         if let Ok(corrected) = &corrected {
             wanted.extend(corrected.changes.iter().map(|change| change.spot));
@@ -117,6 +157,20 @@ impl Ruling {
             })
             .collect();
         only_new(&mut report.hypotheses);
+        report.by_file = self
+            .files
+            .iter()
+            .map(|one| Hypothesis {
+                path: path(court, one).map(ToOwned::to_owned),
+                witness: one
+                    .missed
+                    .as_ref()
+                    .filter(|_| one.best.theory != court.declared)
+                    .and_then(|miss| witness(court, miss, &known, "the declared convention has")),
+                of: one.cases.len() as u64,
+                ..hypothesis(court, &one.best, stated, one.best.theory == court.declared)
+            })
+            .collect();
         match corrected {
             Ok(corrected) => corrected.write(report, &known),
             Err(why) => report.uncorrected = Some(why),
@@ -128,6 +182,7 @@ impl Ruling {
         match self.verdict {
             "declared" => "there is nothing to correct",
             "tie" => "several hypotheses explain everything and put ranges in different places",
+            "by_file" => "several hypotheses explain a file and put ranges in different places",
             "no_evidence" => "nothing confirms where the ranges are",
             _ => "no hypothesis explains all ranges",
         }
@@ -187,6 +242,7 @@ impl Ruling {
                     all.join(" | ")
                 )
             }
+            "by_file" => self.summary_of_files(court, stated, report),
             _ => format!(
                 "No hypothesis fits all of {of}; the best fits {fits}: {}.{}",
                 sentence(court, &best.theory, stated, Kinds::ALL),
@@ -194,6 +250,45 @@ impl Ruling {
             ),
         }
     }
+}
+
+impl Ruling {
+    /// The ways of the first files, with how many ranges each has.
+    fn summary_of_files(
+        &self,
+        court: &Court<'_, '_>,
+        stated: Kinds,
+        report: &DetectiveReport,
+    ) -> String {
+        /// Files that are told of.
+        const SHOWN: usize = 4;
+        let each = self.files.iter().take(SHOWN).map(|one| {
+            let theory = &one.best.theory;
+            let said = match deviation(court, theory) {
+                0 => "as declared".to_owned(),
+                own => sentence(court, theory, stated, Kinds::of(own)),
+            };
+            let path = path(court, one).unwrap_or_default();
+            format!("`{path}` ({}): {said}", spans(one.cases.len() as u64))
+        });
+        let each: Vec<String> = each.collect();
+        let more = match self.files.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" | and {more} more"),
+        };
+        format!(
+            "No hypothesis fits all of {}, and each of {} files has one: {}{more}.",
+            spans(report.examined),
+            self.files.len(),
+            each.join(" | "),
+        )
+    }
+}
+
+/// The path of a file, as the document spells it.
+fn path<'c>(court: &Court<'c, '_>, one: &OfFile) -> Option<&'c str> {
+    let first = court.cases.get(*one.cases.first()?)?;
+    Some(&first.path)
 }
 
 /// Leaves out what differs from one before it only in numbers that no range states.
@@ -261,6 +356,7 @@ fn hypothesis(
         convention(court, theory, stated, true),
     );
     Hypothesis {
+        path: None,
         says: sentence(court, theory, stated, Kinds::ALL),
         end_convention: (end != start).then(|| end.into()),
         convention: start,

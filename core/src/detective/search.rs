@@ -147,6 +147,44 @@ pub(super) fn deviation(court: &Court<'_, '_>, theory: &Theory) -> u32 {
     bits
 }
 
+/// Whether a theory has the values of another one wherever that is not the declared
+/// one: whether it assumes the same, and perhaps then some.
+pub(super) fn assumes(court: &Court<'_, '_>, theory: &Theory, other: &Theory) -> bool {
+    fn same<V: PartialEq + Copy>(value: V, other: V, declared: V) -> bool {
+        other == declared || value == other
+    }
+    let offsets = match (theory.offsets, other.offsets, court.declared.offsets) {
+        (Some(a), Some(b), Some(own)) => {
+            same(a.rule, b.rule, own.rule)
+                && [(a.start, b.start, own.start), (a.end, b.end, own.end)]
+                    .into_iter()
+                    .all(|(a, b, own)| {
+                        same(a.unit, b.unit, own.unit)
+                            && same(a.bom, b.bom, own.bom)
+                            && same(a.reading, b.reading, own.reading)
+                            && same(a.base, b.base, own.base)
+                    })
+        }
+        _ => true,
+    };
+    let places = match (theory.places, other.places, court.declared.places) {
+        (Some(a), Some(b), Some(own)) => {
+            same(a.rule, b.rule, own.rule)
+                && [(a.start, b.start, own.start), (a.end, b.end, own.end)]
+                    .into_iter()
+                    .all(|(a, b, own)| {
+                        same(a.class, b.class, own.class)
+                            && same(a.line_base, b.line_base, own.line_base)
+                            && same(a.unit, b.unit, own.unit)
+                            && same(a.bom, b.bom, own.bom)
+                            && same(a.column_base, b.column_base, own.column_base)
+                    })
+        }
+        _ => true,
+    };
+    offsets && places
+}
+
 /// Ranges among which every kind of difference can be expected to show.
 fn first_sample(court: &Court<'_, '_>) -> Vec<usize> {
     let mut near = Vec::new();

@@ -14,6 +14,7 @@ const VERDICTS: Readonly<Record<DetectiveReport["verdict"], string>> = {
   declared: "As declared",
   other: "Another way to count",
   tie: "A tie",
+  by_file: "Another way to count in each file",
   none: "No way to count explains it",
   no_evidence: "No evidence",
 };
@@ -49,7 +50,7 @@ export class Detective implements Panel {
   }
 
   #draw(report: DetectiveReport, before: string): void {
-    const { verdict, summary, hypotheses, text, changes = [], uncorrected, notes = [] } = report;
+    const { verdict, summary, hypotheses, by_file: byFile = [], text, changes = [], uncorrected, notes = [] } = report;
     const corrected =
       text !== undefined &&
       el(
@@ -75,6 +76,12 @@ export class Detective implements Panel {
       el("p", { class: "summary" }, prose(summary)),
       corrected,
       uncorrected !== undefined && el("p", { class: "faint" }, prose(uncorrected)),
+      byFile.length > 0 &&
+        table("Files", ["fits", "proved", "hypothesis"], byFile, (one) => [
+          el("span", { class: "number" }, `${one.fits} of ${one.of}`),
+          el("span", { class: "number" }, String(one.proved)),
+          this.#hypothesis(one),
+        ]),
       table("Hypotheses", ["fits", "proved", "hypothesis"], hypotheses, (one) => [
         el("span", { class: "number" }, `${one.fits} of ${one.of}`),
         el("span", { class: "number" }, String(one.proved)),
@@ -92,10 +99,11 @@ export class Detective implements Panel {
     );
   }
 
-  #hypothesis({ says, declared, differs, undecided = [], witness, counter_example: counter }: Hypothesis): HTMLElement {
+  #hypothesis({ path, says, declared, differs, undecided = [], witness, counter_example: counter }: Hypothesis): HTMLElement {
     return el(
       "div",
       {},
+      path !== undefined && el("p", {}, el("code", {}, path)),
       el("p", {}, declared ? el("strong", {}, says, " (declared)") : says),
       differs.length > 0 && el("p", { class: "faint" }, `not as declared: ${differs.join(", ")}`),
       witness && this.#witness("witness", witness),

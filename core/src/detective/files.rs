@@ -1,0 +1,107 @@
+//! A way of its own for each file, where no single one explains all ranges.
+//!
+//! A document may hold the output of several runs, and a tool may read one file with its
+//! mark and another one without. A way is believed of a file only if several of its ranges
+//! agree on it, or if it is that of another file: of one range nearly anything could be
+//! said.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use super::court::{Court, Miss, Standing};
+use super::ruling::Ruling;
+use super::search::{deviation, search};
+use super::way::Theory;
+
+/// Files that are searched. What explains them is tried on the others.
+const SEARCHED: usize = 16;
+
+/// The way of one file.
+#[derive(Debug)]
+pub(super) struct OfFile {
+    /// Its ranges.
+    pub(super) cases: Vec<usize>,
+    pub(super) best: Standing,
+    /// The first range that the declared convention does not explain.
+    pub(super) missed: Option<Miss>,
+    /// Whether another way explains its ranges as well, and puts them elsewhere.
+    pub(super) tied: bool,
+}
+
+/// The way of each file, in the order of the document; nothing, unless each file has one
+/// and they are not all the same.
+pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for case in &court.examined {
+        if let Some(text) = court.texts.of.get(*case).copied().flatten() {
+            groups.entry(text).or_default().push(*case);
+        }
+    }
+    if groups.len() < 2 {
+        return Vec::new();
+    }
+    let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
+    groups.sort_by_key(|cases| Reverse(cases.len()));
+    let mut known = alloc::vec![court.declared];
+    let mut all: Vec<OfFile> = Vec::with_capacity(groups.len());
+    for (at, cases) in groups.into_iter().enumerate() {
+        let alone = Court {
+            cases: court.cases,
+            texts: court.texts,
+            examined: cases,
+            declared: court.declared,
+            terminators: court.terminators,
+        };
+        let found = if at < SEARCHED && alone.examined.len() > 1 {
+            searched(&alone)
+        } else {
+            among(&alone, &known)
+        };
+        let Some((best, tied)) = found else {
+            return Vec::new();
+        };
+        if !known.contains(&best.theory) {
+            known.push(best.theory);
+        }
+        let declared = alone.judge(court.declared, &alone.examined, 1);
+        all.push(OfFile {
+            cases: alone.examined,
+            best,
+            missed: declared.misses.first().copied(),
+            tied,
+        });
+    }
+    if all.iter().all(|one| one.best.theory == court.declared) {
+        return Vec::new();
+    }
+    all.sort_by_key(|one| one.cases.first().copied());
+    all
+}
+
+/// What a search of one file finds, if it explains all of its ranges.
+fn searched(alone: &Court<'_, '_>) -> Option<(Standing, bool)> {
+    let heard = search(alone);
+    let ruling = Ruling::of(alone, &heard);
+    let tied = ruling.is_tie();
+    let best = heard.into_iter().next()?;
+    let explained = best.fits == alone.examined.len() as u64;
+    let believed = best.is_confirmed() || deviation(alone, &best.theory) == 0;
+    (explained && believed).then_some((best, tied))
+}
+
+/// The best of some theories, if it explains all ranges of a file. The first is the
+/// declared one.
+fn among(alone: &Court<'_, '_>, known: &[Theory]) -> Option<(Standing, bool)> {
+    let all = alone.examined.len() as u64;
+    let heard = known
+        .iter()
+        .map(|theory| alone.judge(*theory, &alone.examined, 0));
+    let fitting: Vec<Standing> = heard.filter(|one| one.fits == all).collect();
+    let most = fitting.iter().map(|one| one.support).max()?;
+    let mut best = fitting.into_iter().filter(|one| one.support == most);
+    let first = best.next()?;
+    let own = first.theory == alone.declared;
+    let tied = !own && best.any(|other| other.places != first.places);
+    (own || first.is_confirmed()).then_some((first, tied))
+}
