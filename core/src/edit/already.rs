@@ -8,7 +8,9 @@
 
 use alloc::vec::Vec;
 
+use super::guard;
 use super::order::{self, Placed};
+use super::place::Places;
 use super::run::Run;
 use crate::checksum::Checksum;
 use crate::text::{LineIndex, LineIndexOptions, Position, PositionEncoding};
@@ -110,6 +112,27 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
         }
     }
     signs > 0
+}
+
+/// Whether the text may as well be the one afterwards, although each range has the text
+/// that it should have: what only puts text in, or adds to the end of what is there,
+/// finds the same text when it is done again. Then the ranges tell.
+pub(super) fn by_extensions(run: &Run<'_, '_, '_>, places: &mut Places<'_>) -> bool {
+    let mut extended = false;
+    for (edit, ask) in run.ask.edits.iter().enumerate() {
+        let Ok((start, end)) = places.find(&ask.place) else {
+            return false;
+        };
+        let (old, new) = (run.text.get(start..end), run.new_of(edit));
+        let Some(rest) = old.and_then(|old| new.strip_prefix(old)) else {
+            return false;
+        };
+        if !guard::fits(run, edit, old) {
+            return false;
+        }
+        extended |= !rest.is_empty();
+    }
+    extended && by_ranges(run)
 }
 
 /// Whether the place of one edit holds its new text.

@@ -107,7 +107,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         if fits == Some(false) {
             self.in_another_text(expected.as_ref());
         } else {
-            self.in_this_text(expected.is_some());
+            self.in_this_text(expected.is_some(), fits.is_some() || wanted.is_some());
         }
         if !self.made.is_empty() || self.ask.edits.is_empty() {
             self.write(wanted.as_ref());
@@ -152,9 +152,14 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         all || self.settings.partial
     }
 
-    /// The text is the one that was asked about, as far as anything says.
-    fn in_this_text(&mut self, proved: bool) {
+    /// The text is the one that was asked about, as far as anything says; `before`, if
+    /// it cannot be the one afterwards.
+    fn in_this_text(&mut self, proved: bool, before: bool) {
         let mut places = self.places_in(self.text);
+        let settled = before || self.settings.unchecked || self.settings.partial;
+        if !settled && already::by_extensions(self, &mut places) {
+            return self.all(State::AlreadyApplied);
+        }
         if self.states.iter().all(|state| *state == State::Open) && self.at_once(&mut places) {
             return;
         }
@@ -415,12 +420,12 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 
     /// The bytes that were asked for, where they were asked for in bytes.
     pub(super) fn asked_bytes(&self, edit: usize) -> Option<(usize, usize)> {
-        match &self.ask.edits.get(edit)?.place {
-            Place::Bytes(start, end) => {
-                Some((usize::try_from(*start).ok()?, usize::try_from(*end).ok()?))
-            }
-            Place::Lines(..) | Place::Region(_) => None,
-        }
+        let (start, end) = match &self.ask.edits.get(edit)?.place {
+            Place::Bytes(start, end) => (*start, *end),
+            Place::Region(region) => region.bytes?,
+            Place::Lines(..) => return None,
+        };
+        Some((usize::try_from(start).ok()?, usize::try_from(end).ok()?))
     }
 
     /// Where the edit was asked for, or found, before it is moved.
