@@ -238,6 +238,34 @@ test("files are dropped on either side", () =>
     assert.equal(await page.locator("#source-path").inputValue(), "src/main.rs");
   }));
 
+test("a worker that gives no answer is replaced after 20 s", () =>
+  withPlayground(async (page, context) => {
+    const other = await context.newPage();
+    await other.clock.install();
+    let silent = true;
+    await other.route("**/assets/worker-*.js", (route) =>
+      silent
+        ? route.fulfill({ contentType: "text/javascript", body: "self.onmessage = () => undefined;" })
+        : route.continue(),
+    );
+    let next = other.waitForEvent("worker");
+    await other.goto(`${page.url()}#example=search`);
+    await next;
+    // The first one is asked for the dialects, the second one about the example.
+    next = other.waitForEvent("worker");
+    await other.clock.fastForward(20_000);
+    await next;
+    const said = other.locator('#panels [data-code="TOOK_TOO_LONG"]');
+    await other.clock.fastForward(19_000);
+    assert.equal(await said.count(), 0);
+    silent = false;
+    await other.clock.fastForward(2000);
+    await said.waitFor();
+    await check(other, '{"a": ');
+    assert.equal(await said.count(), 0);
+    assert.deepEqual((await listed(other)).map(({ code }) => code), ["UNEXPECTED_END"]);
+  }));
+
 test("what cannot be loaded is said with its code", () =>
   withPlayground(async (page, context) => {
     const other = await context.newPage();
