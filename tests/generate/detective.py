@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from detective_cases import bugs, rules
+from detective_files import several
 
 FOLDER = Path(__file__).resolve().parent.parent / "vectors" / "detective"
 
@@ -25,6 +26,11 @@ FILES = {
         "terminator or the byte order mark, as a document that shows it: the way the tool "
         "counted must be named, and the document corrected.",
         bugs,
+    ),
+    "files.json": (
+        "The same bugs in three dialects, in documents about two texts that are as different as "
+        "texts are: what one of them hides, the other one shows.",
+        several,
     ),
     "rules.json": (
         "What the detective may conclude, and what it must not: only what explains every "

@@ -451,11 +451,11 @@ def rules() -> list[dict[str, Any]]:
             column_unit="utf-32",
             differs={"offset_unit": "utf-16"},
         ),
-        *files(),
+        *mixed(),
     ]
 
 
-def files() -> list[dict[str, Any]]:
+def mixed() -> list[dict[str, Any]]:
     marked = MARK + "let \u00e9 = f(\u00e9);\nlet \u4e16 = 1;\nend\n"
     crlf = "let \u00e9 = 1;\r\nlet b = 2;\r\nend\r\n"
     plain = "let \u00e9 = 1; x\nlet \U0001f600 = 2; x\nend\n"

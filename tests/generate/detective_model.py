@@ -303,56 +303,94 @@ def case(
     return vector
 
 
-def by_file(
+def explained(text: str, stated: dict[str, int], meant: dict[str, int], shape: str) -> bool:
+    """Whether a range has the numbers of the declared convention. Where no text says which
+    range it is, those of any range of the text."""
+    if shape == "llmsearch":
+        printed = ("byte_start", "byte_end", "start_line", "start_col")
+        return all(stated[key] == meant[key] for key in printed)
+    if shape != "argon":
+        return stated == meant
+    way, starts = DECLARED[shape][1], range(len(text) + 1)
+    return any(
+        numbers(text, start, end, way, way) == stated
+        for start in starts
+        if offset(text, start, way) == stated["byte_start"]
+        for end in starts
+        if offset(text, end, way) == stated["byte_end"] and end >= start
+    )
+
+
+def whole(rows: list[Any], shape: str) -> str:
+    """One document of rows of several paths."""
+    write = DECLARED[shape][0]
+    parts = [json.loads(write(path, [(word, counted)])) for path, word, counted in rows]
+    first = parts[0]
+    if shape == "argon":
+        first["diagnostics"] = [one for part in parts for one in part["diagnostics"]]
+        first["summary"]["errors"] = len(rows)
+    elif shape == "llmsearch":
+        first["matches"] = [one for part in parts for one in part["matches"]]
+        first["match_count"] = len(rows)
+    else:
+        first["data"]["matches"] = [one for part in parts for one in part["data"]["matches"]]
+        first["data"]["count"] = len(rows)
+    return json.dumps(first, ensure_ascii=False)
+
+
+def files(
     name: str,
-    files: list[tuple[str, list[str], dict[str, Any]]],
+    source: str | None,
+    texts: list[tuple[str, list[str], dict[str, Any]]],
     *,
     shape: str = "unified",
-    fits: int,
+    verdict: str = "other",
+    fits: int | None = None,
+    differs: dict[str, Any],
 ) -> dict[str, Any]:
-    """A vector with several texts, each with words of it and how they are counted. The
-    declared convention explains most of all ranges: `fits`."""
-    write, declared = DECLARED[shape]
+    """A vector with several texts, each with words of it and how they are counted
+    otherwise than declared."""
+    declared = DECLARED[shape][1]
     plain: list[Any] = []
     right: list[Any] = []
     sources: dict[str, str] = {}
-    same = of = 0
-    for number, (text, words, how) in enumerate(files):
+    same = 0
+    for number, (text, words, how) in enumerate(texts):
         path, way = f"src/{number}.txt", replace(declared, **how)
         sources[path] = text
         for start, end in places(text, words):
             stated = numbers(text, start, end, way, way)
             meant = numbers(text, start, end, declared, declared)
-            same, of = same + (stated == meant), of + 1
-            plain.append((path, text[start:end], stated))
-            right.append((path, text[start:end], meant))
-
-    def whole(rows: list[Any]) -> str:
-        """One document of rows of several paths."""
-        parts = [json.loads(write(path, [(word, counted)])) for path, word, counted in rows]
-        first, key = parts[0], "diagnostics" if shape == "argon" else "matches"
-        lists = [part[key] if shape == "argon" else part["data"][key] for part in parts]
-        all_rows = [row for rows in lists for row in rows]
-        if shape == "argon":
-            first["diagnostics"] = all_rows
-            first["summary"]["errors"] = len(all_rows)
-        else:
-            first["data"]["matches"] = all_rows
-            first["data"]["count"] = len(all_rows)
-        return json.dumps(first, ensure_ascii=False)
-
-    return {
-        "name": name,
-        "call": "detective",
-        "input": {"text": whole(plain), "sources": sources},
-        "expect": {
-            "ok": {
-                "verdict": "by_file",
-                "fits": fits,
-                "of": of,
-                "declared_fits": same,
-                "differs": {},
-                "text": whole(right),
-            }
-        },
+            same += explained(text, stated, meant, shape)
+            shown = text[start:end]
+            if way.offset_text == "crlf_as_lf":
+                shown = shown.replace("\r\n", "\n")
+            plain.append((path, shown, stated))
+            right.append((path, shown, meant))
+    vector: dict[str, Any] = {"name": name, "call": "detective"}
+    if source:
+        vector["source"] = source
+    vector["input"] = {"text": whole(plain, shape), "sources": sources}
+    vector["expect"] = {
+        "ok": {
+            "verdict": verdict,
+            "fits": len(plain) if fits is None else fits,
+            "of": len(plain),
+            "declared_fits": same,
+            "differs": differs,
+            "text": whole(right, shape),
+        }
     }
+    return vector
+
+
+def by_file(
+    name: str,
+    texts: list[tuple[str, list[str], dict[str, Any]]],
+    *,
+    shape: str = "unified",
+    fits: int,
+) -> dict[str, Any]:
+    """A vector whose texts are counted in different ways. The declared convention
+    explains most of all ranges: `fits`."""
+    return files(name, None, texts, shape=shape, verdict="by_file", fits=fits, differs={})
