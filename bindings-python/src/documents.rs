@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 use crate::error::{self, guard};
 use crate::input::{Offset, OwnedStr, OwnedText, Str, Text, wrong_type};
-use crate::parts::{Parts, Verdict, parts, verdict};
+use crate::parts::{Envelopes, Parts, Verdict, envelopes, parts, verdict};
 
 /// Limits and leniences of reading: the members of the package's `ReadOptions`.
 pub(crate) struct ReadLimits {
@@ -100,7 +100,7 @@ pub(crate) fn normalize(
     origin: bool,
     read: Option<ReadLimits>,
     with_changes: bool,
-) -> PyResult<Parts> {
+) -> PyResult<Envelopes> {
     guard(py, || {
         let sources = shelf(sources);
         let options = NormalizeOptions {
@@ -112,7 +112,7 @@ pub(crate) fn normalize(
             read: limits(read)?,
         };
         let text = text.as_ref();
-        py.detach(|| Ok(parts(llm_types::normalize(text, &options)?)))
+        py.detach(|| Ok(envelopes(llm_types::normalize(text, &options)?)))
     })
 }
 

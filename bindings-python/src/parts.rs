@@ -1,7 +1,8 @@
 //! Results in parts: a long text crosses as one string, and what not everybody looks at
 //! crosses so that Python need not make it before somebody does.
 
-use llm_types::Validation;
+use llm_types::parts::holds_several;
+use llm_types::{Normalized, Validation};
 use pyo3::prelude::*;
 
 use crate::error::guard;
@@ -28,6 +29,33 @@ pub(crate) fn verdict(validation: Validation) -> Verdict {
         validation.documents,
         validation.checked.to_json(),
         llm_types::stream::to_json_list(&validation.diagnostics),
+    )
+}
+
+/// The members of a `Normalized` without its envelopes, which are in its text: text,
+/// dialect, generation, number of documents, whether it has an envelope a line; what was
+/// found, as JSON text; and the changes.
+pub(crate) type Envelopes = (
+    String,
+    String,
+    Option<String>,
+    u64,
+    bool,
+    String,
+    Option<Changes>,
+);
+
+/// What became of a text, member by member.
+pub(crate) fn envelopes(normalized: Normalized) -> Envelopes {
+    let several = holds_several(&normalized);
+    (
+        normalized.text,
+        normalized.dialect,
+        normalized.generation,
+        normalized.documents,
+        several,
+        llm_types::stream::to_json_list(&normalized.diagnostics),
+        (!normalized.changes.is_empty()).then(|| Changes(normalized.changes)),
     )
 }
 

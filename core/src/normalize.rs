@@ -91,6 +91,11 @@ impl Normalized {
         Envelope::from_value(self.envelope())
     }
 
+    /// Whether the text holds several documents.
+    pub(crate) const fn several(&self) -> bool {
+        self.several
+    }
+
     fn first(&self) -> &str {
         self.text.split('\n').next().unwrap_or_default()
     }

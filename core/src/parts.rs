@@ -47,6 +47,26 @@ pub struct Parts {
 /// What stands in the place of a text of which an envelope may be read.
 const EMPTY: &str = "null";
 
+/// Whether the text of a result holds an envelope a line and not one envelope: the list of
+/// `envelopes` is there then.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::parts::holds_several;
+/// use llm_types::{NormalizeOptions, normalize};
+///
+/// let line = r#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
+/// let one = normalize(line.as_bytes(), &NormalizeOptions::default())?;
+/// let lines = format!("{line}\n{line}\n");
+/// let two = normalize(lines.as_bytes(), &NormalizeOptions::default())?;
+/// assert!(!holds_several(&one) && holds_several(&two));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub const fn holds_several(result: &Normalized) -> bool {
+    result.several()
+}
+
 fn emptied(envelope: &mut Value, envelopes: &mut Vec<Value>) {
     *envelope = Value::Null;
     if !envelopes.is_empty() {

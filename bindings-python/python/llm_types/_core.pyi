@@ -86,6 +86,7 @@ _Sources: TypeAlias = list[tuple[str, _Text]]
 _Pair: TypeAlias = tuple[int, int]
 _Parts: TypeAlias = tuple[str, str | None, Changes | None]
 _Verdict: TypeAlias = tuple[bool, str | None, str | None, int, str, str]
+_Envelopes: TypeAlias = tuple[str, str, str | None, int, bool, str, Changes | None]
 
 def version() -> str:
     """The version of the package, the same in every language."""
@@ -156,7 +157,7 @@ def normalize(
     origin: bool,
     read: ReadOptions | None,
     with_changes: bool,
-) -> _Parts: ...
+) -> _Envelopes: ...
 def validate(
     text: _Text,
     dialect: str | None,

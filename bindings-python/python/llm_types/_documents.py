@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
 from ._error import LlmTypesError
-from ._parts import of_parts, of_verdict
+from ._parts import of_envelopes, of_parts, of_verdict
 from .types_generated import (
     Conversion,
     Detection,
@@ -186,7 +186,7 @@ def normalize(
     if shelf is not None:
         shelf = [(path, _unchanging(source)) for path, source in shelf]
     call = partial(_core.normalize, text, dialect, shelf, root, origin, read)
-    return of_parts(Normalized, call(False), lambda: call(True)[2])
+    return of_envelopes(Normalized, call(False), lambda: call(True)[-1])
 
 
 def validate(

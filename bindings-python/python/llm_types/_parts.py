@@ -13,7 +13,7 @@ from .types_generated import Change, Checked, Diagnostic, Loss, Validation
 if TYPE_CHECKING:
     from . import _core
 
-__all__ = ["of_parts", "of_verdict"]
+__all__ = ["of_envelopes", "of_parts", "of_verdict"]
 
 _Making: TypeAlias = Callable[[], Any]
 _put = object.__setattr__
@@ -27,12 +27,8 @@ class _Read(Protocol):
 _Result = TypeVar("_Result", bound=_Read)
 
 
-def of_parts(
-    cls: type[_Result],
-    parts: tuple[str, str | None, _core.Changes | None],
-    again: Callable[[], _core.Changes | None] | None = None,
-) -> _Result:
-    """The result of a verb. ``again`` gets the changes, where they are no part."""
+def of_parts(cls: type[_Result], parts: tuple[str, str | None, _core.Changes | None]) -> _Result:
+    """The result of a verb."""
     head, text, changes = parts
     data = json.loads(head)
     later: dict[str, _Making] = {}
@@ -55,9 +51,33 @@ def of_parts(
         _put(result, "_later", later)
     if changes is not None:
         _put(result, "changes", _changes(lambda: changes))
-    elif again is not None:
-        # They are worked out once, for whoever is the first to want any of them.
-        _put(result, "changes", _changes(cache(again)))
+    return cast("_Result", result)
+
+
+def of_envelopes(
+    cls: type[_Result],
+    envelopes: tuple[str, str, str | None, int, bool, str, _core.Changes | None],
+    again: Callable[[], _core.Changes | None],
+) -> _Result:
+    """The result of `normalize`. ``again`` gets the changes."""
+    text, dialect, generation, documents, several, diagnostics, _ = envelopes
+    result: Any = object.__new__(cls)
+    _put(result, "text", text)
+    _put(result, "dialect", dialect)
+    _put(result, "generation", generation)
+    _put(result, "documents", documents)
+    # They are worked out once, for whoever is the first to want any of them.
+    _put(result, "changes", _changes(cache(again)))
+    _put(result, "extra", {})
+    later: dict[str, _Making] = {}
+    if several:
+        later["envelopes"] = lambda: tuple(map(json.loads, text.split("\n")))
+        later["envelope"] = lambda: result.envelopes[0]
+    else:
+        _put(result, "envelopes", None)
+        later["envelope"] = lambda: json.loads(text)
+    later["diagnostics"] = _items(Diagnostic, lambda: json.loads(diagnostics))
+    _put(result, "_later", later)
     return cast("_Result", result)
 
 
