@@ -257,8 +257,8 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
         let mut envelope = one.envelope();
         let home = match Home::brought(&mut envelope) {
             Some(home) => Some(home),
-            // An envelope that is read comes home as it is.
-            None if one.adapter.name() == "unified" => None,
+            // An envelope in which nothing changes comes home as it is.
+            None if one.adapter.name() == "unified" && one.changes.is_empty() => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
         let mut added = fill::fill(&mut envelope, options, number);

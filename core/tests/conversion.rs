@@ -419,3 +419,51 @@ fn a_number_of_symbols_of_a_file_that_is_not_listed_is_lost() {
     assert!(lost(r#"{"c.rs":3}"#));
     assert!(lost(r#"{"b.rs":3,"c.rs":7}"#));
 }
+
+/// What becomes of a document on the way into the envelope and home, without its origin.
+fn home(text: &str, dialect: &str) -> (Vec<String>, Conversion) {
+    let plain = ConvertOptions::default();
+    let told = |conversion: &Conversion| {
+        let told = conversion.losses.iter();
+        told.map(|loss| format!("{} {}", loss.kind, loss.pointer))
+            .collect()
+    };
+    let envelope = convert(text.as_bytes(), "unified", &plain).unwrap();
+    let home = convert(envelope.text.as_bytes(), dialect, &plain).unwrap();
+    (told(&envelope), home)
+}
+
+#[test]
+fn a_word_that_is_chosen_is_told() {
+    let ast = r#"{"execution_id":"7d9f9f0a-2f7e-4a57-a0ad-93cbb1b5a2c4","file_path":"a.rs","language":"rust",
+        "query":"(x)","matches":[],"match_count":0}"#;
+    let edit = r#"{"status":"success","message":"m","data":{"file":"a.rs","operation":"insert","preview":false}}"#;
+    for (text, dialect, place) in [
+        (ast, "llmastsearch", "/data/language"),
+        (edit, "splice", "/status"),
+    ] {
+        let (_, home) = home(text, dialect);
+        let derived = |loss: &llm_types::Loss| loss.pointer == place && loss.kind == "derived";
+        assert!(home.losses.iter().any(derived), "{:?}", home.losses);
+        assert!(!home.losses.iter().any(llm_types::Loss::is_lossy));
+    }
+}
+
+#[test]
+fn what_a_position_says_besides_is_told() {
+    let text = |position: &str| {
+        format!(
+            r#"{{"execution_id":"7d9f9f0a-2f7e-4a57-a0ad-93cbb1b5a2c4","file_path":"a.rs","language":"Rust",
+            "query":"(x)","matches":[{{"pattern_index":0,"captures":[],"byte_start":0,"byte_end":1,
+            "start":{position},"end":{{"row":1,"column":1}}}}],"match_count":1}}"#
+        )
+    };
+    let (told, _) = home(&text(r#"{"row":1,"column":0,"byte":0}"#), "llmastsearch");
+    let besides = "dropped /matches/0/start/byte".to_owned();
+    assert!(told.contains(&besides), "{told:?}");
+    let (told, _) = home(&text(r#"{"row":1,"column":0}"#), "llmastsearch");
+    assert!(
+        !told.iter().any(|loss| loss.starts_with("dropped")),
+        "{told:?}"
+    );
+}

@@ -143,6 +143,8 @@ fn law_1_an_envelope_is_its_own_envelope() {
                 let again = normalize(once.text.as_bytes(), &options).unwrap();
                 assert_eq!(again.text, once.text, "{}", fixture.name);
                 assert_eq!(again.dialect, "unified", "{}", fixture.name);
+                let doubt = detect(once.text.as_bytes()).unwrap().near_tie;
+                assert!(!doubt, "{}", fixture.name);
                 assert!(
                     again.changes.is_empty(),
                     "{}: {:?}",

@@ -557,16 +557,16 @@ pub(super) fn is_coordinate(field: &Field) -> bool {
         )
 }
 
-/// Whether an object has four zeros for its lines and columns, and may lack them.
+/// Whether an object has four zeros for its lines and columns. A tool that prints them
+/// always has no other way to say that it does not know; the envelope may lack them.
 fn zeros(node: Node<'_>, shape: &Shape) -> bool {
     let zero = |field: &&Field| {
         let number = node.get(field.name).map(Node::as_u64_safe);
         // A zero with a sign is wrong, but it is written as the zero that it is.
-        let zero = number.is_some_and(|number| match number {
+        number.is_some_and(|number| match number {
             Ok(number) => number.value == 0,
             Err(error) => error == IntegerError::NegativeZero,
-        });
-        field.presence.takes_null() && zero
+        })
     };
     let coordinates = shape.fields.iter().filter(|field| is_coordinate(field));
     coordinates.filter(zero).count() == COORDINATES.len()

@@ -6,6 +6,7 @@ use alloc::string::String;
 use super::mapping::How;
 use super::{At, Draft, Made, Writing};
 use crate::json::{Node, Pointer, Value};
+use crate::loss::LossKind;
 use crate::validate::Slot;
 
 /// A language with capitals, as the tool spells it.
@@ -27,8 +28,14 @@ fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<M
     Some(lower)
 }
 
-fn capitalised(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
-    Some(with_capitals(&node.as_str()?).into())
+fn capitalised(writing: &mut Writing<'_, '_>, node: Node<'_>, at: &Pointer) -> Option<Value> {
+    let name = node.as_str()?;
+    let spelt = with_capitals(&name);
+    if spelt != name {
+        // Both were seen of one tool.
+        writing.lost(at, LossKind::Derived, "with the capitals of the tool");
+    }
+    Some(spelt.into())
 }
 
 /// A language as a tool spells it that prints the name of a Rust enum.

@@ -167,6 +167,20 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>,
             draft.left_out(member, "left_out");
         }
     }
+    for (name, shape) in [("start", &START), ("end", &END)] {
+        let Some(position) = slot.node.get(name) else {
+            continue;
+        };
+        // A span has no room for what else a position says.
+        for (key, value) in position.members() {
+            if shape.member(key).is_none() {
+                draft.left_out(Slot::of(value), "left_out");
+            }
+        }
+        if position.kind() != Kind::Object {
+            draft.left_out(Slot::of(position), "left_out");
+        }
+    }
     draft.derive_span_id(&mut span, &at);
     found.insert("span", span);
 }

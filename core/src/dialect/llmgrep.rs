@@ -12,6 +12,7 @@ use super::recognise::{Clues, Promise, Recognition, has, is_bare_wrapper, is_new
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
@@ -212,6 +213,9 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
         Some(version) if is_newer_tool(version, &["1.0.0"]) => {
             let says = "a newer minor version than llmgrep is known to print";
             signs.sign("/schema_version", 5, says);
+        }
+        Some(RESPONSE_VERSION) => {
+            signs.sign("/schema_version", -45, "the version of the envelope");
         }
         Some(_) => signs.sign(
             "/schema_version",

@@ -284,8 +284,13 @@ impl<'d> Writing<'d, '_> {
             How::Less(base) => plus(value, |number| number.checked_add(base)),
             How::More(base) => plus(value, |number| number.checked_sub(base)),
             How::Words(words) => value.as_str().map(|word| {
-                let theirs = words.iter().find(|(_, ours)| *ours == word);
-                Value::from(theirs.map_or(word.as_ref(), |(theirs, _)| theirs))
+                let mut theirs = words.iter().filter(|(_, ours)| *ours == word);
+                let first = theirs.next();
+                if theirs.next().is_some() {
+                    let note = "the tool has several words for it";
+                    self.lost(&pointer, LossKind::Derived, note);
+                }
+                Value::from(first.map_or(word.as_ref(), |(theirs, _)| theirs))
             }),
             How::Level => value.as_str().map(|word| {
                 let ours = Convention::CANONICAL.levels;

@@ -195,3 +195,27 @@ fn an_addition_that_there_is_not_is_refused() {
     let known = "error_codes".parse().unwrap();
     assert!(EnrichOptions::default().with(known).error_codes);
 }
+
+#[test]
+fn an_older_envelope_comes_home_too() {
+    let older = r#"{"schema_version":"1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","tool":"llmsearch",
+        "timestamp":"2026-01-22T10:00:00Z","status":"success","data":{"matches":[],"match_count":0},"diagnostics":[]}"#;
+    let sources = sources();
+    let options = EnrichOptions {
+        origin: true,
+        ..all(&sources)
+    };
+    let enriched = enrich(older.as_bytes(), &options).unwrap();
+    let home = convert(
+        enriched.text.as_bytes(),
+        "unified",
+        &ConvertOptions::default(),
+    )
+    .unwrap();
+    let read = |text: &str| crate::canonicalize(text.as_bytes()).unwrap();
+    assert_eq!(read(&home.text), read(older));
+    assert_eq!(
+        enrich(enriched.text.as_bytes(), &options).unwrap().text,
+        enriched.text
+    );
+}

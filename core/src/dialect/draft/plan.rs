@@ -239,7 +239,7 @@ impl<'d> Plan<'d> {
             }
             // Of four zeros, one is the line of the start.
             let is_line = field.role == Role::StartLine || field.name == COORDINATES[0];
-            if convention.zeros_are_unknown && field.presence.takes_null() && is_line {
+            if convention.zeros_are_unknown && is_line {
                 member.needs = Needs::NoZero;
             }
             let named = field.role == Role::BareSpanChecksum && convention.bare_checksum.is_some();

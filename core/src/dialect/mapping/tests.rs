@@ -202,10 +202,10 @@ fn words_flags_levels_and_checksums_are_translated() {
     let named = alloc::format!("sha256:{DIGITS}");
     round(
         &alloc::format!(
-            r#"{{"title":"a","mood":"happy","open":false,"severity":"hint","sum":"{DIGITS}","shout":"HEY","rest":"z"}}"#
+            r#"{{"title":"a","mood":"sad","open":false,"severity":"hint","sum":"{DIGITS}","shout":"HEY","rest":"z"}}"#
         ),
         &alloc::format!(
-            r#"{{"rest":"z","name":"a","place":{{"mood":"glad","door":"shut","level":"help","sum":"{named}","whisper":"hey"}},"kind":"thing"}}"#
+            r#"{{"rest":"z","name":"a","place":{{"mood":"sorry","door":"shut","level":"help","sum":"{named}","whisper":"hey"}},"kind":"thing"}}"#
         ),
         &[
             NAME,
@@ -233,8 +233,9 @@ fn an_unknown_word_is_kept_and_a_second_one_for_the_same_is_not() {
         ],
     );
     let (ours, ..) = inward(r#"{"title":"a","mood":"merry"}"#, &TOOL);
-    let (home, _) = homeward(&ours, &TOOL);
+    let (home, losses) = homeward(&ours, &TOOL);
     assert_eq!(home, r#"{"title":"a","mood":"happy","rest":null}"#);
+    assert_eq!(losses, ["derived /place/mood"]);
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn file_records<'d>(
     };
     let records: Value = files.items().map(record).collect();
     data.insert("files", records);
-    let note = "hash and times of the files are not known";
+    let note = "`hash`, `last_indexed_at` and `last_modified` of the files are not known";
     writing.lost(&at.child("files"), LossKind::Dropped, note);
 }
 
