@@ -63,6 +63,7 @@ function isFindResponse(value: unknown): value is types.FindResponse {
     isList(value["matches"], (item) => isSymbolMatch(item)) &&
     (value["query_name"] === undefined || isString(value["query_name"])) &&
     (value["file_filter"] === undefined || isString(value["file_filter"])) &&
+    (value["kind_filter"] === undefined || isString(value["kind_filter"])) &&
     (value["count"] === undefined || isCount(value["count"])) &&
     (value["total_count"] === undefined || isCount(value["total_count"]))
   );

@@ -69,6 +69,8 @@ export interface FindResponse {
   query_name?: string;
   /** The file that the search was limited to. */
   file_filter?: string;
+  /** The kind that the search was limited to. */
+  kind_filter?: string;
   /** How many matches are in this document. */
   count?: number;
   /** How many there are in all. */

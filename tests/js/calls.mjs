@@ -163,7 +163,12 @@ const CALLS = {
     const name = ({ code, why }) => (why === undefined ? code : `${code} ${why}`);
     return { text, applied: applied.map(name), skipped: skipped.map(name), ok: validation.ok };
   },
-  convert: (api, it) => ({ text: api.convert(value(it.text), it.to, told(it)).text }),
+  convert: (api, it) => {
+    const { text, losses } = api.convert(value(it.text), it.to, told(it));
+    const lossy = losses.filter(({ kind }) => kind === "dropped" || kind === "defaulted");
+    const lost = lossy.map(({ kind, pointer }) => `${kind} ${pointer}`);
+    return it.losses === undefined ? { text } : { text, lost };
+  },
   enrich: (api, it) => {
     const adds = (it.add ?? []).map((word) => [camel(word), true]);
     const lines = it.context_lines === undefined ? {} : { contextLines: it.context_lines };
@@ -172,8 +177,10 @@ const CALLS = {
       ...lines,
       ...texts(it, "sources"),
     });
-    const span = envelope.data.matches[0].span;
-    const added = ADDED.filter((name) => name in span).map((name) => [name, span[name]]);
+    const keys = (it.span ?? "/data/matches/0/span").split("/").slice(1);
+    const span = keys.reduce((inside, key) => inside[key], envelope);
+    const shown = (it.show ?? ADDED).filter((name) => name in span);
+    const added = shown.map((name) => [name, span[name]]);
     return { span: Object.fromEntries(added), left: not_enriched.map(({ pointer }) => pointer) };
   },
   match_findings: (api, it) => {

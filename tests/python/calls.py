@@ -119,9 +119,17 @@ def _enrich(it: Input) -> Answer:
         context_lines=it.get("context_lines"),
         **adds,
     )
-    span = found.envelope["data"]["matches"][0]["span"]
-    added = {name: span[name] for name in ADDED if name in span}
+    span: Any = found.envelope
+    for key in it.get("span", "/data/matches/0/span").split("/")[1:]:
+        span = span[int(key)] if isinstance(span, list) else span[key]
+    added = {name: span[name] for name in it.get("show", ADDED) if name in span}
     return {"span": added, "left": [left.pointer for left in found.not_enriched]}
+
+
+def _convert(it: Input) -> Answer:
+    done = llm_types.convert(value(it["text"]), it["to"], sources=_sources(it))
+    lost = [f"{it.kind} {it.pointer}" for it in done.losses if it.kind in ("dropped", "defaulted")]
+    return {"text": done.text, "lost": lost} if "losses" in it else {"text": done.text}
 
 
 def _match_findings(it: Input) -> list[str]:
@@ -356,9 +364,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "detective": _detective,
     "validate": _validate,
     "apply_fixes": _apply_fixes,
-    "convert": lambda it: {
-        "text": llm_types.convert(value(it["text"]), it["to"], sources=_sources(it)).text
-    },
+    "convert": _convert,
     "enrich": _enrich,
     "match_findings": _match_findings,
     "fingerprints": lambda it: llm_types.fingerprints(value(it["text"]), it["places"]),

@@ -312,6 +312,8 @@ class FindResponse:
     """The name that was asked for."""
     file_filter: str | None = None
     """The file that the search was limited to."""
+    kind_filter: str | None = None
+    """The kind that the search was limited to."""
     count: int | None = None
     """How many matches are in this document."""
     total_count: int | None = None
@@ -322,11 +324,12 @@ class FindResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("matches", "query_name", "file_filter", "count", "total_count",)
+        known = ("matches", "query_name", "file_filter", "kind_filter", "count", "total_count",)
         return cls(
             matches=tuple(SymbolMatch.from_dict(item) for item in data["matches"]),
             query_name=data.get("query_name"),
             file_filter=data.get("file_filter"),
+            kind_filter=data.get("kind_filter"),
             count=data.get("count"),
             total_count=data.get("total_count"),
             extra={
@@ -344,6 +347,8 @@ class FindResponse:
             data["query_name"] = self.query_name
         if self.file_filter is not None:
             data["file_filter"] = self.file_filter
+        if self.kind_filter is not None:
+            data["kind_filter"] = self.kind_filter
         if self.count is not None:
             data["count"] = self.count
         if self.total_count is not None:
@@ -7124,7 +7129,7 @@ _SIGNS: dict[Any, _Signs] = {
     FindResponse: (
         None,
         ("matches",),
-        ("matches", "query_name", "file_filter", "count", "total_count"),
+        ("matches", "query_name", "file_filter", "kind_filter", "count", "total_count"),
         {"matches": ("match_id", "span", "name", "kind")},
     ),
     MatchesResponse: (

@@ -227,7 +227,7 @@ record! {
         /// The symbols.
         required symbols: Vec<SpanResult>,
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("symbols"),
     }
 }
 

@@ -16,6 +16,7 @@ use super::sign::Sign::{All, Either, Empty, Has, Is, Item, Not, Of, Only, Two, W
 use super::span::RichSpan;
 use super::wire::Map;
 use crate::json::{Kind, Value};
+use crate::rule::Level;
 
 record! {
     /// Symbols by name.
@@ -36,10 +37,12 @@ record! {
         optional query_name: String,
         /// The file that the search was limited to.
         optional file_filter: String,
+        /// The kind that the search was limited to.
+        optional kind_filter: String,
         /// How many matches are in this document.
         optional count: u64 as Role::CountOf("matches"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("matches"),
     }
 }
 
@@ -58,7 +61,7 @@ record! {
         /// How many symbols are in this document.
         optional count: u64 as Role::CountOf("symbols"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("symbols"),
     }
 }
 
@@ -79,7 +82,7 @@ record! {
         /// How many references are in this document.
         optional count: u64 as Role::CountOf("references"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("references"),
     }
 }
 
@@ -148,7 +151,7 @@ record! {
         /// How many matches are in this document.
         optional count: u64 as Role::CountOf("matches"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("matches"),
     }
 }
 
@@ -216,7 +219,7 @@ record! {
         /// How many calls are in this document.
         optional count: u64 as Role::CountOf("calls"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("calls"),
     }
 }
 
@@ -235,7 +238,7 @@ record! {
         /// How many references are in this document.
         optional count: u64 as Role::CountOf("references"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("references"),
     }
 }
 
@@ -251,7 +254,7 @@ record! {
         /// How many implementations are in this document.
         optional count: u64 as Role::CountOf("implementations"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("implementations"),
     }
 }
 
@@ -273,7 +276,11 @@ record! {
         /// The file that the search was limited to.
         optional file_filter: String,
         /// How many there are in all, of the three kinds together.
-        optional total_count: u64,
+        optional total_count: u64 as Role::CountAll { places: &[
+            "/symbols/total_count",
+            "/references/total_count",
+            "/calls/total_count",
+        ], level: Level::Error },
     }
 }
 
@@ -294,7 +301,7 @@ record! {
         /// How many matches are in this document.
         optional count: u64 as Role::CountOf("matches"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("matches"),
     }
 }
 
@@ -308,7 +315,7 @@ record! {
         /// How many matches are in this document.
         optional count: u64 as Role::CountOf("matches"),
         /// How many there are in all.
-        optional total_count: u64,
+        optional total_count: u64 as Role::TotalOf("matches"),
     }
 }
 

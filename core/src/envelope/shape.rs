@@ -16,6 +16,7 @@ use super::needs::Needs;
 use super::sign::Sign;
 use crate::dialect::mapping::Mapping;
 use crate::json::{Key, hash_of_key};
+use crate::rule::Level;
 
 /// The type of a value.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +111,7 @@ impl Presence {
 /// |---|---|
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
 /// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
-/// | `CountOf`, `CountAt`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
+/// | `CountOf`, `CountAt`, `CountAll`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueUnless`, `Status`, `StatusOver`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked` | `TRUNCATION_MISMATCH` |
@@ -181,6 +182,15 @@ pub enum Role {
     CountOf(&'static str),
     /// Number of elements of the array at this place.
     CountAt(&'static str),
+    /// Number of all that is at these places: of an array its elements, of a number
+    /// itself, of anything else but `null` one. Unknown where a place is not there; of
+    /// places with `*` only the last has to be, in every element.
+    CountAll {
+        /// Where they are, see [`Role`].
+        places: &'static [&'static str],
+        /// How much another number matters.
+        level: Level,
+    },
     /// A number that ends the word in the member of this name, after this beginning.
     EndsWord {
         /// The member with the word.
@@ -188,7 +198,8 @@ pub enum Role {
         /// What the word begins with.
         after: &'static str,
     },
-    /// Number of the elements of a list that have this word in this member.
+    /// Number of the elements of a list that have this word, or this `true` or
+    /// `false`, in this member.
     CountWhere {
         /// Where the elements are, see [`Role`].
         list: &'static str,

@@ -101,7 +101,14 @@ fn converted(input: &Input<'_>) -> Outcome {
         ..Default::default()
     };
     let conversion = convert(&input.data("text")?, &input.string("to")?, &options)?;
-    Ok(json!({ "text": conversion.text }))
+    let lossy = conversion.losses.iter().filter(|loss| loss.is_lossy());
+    let lost: Vec<String> = lossy
+        .map(|loss| format!("{} {}", loss.kind, loss.pointer))
+        .collect();
+    Ok(match input.get("losses") {
+        Value::Null => json!({ "text": conversion.text }),
+        _ => json!({ "text": conversion.text, "lost": lost }),
+    })
 }
 
 /// What can be added to a span.
@@ -127,10 +134,15 @@ fn enriched(input: &Input<'_>) -> Outcome {
     }
     let enriched = enrich(&input.data("text")?, &options)?;
     let envelope = json!(enriched.envelope);
-    let span = envelope.pointer("/data/matches/0/span");
-    let added = ADDED.iter().filter_map(|name| {
+    let place = input.get("span").as_str().unwrap_or("/data/matches/0/span");
+    let span = envelope.pointer(place);
+    let shown: Vec<&str> = match input.get("show").as_array() {
+        Some(names) => names.iter().filter_map(Value::as_str).collect(),
+        None => ADDED.to_vec(),
+    };
+    let added = shown.into_iter().filter_map(|name| {
         let value = span?.get(name)?;
-        Some(((*name).to_string(), value.clone()))
+        Some((name.to_string(), value.clone()))
     });
     let left: Vec<&str> = enriched
         .not_enriched

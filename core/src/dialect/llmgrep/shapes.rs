@@ -17,6 +17,7 @@ use crate::envelope::{
     RichSpan, SearchResponse, SymbolMatch,
 };
 use crate::json::Kind;
+use crate::rule::Level;
 
 use Type::{Any, Count, Flag, Integer, List, Map, Number, Record, Text};
 
@@ -108,7 +109,7 @@ shape! {
         optional "path_filter": Text, to "/file_filter" or "/file_path";
         optional "kind_filter": Text;
         /// How many there are; `results` may hold fewer.
-        required "total_count": Count, to "/total_count" or "/count";
+        required "total_count": Count, as Role::TotalOf("results"), to "/total_count" or "/count";
         optional "notice": Text;
     }
 }
@@ -121,7 +122,7 @@ shape! {
         required "results": List(&Record(&REFERENCE)), to "/references";
         required "query": Text, to "/query" or "/symbol_name";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
-        required "total_count": Count, to "/total_count" or "/count";
+        required "total_count": Count, as Role::TotalOf("results"), to "/total_count" or "/count";
     }
 }
 
@@ -133,7 +134,7 @@ shape! {
         required "results": List(&Record(&CALL)), to "/calls";
         required "query": Text, to "/query";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
-        required "total_count": Count, to "/total_count" or "/count";
+        required "total_count": Count, as Role::TotalOf("results"), to "/total_count" or "/count";
     }
 }
 
@@ -145,7 +146,7 @@ shape! {
         required "results": List(&Record(&IMPLEMENTATION)), to "/implementations";
         required "query": Text, to "/query";
         optional "path_filter": Text, to "/file_filter" or "/file_path";
-        required "total_count": Count, to "/total_count" or "/count";
+        required "total_count": Count, as Role::TotalOf("results"), to "/total_count" or "/count";
     }
 }
 
@@ -157,7 +158,9 @@ shape! {
         required "symbols": Record(&SYMBOLS);
         required "references": Record(&REFERENCES);
         required "calls": Record(&CALLS);
-        required "total_count": Count;
+        required "total_count": Count, as Role::CountAll { places: &[
+            "/symbols/total_count", "/references/total_count", "/calls/total_count",
+        ], level: Level::Error };
         required "limit_mode": Text;
     }
 }
@@ -329,7 +332,7 @@ shape! {
     /// Documents beside the code.
     DOCUMENTS "LlmgrepDocuments" [Either(&[Item("results", &Either(&[Has("path_or_uri"), Has("source_kind")])), All(&[Empty("results"), Has("total_count")])])] {
         required "results": List(&Record(&DOCUMENT));
-        required "total_count": Count;
+        required "total_count": Count, as Role::TotalOf("results");
         optional "path_filter": Text;
     }
 }
@@ -354,7 +357,7 @@ shape! {
     /// Facts that were proposed.
     FACTS "LlmgrepFacts" [Item("results", &Either(&[Has("candidate_id"), Has("predicate")]))] {
         required "results": List(&Record(&FACT));
-        required "total_count": Count;
+        required "total_count": Count, as Role::TotalOf("results");
     }
 }
 

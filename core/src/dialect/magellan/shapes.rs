@@ -12,6 +12,7 @@ use crate::envelope::{
     StatusResponse, SymbolMatch, ToolDiagnostic, ValidationResponse, Wire, record::shape,
 };
 use crate::json::Kind;
+use crate::rule::Level;
 
 use Type::{Any, Count, Flag, Integer, List, Map, Number, Record, Text};
 
@@ -222,8 +223,7 @@ shape! {
     /// Symbols that call each other in a circle, or one alone.
     SUPERNODE "Supernode" {
         required "id": Count;
-        /// Also without the members themselves.
-        required "member_count": Count;
+        required "member_count": Count, as Role::CountOf("members");
         list "members": SYMBOL_NAMES;
     }
 }
@@ -235,7 +235,8 @@ shape! {
         nullable "end_symbol_id": Text;
         optional "config": Any;
         required "paths": List(&Record(&CALL_PATH));
-        optional "total_enumerated": Count;
+        /// Those included that a limit left out.
+        optional "total_enumerated": Count, as Role::TotalOf("paths");
         optional "bounded_hit": Flag;
         optional "statistics": Any;
     }
@@ -245,7 +246,7 @@ shape! {
     /// One way.
     CALL_PATH "CallPath" {
         required "symbols": SYMBOL_NAMES;
-        required "length": Count;
+        required "length": Count, as Role::CountOf("symbols");
     }
 }
 
@@ -308,12 +309,13 @@ shape! {
     VERIFY "VerifyResponse" [Two(&["root_path", "is_clean", "total_issues"])] {
         required "db_path": Text;
         required "root_path": Text;
-        required "is_clean": Flag;
+        required "is_clean": Flag, as Role::TrueIfNone("total_issues");
         required "missing": PATHS_OF_FILES;
         required "modified": PATHS_OF_FILES;
         required "new": PATHS_OF_FILES;
         required "stale": PATHS_OF_FILES;
-        required "total_issues": Count;
+        required "total_issues": Count,
+            as Role::CountAll { places: &["/missing", "/modified", "/new", "/stale"], level: Level::Error };
     }
 }
 

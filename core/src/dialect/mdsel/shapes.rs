@@ -22,7 +22,8 @@ shape! {
             .reading(answer::read)
             .writing(answer::write)
     ) [Two(&["success", "command", "data"])] {
-        required "success": Flag, to "/status" by How::Hook;
+        required "success": Flag, as Role::TrueUnless(&["/errors", "/data/unresolved"]),
+            to "/status" by How::Hook;
         /// `index` or `select`.
         required "command": Text;
         required "timestamp": Text, as Role::Timestamp;

@@ -32,9 +32,17 @@ shape! {
     /// What was checked after a renaming.
     INVARIANTS "SpliceInvariants" {
         required "details": List(&Record(&INVARIANT));
-        required "failed": Count;
-        required "passed": Count;
+        required "failed": Count, as passed("false");
+        required "passed": Count, as passed("true");
         required "total": Count, as Role::CountOf("details");
+    }
+}
+
+const fn passed(word: &'static str) -> Role {
+    Role::CountWhere {
+        list: "/details",
+        member: "passed",
+        word,
     }
 }
 
@@ -158,13 +166,22 @@ shape! {
     /// Operations of a specification.
     pub(super) BATCHED_DATA "SpliceBatchData" {
         required "duration_ms": Count;
-        required "failed": Count;
+        required "failed": Count, as went_well("false");
         required "operations": List(&Record(&BATCHED_OPERATION));
         optional "rollback_snapshot": Text;
         required "rolled_back": Flag;
         required "spec_path": Text;
-        required "successful": Count;
-        required "total_operations": Count;
+        required "successful": Count, as went_well("true");
+        /// Those included that were not begun after one had failed.
+        required "total_operations": Count, as Role::TotalOf("operations");
+    }
+}
+
+const fn went_well(word: &'static str) -> Role {
+    Role::CountWhere {
+        list: "/operations",
+        member: "success",
+        word,
     }
 }
 

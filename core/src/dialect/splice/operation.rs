@@ -195,8 +195,8 @@ shape! {
         required "glob_pattern": Text;
         required "find_pattern": Text;
         required "replace_pattern": Text;
-        required "files_matched": Count;
-        required "files_modified": Count;
+        required "files_matched": Count, as Role::CountOf("files");
+        required "files_modified": Count, as Role::CountOf("files");
         required "files": List(&Record(&FILE));
     }
 }
@@ -208,8 +208,8 @@ shape! {
         required "glob_pattern": Text;
         required "find_pattern": Text;
         required "replace_pattern": Text;
-        required "files_matched": Count;
-        required "files_modified": Count;
+        required "files_matched": Count, as Role::CountOf("files");
+        required "files_modified": Count, as Role::CountOf("files");
         required "files": List(&Record(&FILE_2_0));
     }
 }
@@ -218,8 +218,8 @@ shape! {
     /// What became of one file.
     FILE "SpliceFileResult" (Mapping::to(&FileResult::SHAPE)) {
         required "file": Text;
-        optional "matches": Count;
-        optional "replacements": Count;
+        optional "matches": Count, as Role::CountOf("spans");
+        optional "replacements": Count, as Role::CountOf("spans");
         optional "spans": List(&Record(&SPAN));
         optional "before_hash": Text, to "/before_hash" by HASH;
         optional "after_hash": Text, to "/after_hash" by HASH;
@@ -230,8 +230,8 @@ shape! {
     /// What became of one file, as 2.0 prints it.
     FILE_2_0 "SpliceFileResult20" (Mapping::to(&FileResult::SHAPE)) {
         required "file": Text;
-        optional "matches": Count;
-        optional "replacements": Count;
+        optional "matches": Count, as Role::CountOf("spans");
+        optional "replacements": Count, as Role::CountOf("spans");
         optional "spans": List(&Record(&SPAN_2_0));
         optional "before_hash": Text, to "/before_hash" by HASH;
         optional "after_hash": Text, to "/after_hash" by HASH;
@@ -242,8 +242,12 @@ shape! {
     /// Steps that were made one after the other. `file` of a step is the plan.
     PLANNED "SplicePlanResult" (Mapping::to(&PlanResult::SHAPE)) [PlanResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("plan");
-        required "total_steps": Count;
-        required "steps_completed": Count;
+        required "total_steps": Count, as Role::CountOf("steps");
+        required "steps_completed": Count, as Role::CountWhere {
+            list: "/steps",
+            member: "status",
+            word: "ok",
+        };
         required "steps": List(&Record(&STEP));
         optional "files_affected": List(&Text);
         optional "total_bytes_changed": Integer;
@@ -268,6 +272,15 @@ shape! {
         required "labels": List(&Text);
         required "count": Count, as Role::CountOf("symbols");
         required "symbols": List(&Record(&SPAN));
+        /// The last eight only of an answer in pages, which 3.1.1 does not give yet.
+        optional "total_count": Count, as Role::TotalOf("symbols");
+        optional "offset": Count;
+        optional "limit": Count;
+        optional "max_symbols": Count;
+        optional "max_bytes": Count;
+        optional "next_offset": Count;
+        optional "partial": Flag;
+        optional "truncation_reasons": List(&Text);
     }
 }
 

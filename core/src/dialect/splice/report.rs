@@ -13,6 +13,7 @@ use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Two, Within};
 use crate::envelope::{GraphExport, RESPONSE_VERSION, Response, SymbolExport, TextMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer};
+use crate::rule::Level;
 use crate::validate::Slot;
 
 use Type::{Any, Count, Flag, Integer, List, Number, Record, Text};
@@ -181,6 +182,8 @@ pub(super) const RECORDS: [&Shape; 5] = [
 shape! {
     /// A symbol, by its range.
     RANGED "SpliceRangedSymbol" {
+        optional "symbol_id": Text;
+        optional "id_format": Text;
         required "name": Text;
         required "kind": Text;
         required "file_path": Text, as Role::Path;
@@ -253,9 +256,9 @@ shape! {
 shape! {
     /// Sums over a slice.
     SLICE_STATISTICS "SpliceSliceStatistics" {
-        required "total_symbols": Count;
+        required "total_symbols": Count, as Role::CountAt("#/symbols");
         required "max_distance": Count;
-        required "affected_file_count": Count;
+        required "affected_file_count": Count, as Role::CountAt("#/affected_files");
     }
 }
 
@@ -265,7 +268,7 @@ shape! {
         required "entry_point": Record(&RANGED);
         required "total_symbols": Count;
         required "reachable_count": Count;
-        required "dead_count": Count;
+        required "dead_count": Count, as Role::CountAll { places: &["/dead_by_file/*/symbols"], level: Level::Error };
         required "dead_by_file": List(&Record(&DEAD_FILE));
         required "excluded_public": Flag;
     }
@@ -291,10 +294,11 @@ shape! {
 shape! {
     /// Cycles of the call graph.
     CYCLES "SpliceCycles" [Two(&["total_cycles", "max_cycles", "cycles"])] {
-        required "total_cycles": Count;
+        required "total_cycles": Count, as Role::CountOf("cycles");
         required "max_cycles": Count;
         required "truncated": Flag;
         required "cycles": List(&Any);
+        optional "queried_symbol": Record(&RANGED);
     }
 }
 
@@ -302,11 +306,19 @@ shape! {
     /// The call graph with its cycles drawn together.
     CONDENSED "SpliceCondensed" [Two(&["scc_count", "cycle_scc_count", "sccs"])] {
         required "scc_count": Count, as Role::CountOf("sccs");
-        required "cycle_scc_count": Count;
-        required "singleton_count": Count;
+        required "cycle_scc_count": Count, as in_a_cycle("true");
+        required "singleton_count": Count, as in_a_cycle("false");
         required "sccs": List(&Record(&COMPONENT));
         required "edges": List(&Record(&EDGE));
         list "levels": List(&Record(&LEVEL));
+    }
+}
+
+const fn in_a_cycle(word: &'static str) -> Role {
+    Role::CountWhere {
+        list: "/sccs",
+        member: "is_cycle",
+        word,
     }
 }
 
@@ -314,7 +326,8 @@ shape! {
     /// Symbols that call each other in a circle, or one alone.
     COMPONENT "SpliceComponent" {
         required "id": Text;
-        required "size": Count;
+        /// Also without the members themselves.
+        required "size": Count, as Role::CountOf("members");
         required "is_cycle": Flag;
         required "representative": Record(&RANGED);
         list "members": List(&Record(&RANGED));
@@ -412,7 +425,7 @@ shape! {
 shape! {
     /// Sums over the log of runs.
     LOG_STATISTICS "SpliceLogStatistics" [Either(&[Has("by_type"), Has("by_status")])] {
-        required "total_operations": Count;
+        required "total_operations": Count, as Role::CountAll { places: &["/by_status/*"], level: Level::Error };
         required "by_type": Type::Map(&Count);
         required "by_status": Type::Map(&Count);
         nullable "oldest_execution": Text, as Role::Timestamp;

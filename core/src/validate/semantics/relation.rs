@@ -35,6 +35,7 @@ impl<'d> Check<'d, '_> {
                 self.count_where(fact, list, member, word);
             }
             Role::CountAt(place) => self.count_at(fact, place),
+            Role::CountAll { places, level } => self.count_all(fact, places, level),
             Role::SumOf { list, member } => self.sum_of(fact, list, member),
             Role::EndsWord { member, after } => self.ends_word(fact, member, after),
             Role::TotalOf(list) => self.total(fact, list),
@@ -104,8 +105,11 @@ impl<'d> Check<'d, '_> {
             return;
         };
         let has = |item: &Node<'d>| {
-            let said = item.get(member).and_then(Node::as_str);
-            said.as_deref() == Some(word)
+            let said = item.get(member);
+            said.is_some_and(|said| match said.kind() {
+                Kind::Bool => said.raw() == word,
+                _ => said.as_str().as_deref() == Some(word),
+            })
         };
         let items = lists.iter().flat_map(|list| list.items());
         let actual = items.filter(has).count() as u64;
@@ -145,6 +149,45 @@ impl<'d> Check<'d, '_> {
         {
             self.miscounted("COUNT_MISMATCH", fact.slot, list.len(), list);
         }
+    }
+
+    fn count_all(&mut self, fact: &Fact<'d>, places: &[&str], level: Level) {
+        if let Some(stated) = Self::number(fact)
+            && let Some((first, is)) = self.all_at(fact.record, places)
+            && stated != is
+        {
+            self.miscounted("COUNT_MISMATCH", fact.slot, is, first);
+            if let Some(found) = self.found.last_mut() {
+                found.level = Some(level);
+            }
+        }
+    }
+
+    /// How many things are at these places, and where they begin; see
+    /// [`Role::CountAll`].
+    fn all_at(&self, record: Node<'d>, places: &[&str]) -> Option<(Node<'d>, u64)> {
+        let mut first = None;
+        let mut sum = 0u64;
+        for (at, place) in (1..).zip(places) {
+            if let Some((list, inside)) = place.split_once("/*/") {
+                let list = self.at(record, list).first().copied()?;
+                let key = inside.split('/').next()?;
+                let is_last = at == places.len();
+                if is_last && list.items().any(|item| item.get(key).is_none()) {
+                    return None;
+                }
+                first.get_or_insert(list);
+            }
+            let there = self.at(record, place);
+            first = first.or_else(|| there.first().copied());
+            if there.is_empty() && !place.contains('*') {
+                return None;
+            }
+            for node in there {
+                sum = sum.checked_add(many(node)?)?;
+            }
+        }
+        Some((first?, sum))
     }
 
     fn ends_word(&mut self, fact: &Fact<'d>, member: &str, after: &str) {
@@ -405,6 +448,16 @@ impl<'d> Check<'d, '_> {
                 self.found.push(found.related("the code", fact.slot));
             }
         }
+    }
+}
+
+/// How many things a value stands for; see [`Role::CountAll`].
+fn many(node: Node<'_>) -> Option<u64> {
+    match node.kind() {
+        Kind::Null => Some(0),
+        Kind::Array => Some(node.len()),
+        Kind::Number => node.as_u64_safe().ok().map(|number| number.value),
+        Kind::Bool | Kind::String | Kind::Object => Some(1),
     }
 }
 
