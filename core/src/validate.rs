@@ -36,9 +36,9 @@ use crate::documents::{self, Piece};
 use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions};
-use crate::normalize::{Chosen, choose_dialect, library_of};
+use crate::normalize::{Chosen, choose_dialect};
 use crate::source::Sources;
-use crate::source::library::{Indexes, Shelf};
+use crate::source::library::{Indexes, Library, Shelf};
 
 /// What [`validate`] may be told.
 #[derive(Debug, Clone, Default)]
@@ -236,13 +236,10 @@ impl<'s> Validating<'s> {
         }
         semantics::check(&mut seen, root, convention, adapter.versions());
         verdict.checked.source.spans_total = seen.spans();
-        let library = library_of(
-            &seen,
-            convention,
-            self.sources.as_ref(),
-            self.options.root.as_deref(),
-            &mut self.indexes,
-        );
+        let library = self.sources.clone().map(|sources| {
+            let (root, known) = (self.options.root.as_deref(), &mut self.indexes);
+            Library::unmatched(sources, root, convention.line_index_options(), known)
+        });
         match library {
             Some(mut library) => {
                 let outcome = source::check(&mut seen, convention, &mut library);
@@ -362,18 +359,7 @@ impl<'d> Seen<'d> {
 
     /// Paths of the ranges, in order; not those that the range before has as well.
     pub(crate) fn paths(&self) -> impl Iterator<Item = Cow<'d, str>> + '_ {
-        let mut last = None;
-        let paths = self
-            .claims
-            .iter()
-            .filter_map(|claim| claim.text(Part::Path));
-        paths.filter(move |path| {
-            let another = last.as_ref() != Some(path);
-            if another {
-                last = Some(path.clone());
-            }
-            another
-        })
+        claim::paths(&self.claims)
     }
 
     /// Takes over what the reader has noticed.

@@ -66,9 +66,14 @@ impl<'s> Shelf<'s> {
 #[derive(Debug)]
 pub(crate) struct Library<'s> {
     sources: Shelf<'s>,
+    root: Option<String>,
     /// What each path leads to: one of the books, or why there is none.
     paths: BTreeMap<String, Result<usize, Absent>>,
+    /// Whether all paths of the document are among them.
+    settled: bool,
     books: Vec<Book<'s>>,
+    /// Where the text of each name is among the books.
+    places: BTreeMap<String, usize>,
     options: LineIndexOptions,
     /// Indexes of texts that this document does not speak of.
     others: BTreeMap<String, LineIndex<'s>>,
@@ -98,6 +103,36 @@ impl<'s> Library<'s> {
         options: LineIndexOptions,
         known: &mut Indexes<'s>,
     ) -> Self {
+        let mut library = Self::unmatched(sources, root, options, known);
+        library.settle(paths);
+        library
+    }
+
+    /// Of a document whose paths are matched when one of them asks for that.
+    pub(crate) fn unmatched(
+        sources: Shelf<'s>,
+        root: Option<&str>,
+        options: LineIndexOptions,
+        known: &mut Indexes<'s>,
+    ) -> Self {
+        Self {
+            sources,
+            root: root.map(ToOwned::to_owned),
+            paths: BTreeMap::new(),
+            settled: false,
+            books: Vec::new(),
+            places: BTreeMap::new(),
+            others: known.take(&options),
+            options,
+            last: None,
+        }
+    }
+
+    /// Matches all paths of the document, if that was not done before.
+    pub(crate) fn settle<'d>(&mut self, paths: impl Iterator<Item = impl Into<Cow<'d, str>>>) {
+        if core::mem::replace(&mut self.settled, true) {
+            return;
+        }
         let mut asked: BTreeSet<Cow<'_, str>> = BTreeSet::new();
         let mut last = None;
         for path in paths.map(Into::into) {
@@ -112,61 +147,69 @@ impl<'s> Library<'s> {
         let found = if spellings.is_empty() {
             Vec::new()
         } else {
-            let loaded: Vec<&str> = sources.all().paths().collect();
-            match_paths(&spellings, &loaded, root)
+            let loaded: Vec<&str> = self.sources.all().paths().collect();
+            match_paths(&spellings, &loaded, self.root.as_deref())
         };
-        let mut others = known.take(&options);
-        let mut books: Vec<Book<'s>> = Vec::new();
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        let mut place = |name: String| {
-            *places.entry(name.clone()).or_insert_with(|| {
-                books.push(Book {
-                    index: others.remove(&name),
-                    name,
-                });
-                books.len() - 1
-            })
-        };
-        let paths = asked
-            .into_iter()
-            .zip(found)
-            .map(|(path, found)| {
-                let found = match found {
-                    PathMatch::Found(name) => Ok(place(name)),
-                    PathMatch::Missing => Err(Absent::Missing),
-                    PathMatch::Ambiguous(paths) => Err(Absent::Ambiguous(paths)),
-                };
-                (path, found)
-            })
-            .collect();
-        Self {
-            sources,
-            paths,
-            books,
-            options,
-            others,
-            last: None,
+        for (path, found) in asked.into_iter().zip(found) {
+            let found = match found {
+                PathMatch::Found(name) => Ok(self.place(name)),
+                PathMatch::Missing => Err(Absent::Missing),
+                PathMatch::Ambiguous(paths) => Err(Absent::Ambiguous(paths)),
+            };
+            self.paths.insert(path, found);
         }
     }
 
-    /// How many texts the paths lead to.
-    pub(crate) fn len(&self) -> usize {
-        self.books.len()
+    /// Where the text of a name is among the books.
+    fn place(&mut self, name: String) -> usize {
+        if let Some(at) = self.places.get(&name) {
+            return *at;
+        }
+        let at = self.books.len();
+        self.books.push(Book {
+            index: self.others.remove(&name),
+            name: name.clone(),
+        });
+        self.places.insert(name, at);
+        at
     }
 
-    /// Which text a path leads to, of [`len`](Self::len); the same for all spellings.
-    pub(crate) fn find(&mut self, path: &str) -> Result<usize, NoText<'_>> {
+    /// The texts that the paths lead to, in the order of these.
+    pub(crate) fn order(&self) -> Vec<usize> {
+        let mut known = BTreeSet::new();
+        let texts = self.paths.values().filter_map(|found| found.as_ref().ok());
+        texts.copied().filter(|at| known.insert(*at)).collect()
+    }
+
+    /// Which text a path leads to, the same for all spellings, as far as that can be told
+    /// without the other paths of the document: what is spelt as a source is spelt means
+    /// that source.
+    pub(crate) fn at_hand(&mut self, path: &str) -> Option<usize> {
         if let Some((last, at)) = &self.last
             && last == path
         {
-            return Ok(*at);
+            return Some(*at);
+        }
+        let at = match self.paths.get(path) {
+            Some(found) => *found.as_ref().ok()?,
+            None if self.sources.all().get(path).is_some() => {
+                let at = self.place(path.to_owned());
+                self.paths.insert(path.to_owned(), Ok(at));
+                at
+            }
+            None => return None,
+        };
+        self.last = Some((path.to_owned(), at));
+        Some(at)
+    }
+
+    /// Which text a path leads to, or why to none. All paths must be matched.
+    pub(crate) fn find(&mut self, path: &str) -> Result<usize, NoText<'_>> {
+        if let Some(at) = self.at_hand(path) {
+            return Ok(at);
         }
         match self.paths.get(path) {
-            Some(Ok(at)) => {
-                let at = *at;
-                self.last = Some((path.to_owned(), at));
-                Ok(at)
-            }
+            Some(Ok(at)) => Ok(*at),
             None | Some(Err(Absent::Missing)) => Err(NoText::Missing),
             Some(Err(Absent::Ambiguous(paths))) => Err(NoText::Ambiguous(paths)),
         }

@@ -2,7 +2,9 @@
 
 use alloc::string::ToString;
 
+use super::library::{Indexes, Library, NoText, Shelf};
 use super::*;
+use crate::text::LineIndexOptions;
 
 fn found(path: &str) -> PathMatch {
     PathMatch::Found(path.to_string())
@@ -147,4 +149,76 @@ fn many_prefixes_cost_no_more_than_one() {
             .iter()
             .all(|found| matches!(found, PathMatch::Ambiguous(_)))
     );
+}
+
+/// What a path leads to: the text, no text, or so many.
+fn told(library: &mut Library<'_>, path: &str) -> Result<Vec<u8>, usize> {
+    let at = match library.find(path) {
+        Ok(at) => at,
+        Err(NoText::Missing) => return Err(0),
+        Err(NoText::Ambiguous(paths)) => return Err(paths.len()),
+    };
+    Ok(library.text(at).unwrap().text().to_vec())
+}
+
+#[test]
+fn a_path_means_the_same_before_the_others_are_matched() {
+    let names = [
+        "src/a.rs",
+        "src/b.rs",
+        "/w/src/c.rs",
+        "./d.rs",
+        "d.rs",
+        "x/a.rs",
+    ];
+    let sources: Sources = names.map(|name| (name, name)).into_iter().collect();
+    let asked = [
+        "src/a.rs",
+        "./src/a.rs",
+        "/w/src/b.rs",
+        "/w/src/a.rs",
+        "/w/src/c.rs",
+        "src//b.rs",
+        "d.rs",
+        "./d.rs",
+        "././d.rs",
+        "gone.rs",
+        "/v/gone.rs",
+        "x\\a.rs",
+    ];
+    let none = &mut Indexes::default();
+    let options = LineIndexOptions::default();
+    let shelf = || Shelf::Borrowed(&sources);
+    for root in [None, Some("/w")] {
+        // From each place of the list on, so that each path is asked for first once.
+        for first in 0..asked.len() {
+            let mut paths = asked.to_vec();
+            paths.rotate_left(first);
+            let all = || paths.iter().copied();
+            let mut matched = Library::new(shelf(), all(), root, options.clone(), none);
+            let mut at_need = Library::unmatched(shelf(), root, options.clone(), none);
+            for path in all() {
+                if at_need.at_hand(path).is_none() {
+                    at_need.settle(all());
+                }
+                let wanted = told(&mut matched, path);
+                assert_eq!(told(&mut at_need, path), wanted, "{path} {root:?}");
+            }
+            let texts = |library: &mut Library<'_>| -> Vec<Vec<u8>> {
+                let order = library.order();
+                let texts = order
+                    .into_iter()
+                    .map(|at| library.text(at).unwrap().text().to_vec());
+                texts.collect()
+            };
+            assert_eq!(texts(&mut at_need), texts(&mut matched));
+        }
+    }
+    // And what each means, as the rules say it, so that both are not wrong together.
+    let mut library = Library::unmatched(shelf(), None, options, none);
+    assert_eq!(library.at_hand("./src/a.rs"), None);
+    library.settle(asked.into_iter());
+    assert_eq!(told(&mut library, "././d.rs"), Err(2));
+    assert_eq!(told(&mut library, "/w/src/b.rs").unwrap(), b"src/b.rs");
+    assert_eq!(told(&mut library, "/v/gone.rs"), Err(0));
 }

@@ -1,5 +1,7 @@
 //! A range that a document claims, with everything it says about it.
 
+use alloc::borrow::Cow;
+
 use super::found::Slot;
 use crate::envelope::shape::Role;
 
@@ -142,7 +144,20 @@ impl<'d> Claim<'d> {
     }
 
     /// The text in a part.
-    pub(crate) fn text(&self, part: Part) -> Option<alloc::borrow::Cow<'d, str>> {
+    pub(crate) fn text(&self, part: Part) -> Option<Cow<'d, str>> {
         self.get(part)?.node.as_str()
     }
+}
+
+/// Paths of ranges, in order; not those that the range before has as well.
+pub(super) fn paths<'d, 'c>(claims: &'c [Claim<'d>]) -> impl Iterator<Item = Cow<'d, str>> + 'c {
+    let mut last = None;
+    let paths = claims.iter().filter_map(|claim| claim.text(Part::Path));
+    paths.filter(move |path| {
+        let another = last.as_ref() != Some(path);
+        if another {
+            last = Some(path.clone());
+        }
+        another
+    })
 }

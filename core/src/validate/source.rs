@@ -12,7 +12,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::claim::{Claim, Part};
+use super::claim::{Claim, Part, paths};
 use super::found::{Found, Slot};
 use super::report::NotChecked;
 use super::semantics::{Lines, Said, lines_of, read_checksum};
@@ -56,7 +56,7 @@ pub(crate) fn check(
         found: &mut seen.found,
         outcome: Outcome::default(),
         reported: BTreeSet::new(),
-        files: (0..library.len()).map(File::new).collect(),
+        files: Vec::new(),
         file: File::new(usize::MAX),
         failures: Vec::new(),
         open: false,
@@ -72,13 +72,15 @@ pub(crate) fn check(
             nowhere += u64::from(claim.get(Part::ByteStart).is_some());
             continue;
         };
-        let at = match library.find(&path) {
-            Ok(at) => at,
-            Err(why) => {
-                check.no_text(slot, &path, why);
-                continue;
+        let mut at = library.at_hand(&path);
+        if at.is_none() {
+            library.settle(paths(&seen.claims));
+            match library.find(&path) {
+                Ok(found) => at = Some(found),
+                Err(why) => check.no_text(slot, &path, why),
             }
-        };
+        }
+        let Some(at) = at else { continue };
         if let Some(index) = library.text(at) {
             check.enter(at);
             check.range(claim, slot, &path, index, &doubts);
@@ -91,7 +93,7 @@ pub(crate) fn check(
             why: format!("ranges that name no file: {nowhere}"),
         });
     }
-    check.stale_files();
+    check.stale_files(&library.order());
     check.unreadable_checksums();
     check.outcome
 }
@@ -154,6 +156,10 @@ impl Check<'_> {
     fn enter(&mut self, at: usize) {
         if self.file.number == at {
             return;
+        }
+        let known = self.files.len();
+        if at != usize::MAX && known <= at {
+            self.files.extend((known..=at).map(File::new));
         }
         for place in [self.file.number, at] {
             if let Some(file) = self.files.get_mut(place) {

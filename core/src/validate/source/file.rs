@@ -119,11 +119,14 @@ impl Check<'_> {
         });
     }
 
-    /// Says once of each file what would be said of each of its ranges.
-    pub(super) fn stale_files(&mut self) {
+    /// Says once of each file what would be said of each of its ranges; of the files in
+    /// this order.
+    pub(super) fn stale_files(&mut self, order: &[usize]) {
         let mut dropped = alloc::vec![false; self.found.len()];
         let mut said = Vec::new();
-        for (number, file) in self.files.iter().enumerate() {
+        let files = order.iter().filter_map(|at| self.files.get(*at));
+        for file in files {
+            let number = file.number;
             let stale = file.is_stale();
             let all = file.contradicted == file.ranges && file.contradicted > FEW;
             let name = file.path.as_ref().map(|(_, _, name)| name.as_str());
