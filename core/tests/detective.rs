@@ -301,3 +301,63 @@ fn a_line_that_is_always_the_first_is_no_convention() {
     let counter = report.hypotheses[0].counter_example.clone().unwrap();
     assert_eq!(counter.pointer, "/data/matches/1/span/start_line");
 }
+
+/// A document of two ranges in each file, the columns of which are counted from a base.
+fn of_files(files: &[(String, i64, i64)]) -> String {
+    let mut matches = Vec::new();
+    for (path, offset, column) in files {
+        for (start, text) in [(0, "ab"), (3, "cd")] {
+            matches.push(json!({
+                "match_id": format!("m{}", matches.len()),
+                "matched_text": text,
+                "span": {
+                    "file_path": path,
+                    "byte_start": start + offset, "byte_end": start + 2 + offset,
+                    "start_line": 1, "start_col": start + column,
+                    "end_line": 1, "end_col": start + 2 + column,
+                },
+            }));
+        }
+    }
+    let count = matches.len();
+    json!({
+        "schema_version": "1.1.0", "execution_id": "6b008bad-4754",
+        "data": { "pattern": "x", "matches": matches, "count": count },
+    })
+    .to_string()
+}
+
+#[test]
+fn one_file_among_many_is_found_wherever_it_stands() {
+    for many in [1, 15, 16, 40] {
+        let files: Vec<(String, i64, i64)> = (0..=many)
+            .map(|n| (format!("f{n:02}.txt"), 0, i64::from(n == many)))
+            .collect();
+        let sources: Sources = files.iter().map(|(path, ..)| (path, "ab cd\n")).collect();
+        let text = of_files(&files);
+        let report = detective(text.as_bytes(), &sources, &DetectiveOptions::default()).unwrap();
+        assert_eq!(report.verdict, "by_file", "{many}");
+        // Two ranges, each with two columns.
+        assert_eq!(report.changes.len(), 4, "{many}");
+        assert!(
+            report
+                .changes
+                .iter()
+                .all(|change| change.to + 1 == change.from)
+        );
+    }
+}
+
+#[test]
+fn a_file_that_grew_since_is_not_taken_for_one_that_is_counted_from_elsewhere() {
+    let files = [("b.txt".to_owned(), 0, 0), ("c.txt".to_owned(), 0, 0)];
+    let text = of_files(&files);
+    for grown in ["new ab cd\n", "new\nab cd\n", "// a line before\nab cd\n"] {
+        let sources: Sources = [("b.txt", "ab cd\n"), ("c.txt", grown)]
+            .into_iter()
+            .collect();
+        let report = detective(text.as_bytes(), &sources, &DetectiveOptions::default()).unwrap();
+        assert_eq!(report.verdict, "none", "{grown}: {}", report.summary);
+        assert_eq!(report.text, None, "{grown}");
+    }
+}

@@ -3,7 +3,8 @@
 //! A document may hold the output of several runs, and a tool may read one file with its
 //! mark and another one without. A way is believed of a file only if several of its ranges
 //! agree on it, or if it is that of another file: of one range nearly anything could be
-//! said.
+//! said. Nor are offsets from such a base as -4 believed of one file among others: text
+//! that was taken out or put in since would look the same.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -11,10 +12,11 @@ use core::cmp::Reverse;
 
 use super::court::{Court, Miss, Standing};
 use super::ruling::Ruling;
-use super::search::{deviation, search};
+use super::search::{deviation, is_odd, search};
 use super::way::Theory;
 
-/// Files that are searched. What explains them is tried on the others.
+/// Files that are searched, of those that the declared convention does not explain. What
+/// explains them is tried on the others.
 const SEARCHED: usize = 16;
 
 /// The way of one file.
@@ -45,7 +47,8 @@ pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
     groups.sort_by_key(|cases| Reverse(cases.len()));
     let mut known = alloc::vec![court.declared];
     let mut all: Vec<OfFile> = Vec::with_capacity(groups.len());
-    for (at, cases) in groups.into_iter().enumerate() {
+    let mut searches = 0;
+    for cases in groups {
         let alone = Court {
             cases: court.cases,
             texts: court.texts,
@@ -53,7 +56,11 @@ pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
             declared: court.declared,
             terminators: court.terminators,
         };
-        let found = if at < SEARCHED && alone.examined.len() > 1 {
+        let declared = alone.judge(court.declared, &alone.examined, 1);
+        let found = if declared.fits == alone.examined.len() as u64 {
+            Some((declared.clone(), false))
+        } else if searches < SEARCHED && alone.examined.len() > 1 {
+            searches += 1;
             searched(&alone)
         } else {
             among(&alone, &known)
@@ -64,7 +71,6 @@ pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
         if !known.contains(&best.theory) {
             known.push(best.theory);
         }
-        let declared = alone.judge(court.declared, &alone.examined, 1);
         all.push(OfFile {
             cases: alone.examined,
             best,
@@ -87,7 +93,7 @@ fn searched(alone: &Court<'_, '_>) -> Option<(Standing, bool)> {
     let best = heard.into_iter().next()?;
     let explained = best.fits == alone.examined.len() as u64;
     let believed = best.is_confirmed() || deviation(alone, &best.theory) == 0;
-    (explained && believed).then_some((best, tied))
+    (explained && believed && !is_odd(&best.theory)).then_some((best, tied))
 }
 
 /// The best of some theories, if it explains all ranges of a file. The first is the

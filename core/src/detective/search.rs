@@ -98,11 +98,14 @@ fn rank(court: &Court<'_, '_>, standings: &mut [Standing]) {
 /// How much has to be assumed: one for each axis, and more for a base that no tool
 /// counts from by design.
 pub(super) fn unlikeness(court: &Court<'_, '_>, theory: &Theory) -> u32 {
+    deviation(court, theory).count_ones() + 2 * u32::from(is_odd(theory))
+}
+
+/// Whether offsets are counted from a base that no tool counts from by design.
+pub(super) fn is_odd(theory: &Theory) -> bool {
     let usual = |base: i64| (0..=1).contains(&base);
-    let odd = theory
-        .offsets
-        .filter(|ways| !usual(ways.start.base) || !usual(ways.end.base));
-    deviation(court, theory).count_ones() + 2 * u32::from(odd.is_some())
+    let ways = theory.offsets;
+    ways.is_some_and(|ways| !usual(ways.start.base) || !usual(ways.end.base))
 }
 
 const fn anchor_order(anchor: Anchor) -> u8 {

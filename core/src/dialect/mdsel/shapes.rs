@@ -22,7 +22,7 @@ shape! {
             .reading(answer::read)
             .writing(answer::write)
     ) [Two(&["success", "command", "data"])] {
-        required "success": Flag, as Role::TrueUnless(&["/errors", "/data/unresolved"]),
+        required "success": Flag, as Role::TrueUnless(&["/errors", "/data/unresolved", "/unresolved_selectors"]),
             to "/status" by How::Hook;
         /// `index` or `select`.
         required "command": Text;
