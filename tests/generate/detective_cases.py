@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from detective_model import MARK, by_file, case
+from detective_model import MARK, by_file, case, files
 
 
 def bugs() -> list[dict[str, Any]]:
@@ -486,5 +486,24 @@ def mixed() -> list[dict[str, Any]]:
             ],
             shape="argon",
             fits=6,
+        ),
+        by_file(
+            "the last of twenty files is counted otherwise",
+            [
+                *[(plain, ["let", "= 1", "x"], {})] * 19,
+                (plain, ["let", "= 1", "x", "let"], {"column_base": 1}),
+            ],
+            fits=57,
+        ),
+        files(
+            "offsets from -4 in one file of two: text may have been put in since",
+            None,
+            [
+                (plain, ["let", "= 1", "x", "let"], {}),
+                (plain, ["= 1", "x", "let"], {"offset_base": -4}),
+            ],
+            verdict="none",
+            fits=4,
+            differs={},
         ),
     ]

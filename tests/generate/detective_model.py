@@ -378,7 +378,7 @@ def files(
             "of": len(plain),
             "declared_fits": same,
             "differs": differs,
-            "text": whole(right, shape),
+            "text": whole(right, shape) if verdict in ("other", "by_file") else None,
         }
     }
     return vector

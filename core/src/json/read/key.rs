@@ -1,7 +1,7 @@
 //! Reading keys: most are those of the element before, in the same order.
 
 use super::{Frame, NO_KEY, Reader};
-use crate::json::children::Cursor;
+use crate::json::children::{Cursor, end_of_key};
 use crate::json::explain;
 use crate::json::fault::Step;
 use crate::json::keys;
@@ -165,9 +165,9 @@ impl Reader<'_, '_> {
             self.tape.copy_within(value..end, to);
             let (begin, key) = (self.tape.get(to), self.tape.get(key));
             if let (Some(&begin), Some(&key)) = (begin, key) {
-                let start = key_start(self.text.as_bytes(), begin.start(), key.length());
+                let end = end_of_key(self.text.as_bytes(), begin.start()).unwrap_or(0);
                 if let Some(slot) = self.tape.get_mut(to - 1) {
-                    *slot = key.at(start);
+                    *slot = key.at(end.saturating_sub(key.length() + 2));
                 }
             }
             for entry in self.tape.get_mut(to..end + before + 1).unwrap_or_default() {
@@ -200,12 +200,4 @@ impl Reader<'_, '_> {
         self.likely = tape::after(&self.tape, self.met + 1);
         Some(pos + length)
     }
-}
-
-/// Where the key of the value at an offset begins, which is so long and has no escapes.
-fn key_start(text: &[u8], value: usize, length: usize) -> usize {
-    let before = text.get(..value).unwrap_or_default();
-    let key = before.trim_ascii_end().strip_suffix(b":");
-    let key = key.unwrap_or_default().trim_ascii_end();
-    key.len().saturating_sub(length + 2)
 }
