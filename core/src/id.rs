@@ -30,6 +30,9 @@ mod span;
 #[cfg(test)]
 mod tests;
 
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) use lanes::long;
+
 pub use execution::{ExecutionIdKind, classify_execution_id, execution_id, execution_id_findings};
 pub use found::IdFinding;
 pub use matched::{MatchIdKind, MatchIdScheme, classify_match_id, match_id, match_id_in};

@@ -296,3 +296,51 @@ fn columns_that_are_counted_otherwise_are_not_another_file() {
         "{found:?}"
     );
 }
+
+/// Files whose checksums are asked for one after the other are hashed together: each
+/// still has its own, whatever the lengths of its neighbours, in whatever order the
+/// document speaks of them, and where some state none.
+#[test]
+fn of_many_files_just_those_are_stale_that_are_others() {
+    const FILES: usize = 75;
+    let text = |n: usize| "fn compute() {}\n".repeat(1 + n * n % 83);
+    let spans = (0..FILES * 3).map(|n| n * 29 % FILES).map(|n| {
+        let sum = llm_types::checksum(text(n));
+        let stated = match n % 5 {
+            4 => String::new(),
+            _ => format!(r#","checksums":{{"file_checksum_before":"{sum}"}}"#),
+        };
+        format!(
+            r#"{{"match_id":"m","matched_text":"compute","span":{{"file_path":"{}f{n}.rs","byte_start":3,"byte_end":10{stated}}}}}"#,
+            // Of some only a rule for paths tells which file they are.
+            if n.is_multiple_of(7) { "./" } else { "" },
+        )
+    });
+    let document = format!(
+        r#"{{"schema_version":"1.1.0","execution_id":"r","data":{{"pattern":"c","matches":[{}],"count":{}}}}}"#,
+        spans.collect::<Vec<_>>().join(","),
+        FILES * 3
+    );
+    let is_other = |n: usize| n % 3 == 1;
+    let sources: Sources = (0..FILES)
+        .map(|n| {
+            let end = if is_other(n) { "//\n" } else { "" };
+            (format!("f{n}.rs"), text(n) + end)
+        })
+        .collect();
+    let verdict = check(document.as_bytes(), &sources);
+    let stale: BTreeSet<&str> = verdict
+        .diagnostics
+        .iter()
+        .filter(|found| found.code == "FILE_CHANGED")
+        .filter_map(|found| found.message.split('`').nth(1))
+        .collect();
+    let spelt = |n: usize| format!("{}f{n}.rs", if n.is_multiple_of(7) { "./" } else { "" });
+    let expected: Vec<String> = (0..FILES)
+        .filter(|n| is_other(*n) && n % 5 != 4)
+        .map(spelt)
+        .collect();
+    assert_eq!(stale, expected.iter().map(String::as_str).collect());
+    let proved = (0..FILES).filter(|n| !is_other(*n) || *n % 5 == 4).count() * 3;
+    assert_eq!(verdict.checked.source.spans_proved, proved as u64);
+}

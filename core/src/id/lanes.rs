@@ -1,10 +1,11 @@
-//! SHA-256 of many short messages at once, one message in each lane.
+//! SHA-256 of many messages at once, one message in each lane.
 //!
 //! A single SHA-256 cannot use wide registers: each round waits for the one
 //! before. Sixteen independent ones can, so the compression function (FIPS
 //! 180-4 §6.2.2) is written here once, over [`Lanes`], and compiled for each width.
-//! Which width runs is decided at run time by [`Engine::detect`]. What the messages
-//! are is in [`super::message`].
+//! Which width runs is decided at run time: for short messages by [`Engine::detect`],
+//! and what these are is in [`super::message`]; for long ones, each of its own length,
+//! by [`long::detect`].
 
 // What is not inlined would be compiled for narrow registers; and the names of
 // the state are the standard's.
@@ -12,10 +13,12 @@
 
 use alloc::vec::Vec;
 
-use super::message::Message;
+use super::message::{BLOCK, Message};
 use super::span::{SpanIdScheme, SpanKey};
 use crate::hex;
+use long::Blocks;
 
+pub(crate) mod long;
 #[cfg(test)]
 mod portable;
 mod rows;
@@ -160,22 +163,7 @@ fn hash<L: Lanes, const N: usize>(lanes: L, messages: &[Message; N]) -> [[u8; 16
         lanes.columns(|lane| of(lane).state, false)
     };
     for block in 0..first.count {
-        let half = |lane: usize, half: usize| {
-            let (halves, _) = of(lane).blocks[block].as_chunks::<32>();
-            let (words, _) = halves[half].as_chunks::<4>();
-            let mut row = [0; 8];
-            for (to, word) in row.iter_mut().zip(words) {
-                *to = u32::from_ne_bytes(*word);
-            }
-            row
-        };
-        let low = lanes.columns(|lane| half(lane, 0), true);
-        let high = lanes.columns(|lane| half(lane, 1), true);
-        let mut words = [lanes.splat(0); 16];
-        for (to, word) in words.iter_mut().zip(low.into_iter().chain(high)) {
-            *to = word;
-        }
-        compress(lanes, &mut state, &mut words);
+        take(lanes, &mut state, |lane| &of(lane).blocks[block]);
     }
     let [high, low, ..] = state;
     let (mut highs, mut lows) = ([0; 16], [0; 16]);
@@ -188,7 +176,60 @@ fn hash<L: Lanes, const N: usize>(lanes: L, messages: &[Message; N]) -> [[u8; 16
     ids
 }
 
-/// A way to hash many messages at once that works on this CPU.
+/// Takes a block of each message into the state.
+#[inline(always)]
+fn take<'b, L: Lanes>(
+    lanes: L,
+    state: &mut [L::Word; 8],
+    block: impl Fn(usize) -> &'b [u8; BLOCK],
+) {
+    let half = |lane: usize, half: usize| {
+        let (halves, _) = block(lane).as_chunks::<32>();
+        let (words, _) = halves[half].as_chunks::<4>();
+        let mut row = [0; 8];
+        for (to, word) in row.iter_mut().zip(words) {
+            *to = u32::from_ne_bytes(*word);
+        }
+        row
+    };
+    let low = lanes.columns(|lane| half(lane, 0), true);
+    let high = lanes.columns(|lane| half(lane, 1), true);
+    let mut words = [lanes.splat(0); 16];
+    for (to, word) in words.iter_mut().zip(low.into_iter().chain(high)) {
+        *to = word;
+    }
+    compress(lanes, state, &mut words);
+}
+
+/// Takes the blocks of each message into its state: as many as the one has that has the
+/// fewest.
+#[inline(always)]
+fn absorb<L: Lanes, const N: usize>(
+    lanes: L,
+    states: &mut [[u32; 8]; N],
+    messages: &[Blocks<'_>; N],
+) {
+    const { assert!(N == L::COUNT) }
+    let count = messages
+        .iter()
+        .map(|blocks| blocks.len())
+        .min()
+        .unwrap_or(0);
+    let mut state = lanes.columns(|lane| states[lane], false);
+    let of = |lane: usize, block: usize| &messages[lane][block];
+    for block in 0..count {
+        take(lanes, &mut state, |lane| of(lane, block));
+    }
+    for (at, word) in state.into_iter().enumerate() {
+        let mut column = [0; 16];
+        lanes.write(word, &mut column);
+        for (state, word) in states.iter_mut().zip(column) {
+            state[at] = word;
+        }
+    }
+}
+
+/// A way to hash many short messages at once that works on this CPU.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Engine {
     /// Eight lanes by what every build has, for the tests to compare with:

@@ -225,6 +225,11 @@ impl<'s> Library<'s> {
         book.index.as_ref()
     }
 
+    /// A text that was opened before.
+    pub(crate) fn opened(&self, at: usize) -> Option<&LineIndex<'s>> {
+        self.books.get(at)?.index.as_ref()
+    }
+
     /// The text of a path, with its lines.
     pub(crate) fn open(&mut self, path: &str) -> Result<&LineIndex<'s>, NoText<'_>> {
         match self.find(path) {

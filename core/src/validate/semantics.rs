@@ -125,12 +125,17 @@ pub(crate) fn check<'d>(
     }
     check.status(&seen.facts);
     let mut neighbours = Neighbours::of(convention);
+    let mut number = 0..;
     for claims in seen.claims.chunks(TOGETHER) {
         check.expected = Expected::of(claims, convention);
-        for claim in claims {
+        for (claim, number) in claims.iter().zip(&mut number) {
             let lines = lines_of(claim, convention);
             let start = claim.number(Part::ByteStart);
             let file = check.path(claim);
+            // Paths have numbers in the order of their first ranges.
+            if file == Some(seen.heads.len()) {
+                seen.heads.push(number);
+            }
             check.claim(claim, start, lines);
             neighbours.take(claim, file, start, lines);
         }

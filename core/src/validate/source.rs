@@ -17,13 +17,14 @@ use super::found::{Found, Slot};
 use super::report::NotChecked;
 use super::semantics::{Lines, Said, lines_of, read_checksum};
 use super::structure::Seen;
-use crate::checksum::Checksum;
+use crate::checksum::{self, Checksum};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::RichSpan;
 use crate::json::Node;
 use crate::source::library::{Library, NoText};
 use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, TextError};
 
+mod ahead;
 mod context;
 mod file;
 mod moved;
@@ -64,7 +65,17 @@ pub(crate) fn check(
         changes: changes_files(&seen.facts),
     };
     let mut nowhere = 0_u64;
-    for claim in &seen.claims {
+    let together = checksum::hashed_together();
+    let mut groups = seen
+        .heads
+        .chunks(together)
+        .filter(|_| together > 1)
+        .peekable();
+    for (number, claim) in seen.claims.iter().enumerate() {
+        let opens = |group: &&[usize]| group.first() == Some(&number);
+        if let Some(group) = groups.next_if(opens) {
+            check.open(group.iter().filter_map(|at| seen.claims.get(*at)), library);
+        }
         let Some((slot, path)) = claim
             .get(Part::Path)
             .and_then(|slot| Some((slot, slot.node.as_str()?)))
@@ -157,9 +168,8 @@ impl Check<'_> {
         if self.file.number == at {
             return;
         }
-        let known = self.files.len();
-        if at != usize::MAX && known <= at {
-            self.files.extend((known..=at).map(File::new));
+        if at != usize::MAX {
+            self.file_at(at);
         }
         for place in [self.file.number, at] {
             if let Some(file) = self.files.get_mut(place) {
@@ -267,7 +277,7 @@ impl Check<'_> {
         }
         let verdict = match read_checksum(&stated, self.convention) {
             Ok(Some(checksum)) if !self.file.is(&checksum, index) => {
-                let actual = Checksum::of(checksum.algorithm(), index.text());
+                let actual = self.file.checksum(checksum.algorithm(), index.text());
                 let message =
                     format!("`{path}` is not the file that the tool saw: it has {actual}");
                 let found = Found::at("FILE_CHANGED", slot, message);

@@ -40,6 +40,8 @@ pub(crate) struct Fact<'d> {
 pub(crate) struct Seen<'d> {
     pub(crate) found: Vec<Found>,
     pub(crate) claims: Vec<Claim<'d>>,
+    /// The first range of each path, once their values were looked at.
+    pub(crate) heads: Vec<usize>,
     pub(crate) facts: Vec<Fact<'d>>,
     /// Ids of matches: where the object of the range stands, and the id.
     pub(crate) named: Vec<(usize, Slot<'d>)>,

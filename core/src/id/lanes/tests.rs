@@ -135,3 +135,36 @@ fn equal_paths_at_different_addresses_are_one_path() {
         }
     }
 }
+
+/// All ways to hash long messages together give what each of them has by itself.
+fn check_long(messages: &[&[u8]]) {
+    let expected: Vec<[u8; 32]> = messages
+        .iter()
+        .map(|message| Sha256::digest(message).into())
+        .collect();
+    for engine in long::Engine::available() {
+        let digests = engine.digests(messages);
+        let wrong = digests.iter().zip(&expected).position(|(a, b)| a != b);
+        assert_eq!((wrong, digests.len()), (None, messages.len()), "{engine:?}");
+    }
+}
+
+#[test]
+fn long_messages_of_every_length_around_a_block() {
+    let bytes: Vec<u8> = (0..=250_u8).cycle().take(400).collect();
+    let messages: Vec<&[u8]> = (0..=bytes.len()).map(|len| &bytes[..len]).collect();
+    check_long(&messages);
+    for count in [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 40] {
+        check_long(&messages[messages.len() - count..]);
+    }
+}
+
+#[test]
+fn long_messages_of_very_different_lengths() {
+    let bytes: Vec<u8> = (0..=250_u8).cycle().take(70_000).collect();
+    let lengths = [64, 70_000, 0, 1, 128, 65, 9_999, 63, 50_000, 640];
+    let messages: Vec<&[u8]> = (0..45_usize)
+        .map(|n| &bytes[..lengths[n * 7 % lengths.len()]])
+        .collect();
+    check_long(&messages);
+}

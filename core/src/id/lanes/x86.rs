@@ -23,7 +23,8 @@ use arch::{
     _mm512_unpacklo_epi64,
 };
 
-use super::{Lanes, hash};
+use super::long::Blocks;
+use super::{Lanes, absorb, hash};
 use crate::id::message::Message;
 
 cpufeatures::new!(avx512, "avx512f", "avx512bw");
@@ -65,7 +66,7 @@ macro_rules! turn {
 
 /// Sixteen lanes. Exists only where the CPU and the system have AVX-512F and BW.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::id) struct Avx512(());
+pub(crate) struct Avx512(());
 
 impl Avx512 {
     pub(in crate::id) fn detect() -> Option<Self> {
@@ -80,6 +81,15 @@ impl Avx512 {
         // SAFETY: `wide` needs AVX-512F and BW and nothing else; `self` cannot be made
         // where `detect` did not find them.
         unsafe { wide(self, messages) }
+    }
+
+    pub(super) fn absorb(self, states: &mut [[u32; 8]; 16], messages: &[Blocks<'_>; 16]) {
+        #[target_feature(enable = "avx512f,avx512bw")]
+        fn wide(lanes: Avx512, states: &mut [[u32; 8]; 16], messages: &[Blocks<'_>; 16]) {
+            absorb(lanes, states, messages);
+        }
+        // SAFETY: as in `hash`.
+        unsafe { wide(self, states, messages) }
     }
 }
 
@@ -228,7 +238,7 @@ const SWAPPED: [u8; 64] = {
 
 /// Eight lanes. Exists only where the CPU and the system have AVX2.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::id) struct Avx2(());
+pub(crate) struct Avx2(());
 
 impl Avx2 {
     pub(in crate::id) fn detect() -> Option<Self> {
@@ -243,6 +253,15 @@ impl Avx2 {
         // SAFETY: `wide` needs AVX2 and nothing else; `self` cannot be made
         // where `detect` did not find it.
         unsafe { wide(self, messages) }
+    }
+
+    pub(super) fn absorb(self, states: &mut [[u32; 8]; 8], messages: &[Blocks<'_>; 8]) {
+        #[target_feature(enable = "avx2")]
+        fn wide(lanes: Avx2, states: &mut [[u32; 8]; 8], messages: &[Blocks<'_>; 8]) {
+            absorb(lanes, states, messages);
+        }
+        // SAFETY: as in `hash`.
+        unsafe { wide(self, states, messages) }
     }
 
     /// Right by `BY`, where `LEFT` is what is left of 32.

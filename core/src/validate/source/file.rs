@@ -12,7 +12,7 @@ use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Place, Slot};
 use super::super::report::NotChecked;
 use super::Check;
-use crate::checksum::Checksum;
+use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::text::LineIndex;
 
 /// So many ranges may fail by themselves.
@@ -35,8 +35,8 @@ pub(super) struct File {
     pub(super) number: usize,
     /// The stated checksums that were looked at.
     pub(super) verdicts: Vec<(String, Verdict)>,
-    /// Checksums, and whether the text has them.
-    known: Vec<(Checksum, bool)>,
+    /// Checksums of the text, one for each algorithm that was asked for.
+    known: Vec<Checksum>,
     /// Where its path stands first, and how it is spelt there.
     path: Option<(Place, (u64, u64), String)>,
     /// Ranges that were held against it.
@@ -66,14 +66,30 @@ impl File {
         }
     }
 
-    /// Whether the text has a checksum; computed once for each.
-    pub(super) fn is(&mut self, sum: &Checksum, index: &LineIndex<'_>) -> bool {
-        if let Some((_, same)) = self.known.iter().find(|(known, _)| known == sum) {
-            return *same;
+    /// The checksum of the text; computed once.
+    pub(super) fn checksum(&mut self, algorithm: ChecksumAlgorithm, text: &[u8]) -> Checksum {
+        let mut known = self.known.iter();
+        match known.find(|known| known.algorithm() == algorithm) {
+            Some(known) => *known,
+            None => self.has(Checksum::of(algorithm, text)),
         }
-        let same = sum.matches(index.text());
-        self.known.push((*sum, same));
-        same
+    }
+
+    /// Takes note of a checksum that was computed.
+    pub(super) fn has(&mut self, sum: Checksum) -> Checksum {
+        self.known.push(sum);
+        sum
+    }
+
+    pub(super) fn knows(&self, algorithm: ChecksumAlgorithm) -> bool {
+        self.known
+            .iter()
+            .any(|known| known.algorithm() == algorithm)
+    }
+
+    /// Whether the text has a checksum.
+    pub(super) fn is(&mut self, sum: &Checksum, index: &LineIndex<'_>) -> bool {
+        self.checksum(sum.algorithm(), index.text()) == *sum
     }
 
     pub(super) fn verdict(&self, stated: &str) -> Option<Verdict> {
@@ -108,6 +124,18 @@ impl File {
 }
 
 impl Check<'_> {
+    /// What is known of a text, whether it is in hand or not.
+    pub(super) fn file_at(&mut self, at: usize) -> &mut File {
+        let known = self.files.len();
+        if known <= at {
+            self.files.extend((known..=at).map(File::new));
+        }
+        match self.files.get_mut(at) {
+            Some(file) if self.file.number != at => file,
+            _ => &mut self.file,
+        }
+    }
+
     /// Notes that what was found from here on is about a range of the text in hand.
     pub(super) fn fails(&mut self, claim: &Claim<'_>, from: usize) {
         let findings = self.found.get(from..).unwrap_or_default();

@@ -101,7 +101,8 @@ impl Check<'_> {
                     text: false,
                 };
             }
-            let actual = Checksum::of(ChecksumAlgorithm::Sha256, index.text());
+            let sha256 = ChecksumAlgorithm::Sha256;
+            let actual = self.file.checksum(sha256, index.text());
             let message = format!(
                 "`{path}` is the file neither before nor after the operation: it has {actual}"
             );
