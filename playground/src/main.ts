@@ -6,6 +6,7 @@
 
 import type { DialectInfo } from "llm-types/wasm";
 
+import { commands, step } from "./commands.js";
 import { byId, counted, el, put } from "./dom.js";
 import { DocumentEditor } from "./editor/document.js";
 import { SourceEditor } from "./editor/source.js";
@@ -13,6 +14,7 @@ import { type Example, examples } from "./examples.js";
 import { type OpenedFile, choose, decoded, drop } from "./files.js";
 import { Links } from "./links.js";
 import type { Page } from "./page.js";
+import { Palette } from "./palette.js";
 import { panels } from "./panels/panels.js";
 import { Problems } from "./panels/problems.js";
 import { propose } from "./proposal.js";
@@ -108,6 +110,19 @@ const page: Page = {
 const problems = new Problems(page, introduction(loadExample));
 const { all, edits } = panels(page);
 const tabs = new Tabs(byId("tabs"), byId("panels"), [problems, ...all], save);
+const turn = (panel: string): void => {
+  tabs.show(panel);
+};
+const palette = new Palette(byId("palette") as HTMLDialogElement, () =>
+  commands({
+    panels: [problems, ...all],
+    show: turn,
+    problems,
+    editors: { document: editor.view, source: sources.view },
+    dialects,
+    load: loadExample,
+  }),
+);
 
 function given(): Given {
   const dialect = select.value === "" ? {} : { dialect: select.value };
@@ -329,10 +344,16 @@ byId("open-source").addEventListener("click", () => {
 drop(byId("document-pane"), openDocument, notice);
 drop(byId("source-pane"), openSources, notice);
 window.addEventListener("keydown", (event) => {
-  if (event.key !== "F8" || dialog.open) return;
+  if (dialog.open) return;
+  // As editors and many pages have it; CodeMirror leaves it alone.
+  const asked = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (asked) palette.toggle();
+  else if (event.key === "F8" && !palette.open) step(problems, turn, event.shiftKey ? -1 : 1)();
+  else return;
   event.preventDefault();
-  tabs.show("problems");
-  problems.step(event.shiftKey ? -1 : 1);
+});
+byId("palette-button").addEventListener("click", () => {
+  palette.toggle();
 });
 window.addEventListener("hashchange", followed);
 

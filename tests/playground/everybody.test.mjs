@@ -273,3 +273,74 @@ test("what cannot be loaded is said with its code", () =>
     await other.goto(page.url());
     await other.locator("#notice").getByText("NOT_WASM").waitFor();
   }));
+
+test("the palette finds everything that the page can do", () =>
+  withPlayground(async (page) => {
+    const palette = page.locator("#palette");
+    const options = palette.getByRole("option");
+    const name = () => palette.locator('[aria-selected="true"] span').first().innerText();
+    await check(page, wrong);
+    await page.keyboard.press("Control+k");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "palette-query");
+    // Whatever a button or a menu does is there as well.
+    const names = await options.locator("span:first-child").allInnerTexts();
+    for (const panel of await page.locator("#tabs [role=tab]").evaluateAll((tabs) => tabs.map((tab) => tab.firstChild.data))) {
+      assert.ok(names.includes(`Show ${panel}`), panel);
+    }
+    for (const dialect of await page.locator("#dialect option").allInnerTexts()) {
+      assert.ok(names.includes(`Dialect: ${dialect}`), dialect);
+    }
+    const shown = await page.locator("#examples [data-example] strong").allTextContents();
+    for (const title of shown) assert.ok(names.includes(`Example: ${title}`), title);
+    assert.deepEqual(await barriers(page, "light"), []);
+
+    // The marked one is the one that the field tells of, and arrows go round.
+    const marked = () =>
+      page.evaluate(() => {
+        const field = document.getElementById("palette-query");
+        return document.getElementById(field.getAttribute("aria-activedescendant"))?.getAttribute("aria-selected");
+      });
+    assert.equal(await marked(), "true");
+    const first = await name();
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await name(), names.at(-1));
+    assert.equal(await marked(), "true");
+    await page.keyboard.press("ArrowDown");
+    assert.equal(await name(), first);
+
+    await page.keyboard.type("no such thing");
+    assert.equal(await options.count(), 0);
+    assert.match(await palette.innerText(), /No command has these words/u);
+    await page.keyboard.press("Enter");
+    assert.ok(await palette.isVisible());
+    await page.keyboard.press("Escape");
+    assert.ok(await palette.isHidden());
+    // The focus is where it was.
+    assert.ok(await page.evaluate(() => document.activeElement?.closest("#document-editor") !== null));
+
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("MDSEL dialect");
+    assert.equal(await name(), "Dialect: mdsel");
+    await checked(page, () => page.keyboard.press("Enter"));
+    assert.equal(await page.locator("#dialect").inputValue(), "mdsel");
+    assert.match(await page.locator("#verdict").innerText(), /mdsel/u);
+
+    await page.locator("#palette-button").click();
+    await options.filter({ hasText: "Show Convert" }).click();
+    assert.equal(await page.locator("#tab-convert").getAttribute("aria-selected"), "true");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-convert");
+
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("dark");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("clear");
+    await checked(page, () => page.keyboard.press("Enter"));
+    assert.equal(await copied(page), "");
+    // What cannot be done is not offered.
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("safe");
+    assert.equal(await options.count(), 0);
+  }));

@@ -45,6 +45,15 @@ export class Problems implements Panel {
     return this.#checked?.problems[this.#at];
   }
 
+  /** How many can be mended by what the document itself proves. */
+  get safe(): number {
+    return this.#mendable.filter(({ fixes }) => fixes[0]?.applicability === "safe").length;
+  }
+
+  get #mendable(): readonly Problem[] {
+    return (this.#checked?.problems ?? []).filter(({ fixes }) => fixes.length > 0);
+  }
+
   get #waiting(): boolean {
     return this.element.hasAttribute("aria-busy");
   }
@@ -160,13 +169,13 @@ export class Problems implements Panel {
   }
 
   #draft(): void {
-    const mendable = (this.#checked?.problems ?? []).filter(({ fixes }) => fixes.length > 0);
-    const safe = mendable.filter(({ fixes }) => fixes[0]?.applicability === "safe").length;
+    const mendable = this.#mendable;
+    const safe = this.safe;
     put(
       this.#bar,
       safe > 0 &&
         button(`Fix all that is safe (${safe.toLocaleString("en")})`, () => {
-          void this.#fixAll();
+          this.fixAll();
         }),
       mendable.length > 0 &&
         el("span", { class: "faint" }, `${counted(mendable.length, "finding")} can be mended`),
@@ -176,7 +185,11 @@ export class Problems implements Panel {
     this.#bar.hidden = this.#bar.childElementCount === 0;
   }
 
-  /** Fixes all that is safe; with a code only what has this code. */
+  /** Proposes to fix all that is safe; with a code only what has this code. */
+  fixAll(code?: string): void {
+    void this.#fixAll(code);
+  }
+
   async #fixAll(code?: string): Promise<void> {
     const given = this.#page.given();
     try {
@@ -279,7 +292,7 @@ export class Problems implements Panel {
       "p",
       {},
       button(`Fix all ${count.toLocaleString("en")} of this kind…`, () => {
-        void this.#fixAll(code);
+        this.fixAll(code);
       }),
     );
   }
