@@ -16,8 +16,16 @@ use crate::error::Result;
 pub(crate) fn bytes(array: &Uint8Array) -> Result<Vec<u8>> {
     let length = array.length() as usize;
     let mut copy = reserve(length)?;
-    copy.resize(length, 0);
-    array.copy_to(&mut copy);
+    let room = copy.spare_capacity_mut();
+    if let Some(room) = room.get_mut(..length) {
+        array.copy_to_uninit(room);
+        // SAFETY: there is room for so many bytes, and all of them were written just now.
+        // Long texts would be written twice if they were made zeros before.
+        #[allow(unsafe_code)]
+        unsafe {
+            copy.set_len(length);
+        }
+    }
     Ok(copy)
 }
 

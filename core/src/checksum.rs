@@ -163,7 +163,11 @@ impl Checksum {
 
 /// How many texts [`sha256_of`] hashes together; 1 if that gains nothing here.
 pub(crate) fn hashed_together() -> usize {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[cfg(any(
+        target_arch = "x86",
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
     if let Some(engine) = crate::id::long::detect() {
         return engine.width();
     }
@@ -173,7 +177,11 @@ pub(crate) fn hashed_together() -> usize {
 /// The SHA-256 of each of these texts, in the fastest way this CPU has.
 pub(crate) fn sha256_of(texts: &[&[u8]]) -> Vec<Checksum> {
     let algorithm = ChecksumAlgorithm::Sha256;
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[cfg(any(
+        target_arch = "x86",
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
     if texts.len() > 1
         && let Some(engine) = crate::id::long::detect()
     {

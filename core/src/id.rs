@@ -21,7 +21,12 @@
 
 mod execution;
 mod found;
-#[cfg(any(test, target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(
+    test,
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 mod lanes;
 mod matched;
 mod message;
@@ -30,7 +35,11 @@ mod span;
 #[cfg(test)]
 mod tests;
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(
+    target_arch = "x86",
+    target_arch = "x86_64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 pub(crate) use lanes::long;
 
 pub use execution::{ExecutionIdKind, classify_execution_id, execution_id, execution_id_findings};

@@ -356,8 +356,8 @@ fn clippy_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
         .run(log)
 }
 
-/// The unit tests of what looks at text, compiled with the vectors of wasm and run by
-/// Node as a WASI program: they hold both engines to one another and to a plain loop.
+/// The unit tests of what looks at text or hashes it, compiled with the vectors of wasm and
+/// run by Node as a WASI program: they hold the engines to one another and to a plain loop.
 fn simd_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .cargo()
@@ -368,7 +368,13 @@ fn simd_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
         )
         .args(["test", "--package", "llm-types-core", "--lib"])
         .args(["--target", install::WASI])
-        .args(["--", "text::scan", "text::index::store", "json::scan"])
+        .args([
+            "--",
+            "text::scan",
+            "text::index::store",
+            "json::scan",
+            "id::lanes",
+        ])
         .run(log)
 }
 

@@ -24,6 +24,9 @@ mod portable;
 mod rows;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "wasm32")]
+#[allow(unsafe_code)] // To read and write registers.
+mod wasm;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[allow(unsafe_code)] // To call what is compiled for a wider CPU.
 mod x86;
@@ -34,7 +37,7 @@ trait Lanes: Copy {
     /// One 32-bit word of each message.
     type Word: Copy;
 
-    /// How many messages there are: 8 or 16.
+    /// How many messages there are: 4, 8 or 16.
     const COUNT: usize;
 
     fn splat(self, word: u32) -> Self::Word;
@@ -233,13 +236,15 @@ fn absorb<L: Lanes, const N: usize>(
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Engine {
     /// Eight lanes by what every build has, for the tests to compare with:
-    /// slower than `sha2` everywhere, on WebAssembly with SIMD by half.
+    /// slower than `sha2` everywhere.
     #[cfg(test)]
     Portable,
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     Avx2(x86::Avx2),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     Avx512(x86::Avx512),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(wasm::Simd128),
 }
 
 impl Engine {
@@ -254,10 +259,17 @@ impl Engine {
         avx512.or_else(|| avx2().filter(|_| !x86::has_sha()))
     }
 
+    /// The fastest where a module has what it is compiled for.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[allow(clippy::unnecessary_wraps, reason = "what a CPU has shows later")]
+    pub(super) fn detect() -> Option<Self> {
+        Some(Self::Simd128(wasm::Simd128))
+    }
+
     /// Every one that works on this CPU.
     #[cfg(test)]
     #[cfg_attr(
-        not(any(target_arch = "x86", target_arch = "x86_64")),
+        not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "wasm32")),
         allow(unused_mut)
     )]
     fn available() -> Vec<Self> {
@@ -267,6 +279,8 @@ impl Engine {
             all.extend(x86::Avx2::detect().map(Self::Avx2));
             all.extend(x86::Avx512::detect().map(Self::Avx512));
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        all.push(Self::Simd128(wasm::Simd128));
         all
     }
 
@@ -283,6 +297,8 @@ impl Engine {
             Self::Avx2(engine) => rows::ids(&|messages| engine.hash(messages), scheme, keys),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Self::Avx512(engine) => rows::ids(&|messages| engine.hash(messages), scheme, keys),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128(engine) => rows::ids(&|messages| engine.hash(messages), scheme, keys),
         }
     }
 }

@@ -266,7 +266,11 @@ pub fn span_id_findings(id: &str) -> Vec<IdFinding> {
 
 /// The ids of keys that have been checked, in the fastest way this CPU has.
 fn many(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Vec<[u8; DIGITS]> {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[cfg(any(
+        target_arch = "x86",
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
     if let Some(engine) = super::lanes::Engine::detect() {
         return engine.ids(scheme, keys);
     }

@@ -10,6 +10,8 @@ use alloc::vec::Vec;
 use sha2::block_api::compress256;
 
 use super::super::message::{BLOCK, INITIAL};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::wasm;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use super::x86;
 #[cfg(test)]
@@ -26,6 +28,10 @@ type Absorb<'h, const N: usize> = &'h dyn Fn(&mut [[u32; 8]; N], &[Blocks<'_>; N
 pub(crate) enum Engine {
     /// One block of the one, one block of the other: a round waits for the one before,
     /// and the instructions for SHA are done two at a time.
+    #[cfg_attr(
+        not(any(test, target_arch = "x86", target_arch = "x86_64")),
+        allow(dead_code)
+    )]
     Pair,
     /// For the tests to compare with.
     #[cfg(test)]
@@ -34,6 +40,8 @@ pub(crate) enum Engine {
     Avx2(x86::Avx2),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     Avx512(x86::Avx512),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(wasm::Simd128),
 }
 
 /// The fastest, if any is faster than one by one.
@@ -45,11 +53,18 @@ pub(crate) fn detect() -> Option<Engine> {
         .or_else(|| x86::Avx2::detect().map(Engine::Avx2))
 }
 
+/// The one of a module that is compiled with vectors.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[allow(clippy::unnecessary_wraps, reason = "what a CPU has shows later")]
+pub(crate) fn detect() -> Option<Engine> {
+    Some(Engine::Simd128(wasm::Simd128))
+}
+
 impl Engine {
     /// Every one that works on this CPU.
     #[cfg(test)]
     #[cfg_attr(
-        not(any(target_arch = "x86", target_arch = "x86_64")),
+        not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "wasm32")),
         allow(unused_mut)
     )]
     pub(super) fn available() -> Vec<Self> {
@@ -59,6 +74,8 @@ impl Engine {
             all.extend(x86::Avx2::detect().map(Self::Avx2));
             all.extend(x86::Avx512::detect().map(Self::Avx512));
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        all.push(Self::Simd128(wasm::Simd128));
         all
     }
 
@@ -72,6 +89,8 @@ impl Engine {
             Self::Avx2(_) => 8,
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Self::Avx512(_) => 16,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128(_) => 4,
         }
     }
 
@@ -98,6 +117,10 @@ impl Engine {
                     few,
                     messages,
                 )
+            }
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128(engine) => {
+                digests(&|states, blocks| engine.absorb(states, blocks), 1, messages)
             }
         }
     }
