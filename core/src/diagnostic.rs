@@ -11,7 +11,7 @@ use crate::envelope::RichSpan;
 use crate::envelope::record::record;
 use crate::envelope::shape::Role;
 use crate::json::Value;
-use crate::rule::{self, Level};
+use crate::rule::{self, Level, Rule};
 use crate::text::TextError;
 
 record! {
@@ -139,11 +139,19 @@ impl core::fmt::Display for Applicability {
 impl Diagnostic {
     /// A diagnostic without a place, at the level of its rule.
     pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
-        let rule = rule::find(code);
+        Self::of_rule(code, rule::find(code), message.into())
+    }
+
+    /// The same, of a rule that was looked up.
+    pub(crate) fn of_rule(
+        code: &'static str,
+        rule: Option<&'static Rule>,
+        message: String,
+    ) -> Self {
         Self {
             code: code.into(),
             level: rule.map_or(Level::Error, |rule| rule.level),
-            message: message.into(),
+            message,
             help: rule.map_or("", |rule| rule.remedy).into(),
             document: None,
             pointer: None,

@@ -236,10 +236,25 @@ fn distance_if_near(wanted: &str, candidate: &str) -> Option<usize> {
     near(distance).then_some(distance)
 }
 
+/// Room for the distances of a name up to each of its letters.
+const NEAR: usize = 32;
+
 /// Letters that are changed, added, left out, or exchanged with the next one.
 fn edit_distance(a: &str, b: &str) -> usize {
-    let mut above: alloc::vec::Vec<usize> = (0..=b.chars().count()).collect();
-    let (mut over, mut row) = (above.clone(), above.clone());
+    let width = b.chars().count() + 1;
+    // Names are short, and are compared with many others.
+    let (mut near, mut far) = ([0; 3 * NEAR], alloc::vec::Vec::new());
+    let rows = if let Some(rows) = near.get_mut(..3 * width) {
+        rows
+    } else {
+        far.resize(3 * width, 0);
+        far.as_mut_slice()
+    };
+    let (mut above, rows) = rows.split_at_mut(width);
+    let (mut over, mut row) = rows.split_at_mut(width);
+    for (j, distance) in above.iter_mut().enumerate() {
+        *distance = j;
+    }
     let mut last = None;
     for (i, ca) in a.chars().enumerate() {
         row[0] = i + 1;

@@ -82,7 +82,12 @@ pub fn validate(text: &[u8], options: &ValidateOptions<'_>) -> Validation {
     let mut diagnostics = Vec::new();
     documents::each(text, &options.read, |piece| {
         let verdict = run.judge(piece);
-        diagnostics.append(&mut run.take(verdict));
+        let mut found = run.take(verdict);
+        if diagnostics.is_empty() {
+            diagnostics = found;
+        } else {
+            diagnostics.append(&mut found);
+        }
     });
     let mut validation = run.total;
     validation.diagnostics = diagnostics;

@@ -91,11 +91,10 @@ macro_rules! record {
 
             fn write_json(&self, out: &mut alloc::string::String) {
                 $crate::envelope::record::record!(@plain $mode self out);
-                let mut members = $crate::envelope::written::Named::default();
-                $($crate::envelope::record::record!(
-                    @name $presence members
-                    $crate::envelope::record::record!(@key $field $(= $key)?), self.$field);)*
-                members.write(out);
+                $crate::envelope::written::write_members!(out, $(
+                    $crate::envelope::record::record!(@key $field $(= $key)?) =>
+                        $crate::envelope::record::record!(@there $presence self.$field)
+                ),*);
             }
         }
 
@@ -199,17 +198,14 @@ macro_rules! record {
     };
     (@plain closed $self:ident $out:ident) => {};
 
-    (@name required $members:ident $name:expr, $value:expr) => {
-        $members.add($name, &$value)
+    (@there required $value:expr) => { Some(&$value) };
+    (@there list $value:expr) => {
+        if $value.is_empty() { None } else { Some(&$value) }
     };
-    (@name list $members:ident $name:expr, $value:expr) => {
-        if !$value.is_empty() {
-            $members.add($name, &$value);
-        }
-    };
-    (@name $presence:ident $members:ident $name:expr, $value:expr) => {
-        if let Some(value) = &$value {
-            $members.add($name, value);
+    (@there $presence:ident $value:expr) => {
+        match &$value {
+            Some(value) => Some(value),
+            None => None,
         }
     };
 

@@ -91,12 +91,16 @@ impl Look for Node<'_> {
         if self.item_layout() > 0 {
             return items.next().is_some_and(|item| sign.is_on(item));
         }
-        let mut known = 0;
+        // The layouts of those that were looked at, as far as they have a bit.
+        let mut known = 0u64;
         Needs::of(sign).may_be_met(KeySet::of_items(self))
             && items.any(|item| {
-                let layout = item.layout();
-                let is_known = layout > 0 && layout == known;
-                known = layout;
+                let bit = match item.layout() {
+                    layout @ 1..64 => 1 << layout,
+                    _ => 0,
+                };
+                let is_known = known & bit != 0;
+                known |= bit;
                 !is_known && sign.is_on(item)
             })
     }

@@ -187,7 +187,7 @@ fn write_digits(mut number: u64, out: &mut String) {
         }
     }
     let digits = digits.get(from..).unwrap_or_default();
-    out.push_str(core::str::from_utf8(digits).unwrap_or_default());
+    out.extend(digits.iter().map(|digit| char::from(*digit)));
 }
 
 impl Wire for Number {
@@ -218,6 +218,9 @@ impl Wire for Level {
     }
     fn to_value(&self) -> Value {
         Value::from(self.as_str())
+    }
+    fn write_json(&self, out: &mut String) {
+        write_string(out, self.as_str());
     }
 }
 

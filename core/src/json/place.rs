@@ -5,6 +5,8 @@
 
 use alloc::string::String;
 
+use crate::text::Passed;
+
 /// A place in a JSON text (rule J15).
 ///
 /// Line terminators are LF and CR LF. A leading byte order mark counts in the
@@ -121,16 +123,22 @@ impl<'t> Sweep<'t> {
             columns,
         } = &mut self.origin;
         *byte += passed.len() as u64;
-        let feeds = count(passed, |byte| byte == b'\n');
-        let mut last_line = passed;
+        let Passed {
+            feeds,
+            last_line,
+            is_ascii,
+        } = Passed::through(passed);
         if feeds > 0 {
-            *line += feeds;
+            *line += feeds as u64;
             *columns = Columns::default();
-            let last = passed.iter().rposition(|&byte| byte == b'\n');
-            let from = last.map_or(0, |at| at + 1);
-            last_line = passed.get(from..).unwrap_or_default();
         }
+        let last_line = passed.get(last_line..).unwrap_or_default();
         columns.utf8 += last_line.len() as u64;
+        if is_ascii {
+            columns.utf16 += last_line.len() as u64;
+            columns.utf32 += last_line.len() as u64;
+            return self.origin;
+        }
         if core::str::from_utf8(last_line).is_ok() {
             let characters = count(last_line, |byte| byte & 0xc0 != 0x80);
             columns.utf32 += characters;

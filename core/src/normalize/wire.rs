@@ -8,7 +8,7 @@ use super::Changes;
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
 use crate::envelope::shape::{Shape, Type};
-use crate::envelope::written::{Named, Written};
+use crate::envelope::written::{Written, write_members};
 use crate::envelope::{Envelope, Misfit, Wire};
 use crate::json::Value;
 
@@ -125,20 +125,18 @@ impl super::Normalized {
     fn write(&self, out: &mut String) {
         let envelope = Json(self.first());
         let envelopes = JsonList(self.lines().collect());
-        let mut members = Named::default();
-        members.add("envelope", &envelope);
-        members.add("text", &self.text);
-        members.add("dialect", &self.dialect);
-        if let Some(generation) = &self.generation {
-            members.add("generation", generation);
-        }
-        members.add("documents", &self.documents);
-        if !envelopes.0.is_empty() {
-            members.add("envelopes", &envelopes);
-        }
-        members.add("changes", &self.changes);
-        members.add("diagnostics", &self.diagnostics);
-        members.write(out);
+        let several = !envelopes.0.is_empty();
+        write_members!(
+            out,
+            "envelope" => Some(&envelope),
+            "text" => Some(&self.text),
+            "dialect" => Some(&self.dialect),
+            "generation" => self.generation.as_ref().map(|it| it as _),
+            "documents" => Some(&self.documents),
+            "envelopes" => several.then_some(&envelopes as _),
+            "changes" => Some(&self.changes),
+            "diagnostics" => Some(&self.diagnostics),
+        );
     }
 }
 
@@ -157,25 +155,16 @@ impl super::NormalizedDocument {
 
     fn write(&self, out: &mut String) {
         let envelope = self.text.as_deref().map(Json);
-        let mut members = Named::default();
-        if let Some(document) = &self.document {
-            members.add("document", document);
-        }
-        if let Some(envelope) = &envelope {
-            members.add("envelope", envelope);
-        }
-        for (name, text) in [
-            ("text", &self.text),
-            ("dialect", &self.dialect),
-            ("generation", &self.generation),
-        ] {
-            if let Some(text) = text {
-                members.add(name, text);
-            }
-        }
-        members.add("changes", &self.changes);
-        members.add("diagnostics", &self.diagnostics);
-        members.write(out);
+        write_members!(
+            out,
+            "document" => self.document.as_ref().map(|it| it as _),
+            "envelope" => envelope.as_ref().map(|it| it as _),
+            "text" => self.text.as_ref().map(|it| it as _),
+            "dialect" => self.dialect.as_ref().map(|it| it as _),
+            "generation" => self.generation.as_ref().map(|it| it as _),
+            "changes" => Some(&self.changes),
+            "diagnostics" => Some(&self.diagnostics),
+        );
     }
 }
 

@@ -60,5 +60,6 @@ pub use options::{BomPolicy, IllFormed, LineIndexOptions};
 pub use position::{EndRule, Position, PositionEncoding, Rounding, WholeLines};
 pub use profile::{AmbiguousEol, LineCounts, TextProfile, text_profile};
 pub use range::{ByteOffset, ByteRange};
+pub(crate) use scan::passed::Passed;
 pub use terminators::{LineTerminators, TerminatorList};
 pub use utf16::{Utf16Text, text_from_utf16};

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix, Related};
 use crate::envelope::RichSpan;
 use crate::json::{Document, Key, Node, Origin, Pointer, Sweep, Value, Ways};
-use crate::rule::{self, Level};
+use crate::rule::{self, Level, Rule};
 
 /// A value that something is said about. Its pointer is worked out at the end, with
 /// all others; see [`located`].
@@ -281,6 +281,21 @@ impl<'t> Places<'t> {
     }
 }
 
+/// The rules that were looked up: many findings have few codes.
+#[derive(Default)]
+struct Rules(Vec<(&'static str, Option<&'static Rule>)>);
+
+impl Rules {
+    fn find(&mut self, code: &'static str) -> Option<&'static Rule> {
+        if let Some((_, known)) = self.0.iter().find(|(known, _)| *known == code) {
+            return *known;
+        }
+        let rule = rule::find(code);
+        self.0.push((code, rule));
+        rule
+    }
+}
+
 /// Turns findings into diagnostics, in the order of the text.
 pub(crate) fn diagnostics(
     places: &mut Places<'_>,
@@ -291,10 +306,12 @@ pub(crate) fn diagnostics(
         return Vec::new();
     }
     found.sort_by(|a, b| (a.range.0, a.code).cmp(&(b.range.0, b.code)));
+    let mut rules = Rules::default();
     found
         .into_iter()
         .map(|found| {
-            let mut diagnostic = Diagnostic::new(found.code, found.message);
+            let rule = rules.find(found.code);
+            let mut diagnostic = Diagnostic::of_rule(found.code, rule, found.message);
             diagnostic.level = found.level.unwrap_or(diagnostic.level);
             diagnostic.document = document;
             diagnostic.pointer = Some(found.place.into_text());

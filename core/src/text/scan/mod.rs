@@ -24,6 +24,7 @@ pub(super) use x86::at_most;
 
 pub(super) mod ends;
 pub(super) mod form;
+pub(super) mod passed;
 pub(super) mod tally;
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,10 @@
 //! Every engine against the plainest loop, bit for bit.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::form::Form;
+use super::passed::{Passed, PassedIn};
 use super::tally::{Seek, SeekIn, Tally, TallyIn};
 use super::{CHUNK, Engine, Lanes, Task, padded};
 
@@ -105,6 +107,34 @@ fn spread_and_select_name_the_set_bits() {
                     (spread.clone(), selected.clone()),
                     "{engine:?} {mask:x}"
                 );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_passed_agrees_with_a_loop() {
+    let plain = "ab\ncd".repeat(30) + &"x".repeat(200);
+    let foreign =
+        String::from("é\n世") + &"x".repeat(130) + "\n" + &"y".repeat(70) + "é" + &"z".repeat(64);
+    for text in [plain.as_bytes(), foreign.as_bytes(), b"\xff\n\x80"] {
+        for from in 0..=text.len() {
+            for to in from..=text.len() {
+                let part = &text[from..to];
+                let last = part.iter().rposition(|byte| *byte == b'\n');
+                let last_line = last.map_or(0, |at| at + 1);
+                let expected = Passed {
+                    feeds: part.split(|byte| *byte == b'\n').count() - 1,
+                    last_line,
+                    is_ascii: part[last_line..].is_ascii(),
+                };
+                for engine in Engine::all() {
+                    assert_eq!(
+                        engine.run(PassedIn(part)),
+                        expected,
+                        "{engine:?} {from}..{to}"
+                    );
+                }
             }
         }
     }
