@@ -197,7 +197,6 @@ class Response:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Response:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("schema_version", "execution_id", "data", "tool", "tool_version", "timestamp", "status", "message", "command", "request_id", "partial", "truncated", "diagnostics", "origin",)
         return cls(
             schema_version=data["schema_version"],
             execution_id=data["execution_id"],
@@ -216,7 +215,7 @@ class Response:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"schema_version", "execution_id", "data", "tool", "tool_version", "timestamp", "status", "message", "command", "request_id", "partial", "truncated", "diagnostics", "origin"}
             },
         )
 
@@ -273,7 +272,6 @@ class CombinedResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CombinedResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("query", "symbols", "references", "calls", "file_filter", "total_count",)
         return cls(
             query=data["query"],
             symbols=FindResponse.from_dict(data["symbols"]),
@@ -284,7 +282,7 @@ class CombinedResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"query", "symbols", "references", "calls", "file_filter", "total_count"}
             },
         )
 
@@ -324,7 +322,6 @@ class FindResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("matches", "query_name", "file_filter", "kind_filter", "count", "total_count",)
         return cls(
             matches=tuple(SymbolMatch.from_dict(item) for item in data["matches"]),
             query_name=data.get("query_name"),
@@ -335,7 +332,7 @@ class FindResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"matches", "query_name", "file_filter", "kind_filter", "count", "total_count"}
             },
         )
 
@@ -390,7 +387,6 @@ class SymbolMatch:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SymbolMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "callers", "callees",)
         return cls(
             match_id=data["match_id"],
             span=RichSpan.from_dict(data["span"]),
@@ -407,7 +403,7 @@ class SymbolMatch:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "callers", "callees"}
             },
         )
 
@@ -485,7 +481,6 @@ class RichSpan:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RichSpan:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("span_id", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints",)
         return cls(
             span_id=data.get("span_id"),
             file_path=data["file_path"],
@@ -507,7 +502,7 @@ class RichSpan:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"span_id", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints"}
             },
         )
 
@@ -570,7 +565,6 @@ class Context:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Context:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("before", "selected", "after", "inline_before", "inline_after",)
         return cls(
             before=None if data.get("before") is None else tuple(data["before"]),
             selected=None if data.get("selected") is None else tuple(data["selected"]),
@@ -580,7 +574,7 @@ class Context:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"before", "selected", "after", "inline_before", "inline_after"}
             },
         )
 
@@ -614,14 +608,13 @@ class Semantics:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Semantics:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("kind", "language",)
         return cls(
             kind=data.get("kind"),
             language=data.get("language"),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"kind", "language"}
             },
         )
 
@@ -653,7 +646,6 @@ class Relationships:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Relationships:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("callers", "callees", "imports", "exports",)
         return cls(
             callers=None if data.get("callers") is None else tuple(SymbolReference.from_dict(item) for item in data["callers"]),
             callees=None if data.get("callees") is None else tuple(SymbolReference.from_dict(item) for item in data["callees"]),
@@ -662,7 +654,7 @@ class Relationships:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"callers", "callees", "imports", "exports"}
             },
         )
 
@@ -700,7 +692,6 @@ class SymbolReference:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SymbolReference:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("file", "symbol", "byte_start", "byte_end", "line",)
         return cls(
             file=data.get("file"),
             symbol=data.get("symbol"),
@@ -710,7 +701,7 @@ class SymbolReference:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"file", "symbol", "byte_start", "byte_end", "line"}
             },
         )
 
@@ -748,7 +739,6 @@ class SpanChecksums:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanChecksums:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("checksum_before", "checksum_after", "file_checksum_before", "file_checksum_after",)
         return cls(
             checksum_before=data.get("checksum_before"),
             checksum_after=data.get("checksum_after"),
@@ -757,7 +747,7 @@ class SpanChecksums:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"checksum_before", "checksum_after", "file_checksum_before", "file_checksum_after"}
             },
         )
 
@@ -793,7 +783,6 @@ class SuggestedAction:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SuggestedAction:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("action_type", "params", "confidence", "reason",)
         return cls(
             action_type=data["action_type"],
             params=data.get("params"),
@@ -802,7 +791,7 @@ class SuggestedAction:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"action_type", "params", "confidence", "reason"}
             },
         )
 
@@ -841,7 +830,6 @@ class ToolHints:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ToolHints:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("requires_full_context", "apply_atomically", "search_case_sensitive", "may_break_tests", "requires_compilation", "language_hints",)
         return cls(
             requires_full_context=data.get("requires_full_context"),
             apply_atomically=data.get("apply_atomically"),
@@ -852,7 +840,7 @@ class ToolHints:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"requires_full_context", "apply_atomically", "search_case_sensitive", "may_break_tests", "requires_compilation", "language_hints"}
             },
         )
 
@@ -894,7 +882,6 @@ class NeighbourSymbol:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NeighbourSymbol:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("name", "file_path", "line", "column", "project",)
         return cls(
             name=data["name"],
             file_path=data["file_path"],
@@ -904,7 +891,7 @@ class NeighbourSymbol:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"name", "file_path", "line", "column", "project"}
             },
         )
 
@@ -942,7 +929,6 @@ class ReferencesResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ReferencesResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("references", "query", "file_filter", "count", "total_count",)
         return cls(
             references=tuple(ReferenceMatch.from_dict(item) for item in data["references"]),
             query=data["query"],
@@ -952,7 +938,7 @@ class ReferencesResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"references", "query", "file_filter", "count", "total_count"}
             },
         )
 
@@ -992,7 +978,6 @@ class ReferenceMatch:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ReferenceMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score",)
         return cls(
             match_id=data["match_id"],
             span=RichSpan.from_dict(data["span"]),
@@ -1003,7 +988,7 @@ class ReferenceMatch:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score"}
             },
         )
 
@@ -1042,7 +1027,6 @@ class CallsResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CallsResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("calls", "query", "file_filter", "count", "total_count",)
         return cls(
             calls=tuple(CallMatch.from_dict(item) for item in data["calls"]),
             query=data.get("query"),
@@ -1052,7 +1036,7 @@ class CallsResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"calls", "query", "file_filter", "count", "total_count"}
             },
         )
 
@@ -1095,7 +1079,6 @@ class CallMatch:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CallMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score",)
         return cls(
             match_id=data["match_id"],
             span=RichSpan.from_dict(data["span"]),
@@ -1107,7 +1090,7 @@ class CallMatch:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score"}
             },
         )
 
@@ -1149,7 +1132,6 @@ class GraphExport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> GraphExport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("version", "files", "symbols", "references", "calls", "collisions",)
         return cls(
             version=data["version"],
             files=tuple(FileExport.from_dict(item) for item in data["files"]),
@@ -1160,7 +1142,7 @@ class GraphExport:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"version", "files", "symbols", "references", "calls", "collisions"}
             },
         )
 
@@ -1193,14 +1175,13 @@ class FileExport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FileExport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("path", "hash",)
         return cls(
             path=data["path"],
             hash=data["hash"],
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"path", "hash"}
             },
         )
 
@@ -1248,7 +1229,6 @@ class SymbolExport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SymbolExport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("symbol_id", "canonical_fqn", "display_fqn", "name", "kind", "kind_normalized", "file", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col",)
         return cls(
             symbol_id=data.get("symbol_id"),
             canonical_fqn=data.get("canonical_fqn"),
@@ -1266,7 +1246,7 @@ class SymbolExport:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"symbol_id", "canonical_fqn", "display_fqn", "name", "kind", "kind_normalized", "file", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
             },
         )
 
@@ -1326,7 +1306,6 @@ class ReferenceExport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ReferenceExport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("file", "referenced_symbol", "target_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col",)
         return cls(
             file=data["file"],
             referenced_symbol=data["referenced_symbol"],
@@ -1340,7 +1319,7 @@ class ReferenceExport:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"file", "referenced_symbol", "target_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
             },
         )
 
@@ -1396,7 +1375,6 @@ class CallExport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CallExport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("file", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col",)
         return cls(
             file=data["file"],
             caller=data["caller"],
@@ -1412,7 +1390,7 @@ class CallExport:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"file", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
             },
         )
 
@@ -1457,7 +1435,6 @@ class CollisionExport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CollisionExport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("field", "value", "count", "candidates",)
         return cls(
             field=data["field"],
             value=data["value"],
@@ -1466,7 +1443,7 @@ class CollisionExport:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"field", "value", "count", "candidates"}
             },
         )
 
@@ -1502,7 +1479,6 @@ class CollisionCandidate:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CollisionCandidate:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("entity_id", "symbol_id", "canonical_fqn", "display_fqn", "name", "file_path",)
         return cls(
             entity_id=data["entity_id"],
             symbol_id=data.get("symbol_id"),
@@ -1513,7 +1489,7 @@ class CollisionCandidate:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"entity_id", "symbol_id", "canonical_fqn", "display_fqn", "name", "file_path"}
             },
         )
 
@@ -1556,7 +1532,6 @@ class StatusResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> StatusResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("files", "symbols", "references", "calls", "code_chunks", "coverage",)
         return cls(
             files=data["files"],
             symbols=data["symbols"],
@@ -1567,7 +1542,7 @@ class StatusResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"files", "symbols", "references", "calls", "code_chunks", "coverage"}
             },
         )
 
@@ -1604,7 +1579,6 @@ class ValidationResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ValidationResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("passed", "error_count", "errors", "warning_count", "warnings",)
         return cls(
             passed=data["passed"],
             error_count=data["error_count"],
@@ -1614,7 +1588,7 @@ class ValidationResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"passed", "error_count", "errors", "warning_count", "warnings"}
             },
         )
 
@@ -1647,7 +1621,6 @@ class ValidationEntry:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ValidationEntry:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("code", "message", "entity_id", "details",)
         return cls(
             code=data["code"],
             message=data["message"],
@@ -1656,7 +1629,7 @@ class ValidationEntry:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"code", "message", "entity_id", "details"}
             },
         )
 
@@ -1692,7 +1665,6 @@ class ErrorResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ErrorResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("code", "error", "message", "span", "remediation",)
         return cls(
             code=data["code"],
             error=data["error"],
@@ -1702,7 +1674,7 @@ class ErrorResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"code", "error", "message", "span", "remediation"}
             },
         )
 
@@ -1741,7 +1713,6 @@ class RefsResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RefsResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("references", "symbol_name", "file_path", "direction", "count", "total_count",)
         return cls(
             references=tuple(ReferenceMatch.from_dict(item) for item in data["references"]),
             symbol_name=data["symbol_name"],
@@ -1752,7 +1723,7 @@ class RefsResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"references", "symbol_name", "file_path", "direction", "count", "total_count"}
             },
         )
 
@@ -1790,7 +1761,6 @@ class ImplementationsResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ImplementationsResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("implementations", "query", "file_filter", "count", "total_count",)
         return cls(
             implementations=tuple(ImplementationMatch.from_dict(item) for item in data["implementations"]),
             query=data.get("query"),
@@ -1800,7 +1770,7 @@ class ImplementationsResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"implementations", "query", "file_filter", "count", "total_count"}
             },
         )
 
@@ -1843,7 +1813,6 @@ class ImplementationMatch:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ImplementationMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score",)
         return cls(
             match_id=data["match_id"],
             span=RichSpan.from_dict(data["span"]),
@@ -1855,7 +1824,7 @@ class ImplementationMatch:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score"}
             },
         )
 
@@ -1889,14 +1858,13 @@ class GetResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> GetResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("symbol", "content",)
         return cls(
             symbol=SymbolMatch.from_dict(data["symbol"]),
             content=data["content"],
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"symbol", "content"}
             },
         )
 
@@ -1928,7 +1896,6 @@ class QueryResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> QueryResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("symbols", "file_path", "kind_filter", "count", "total_count",)
         return cls(
             symbols=tuple(SymbolMatch.from_dict(item) for item in data["symbols"]),
             file_path=data["file_path"],
@@ -1938,7 +1905,7 @@ class QueryResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"symbols", "file_path", "kind_filter", "count", "total_count"}
             },
         )
 
@@ -1974,7 +1941,6 @@ class SearchResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SearchResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("pattern", "matches", "count", "total_count",)
         return cls(
             pattern=data["pattern"],
             matches=tuple(TextMatch.from_dict(item) for item in data["matches"]),
@@ -1983,7 +1949,7 @@ class SearchResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"pattern", "matches", "count", "total_count"}
             },
         )
 
@@ -2017,7 +1983,6 @@ class TextMatch:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> TextMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "matched_text", "score",)
         return cls(
             match_id=data["match_id"],
             span=RichSpan.from_dict(data["span"]),
@@ -2026,7 +1991,7 @@ class TextMatch:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"match_id", "span", "matched_text", "score"}
             },
         )
 
@@ -2055,14 +2020,13 @@ class SelectResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SelectResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("matches", "unresolved",)
         return cls(
             matches=tuple(SelectMatch.from_dict(item) for item in data["matches"]),
             unresolved=tuple(UnresolvedSelector.from_dict(item) for item in data["unresolved"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"matches", "unresolved"}
             },
         )
 
@@ -2096,7 +2060,6 @@ class SelectMatch:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SelectMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("selector", "type", "content", "truncated", "pagination", "children_available",)
         return cls(
             selector=data["selector"],
             type=data["type"],
@@ -2107,7 +2070,7 @@ class SelectMatch:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"selector", "type", "content", "truncated", "pagination", "children_available"}
             },
         )
 
@@ -2142,7 +2105,6 @@ class PaginationInfo:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PaginationInfo:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("current_page", "total_pages", "word_count", "has_more",)
         return cls(
             current_page=data["current_page"],
             total_pages=data["total_pages"],
@@ -2151,7 +2113,7 @@ class PaginationInfo:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"current_page", "total_pages", "word_count", "has_more"}
             },
         )
 
@@ -2181,7 +2143,6 @@ class ChildInfo:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ChildInfo:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("selector", "type", "preview",)
         return cls(
             selector=data["selector"],
             type=data["type"],
@@ -2189,7 +2150,7 @@ class ChildInfo:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"selector", "type", "preview"}
             },
         )
 
@@ -2218,7 +2179,6 @@ class UnresolvedSelector:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> UnresolvedSelector:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("selector", "reason", "suggestions",)
         return cls(
             selector=data["selector"],
             reason=data["reason"],
@@ -2226,7 +2186,7 @@ class UnresolvedSelector:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"selector", "reason", "suggestions"}
             },
         )
 
@@ -2253,14 +2213,13 @@ class IndexResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> IndexResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("documents", "summary",)
         return cls(
             documents=tuple(DocumentIndex.from_dict(item) for item in data["documents"]),
             summary=IndexSummary.from_dict(data["summary"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"documents", "summary"}
             },
         )
 
@@ -2292,7 +2251,6 @@ class DocumentIndex:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DocumentIndex:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("namespace", "file_path", "root", "headings", "blocks",)
         return cls(
             namespace=data["namespace"],
             file_path=data["file_path"],
@@ -2302,7 +2260,7 @@ class DocumentIndex:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"namespace", "file_path", "root", "headings", "blocks"}
             },
         )
 
@@ -2342,7 +2300,6 @@ class NodeDescriptor:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NodeDescriptor:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("selector", "type", "content_preview", "truncated", "children_count", "word_count",)
         return cls(
             selector=data["selector"],
             type=data["type"],
@@ -2353,7 +2310,7 @@ class NodeDescriptor:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"selector", "type", "content_preview", "truncated", "children_count", "word_count"}
             },
         )
 
@@ -2399,7 +2356,6 @@ class HeadingDescriptor:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> HeadingDescriptor:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("selector", "type", "depth", "text", "content_preview", "truncated", "children_count", "word_count", "section_word_count", "section_truncated",)
         return cls(
             selector=data["selector"],
             type=data["type"],
@@ -2414,7 +2370,7 @@ class HeadingDescriptor:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"selector", "type", "depth", "text", "content_preview", "truncated", "children_count", "word_count", "section_word_count", "section_truncated"}
             },
         )
 
@@ -2454,7 +2410,6 @@ class BlockSummary:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> BlockSummary:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("paragraphs", "code_blocks", "lists", "tables", "blockquotes",)
         return cls(
             paragraphs=data["paragraphs"],
             code_blocks=data["code_blocks"],
@@ -2464,7 +2419,7 @@ class BlockSummary:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"paragraphs", "code_blocks", "lists", "tables", "blockquotes"}
             },
         )
 
@@ -2495,7 +2450,6 @@ class IndexSummary:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> IndexSummary:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("total_documents", "total_nodes", "total_selectors",)
         return cls(
             total_documents=data["total_documents"],
             total_nodes=data["total_nodes"],
@@ -2503,7 +2457,7 @@ class IndexSummary:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"total_documents", "total_nodes", "total_selectors"}
             },
         )
 
@@ -2538,7 +2492,6 @@ class AstSearchResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> AstSearchResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("query", "matches", "file_path", "language", "count", "total_count",)
         return cls(
             query=data["query"],
             matches=tuple(AstMatch.from_dict(item) for item in data["matches"]),
@@ -2549,7 +2502,7 @@ class AstSearchResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"query", "matches", "file_path", "language", "count", "total_count"}
             },
         )
 
@@ -2595,7 +2548,6 @@ class AstMatch:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> AstMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures",)
         return cls(
             match_id=data.get("match_id"),
             span=RichSpan.from_dict(data["span"]),
@@ -2608,7 +2560,7 @@ class AstMatch:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures"}
             },
         )
 
@@ -2652,7 +2604,6 @@ class Capture:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Capture:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("name", "index", "byte_start", "byte_end", "content",)
         return cls(
             name=data["name"],
             index=data.get("index"),
@@ -2662,7 +2613,7 @@ class Capture:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"name", "index", "byte_start", "byte_end", "content"}
             },
         )
 
@@ -2691,13 +2642,12 @@ class DiagnosticsReport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DiagnosticsReport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("summary",)
         return cls(
             summary=DiagnosticsSummary.from_dict(data["summary"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"summary"}
             },
         )
 
@@ -2726,7 +2676,6 @@ class DiagnosticsSummary:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DiagnosticsSummary:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("errors", "warnings", "notes", "helps",)
         return cls(
             errors=data["errors"],
             warnings=data["warnings"],
@@ -2735,7 +2684,7 @@ class DiagnosticsSummary:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"errors", "warnings", "notes", "helps"}
             },
         )
 
@@ -2788,7 +2737,6 @@ class EditRequest:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditRequest:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits",)
         return cls(
             file_path=data.get("file_path"),
             expected_checksum=data.get("expected_checksum"),
@@ -2802,7 +2750,7 @@ class EditRequest:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits"}
             },
         )
 
@@ -2851,7 +2799,6 @@ class Edit:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Edit:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("byte_start", "byte_end", "new_text", "new_base64", "expected_text", "checksum_before",)
         return cls(
             byte_start=data["byte_start"],
             byte_end=data["byte_end"],
@@ -2862,7 +2809,7 @@ class Edit:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"byte_start", "byte_end", "new_text", "new_base64", "expected_text", "checksum_before"}
             },
         )
 
@@ -2900,7 +2847,6 @@ class CreateRequest:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CreateRequest:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("file_path", "language", "content", "overwrite",)
         return cls(
             file_path=data["file_path"],
             language=data["language"],
@@ -2909,7 +2855,7 @@ class CreateRequest:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"file_path", "language", "content", "overwrite"}
             },
         )
 
@@ -2942,7 +2888,6 @@ class MatchesResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> MatchesResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("matches", "query", "count", "total_count",)
         return cls(
             matches=tuple(PlainMatch.from_dict(item) for item in data["matches"]),
             query=data.get("query"),
@@ -2951,7 +2896,7 @@ class MatchesResponse:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"matches", "query", "count", "total_count"}
             },
         )
 
@@ -2992,7 +2937,6 @@ class PlainMatch:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PlainMatch:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "content", "kind", "parent", "symbol_id",)
         return cls(
             match_id=data["match_id"],
             span=RichSpan.from_dict(data["span"]),
@@ -3003,7 +2947,7 @@ class PlainMatch:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"match_id", "span", "content", "kind", "parent", "symbol_id"}
             },
         )
 
@@ -3036,14 +2980,13 @@ class FilesResponse:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FilesResponse:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("files", "symbol_counts",)
         return cls(
             files=tuple(data["files"]),
             symbol_counts=data.get("symbol_counts"),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"files", "symbol_counts"}
             },
         )
 
@@ -3070,14 +3013,13 @@ class Truncation:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Truncation:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("reason", "next",)
         return cls(
             reason=data["reason"],
             next=data.get("next"),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"reason", "next"}
             },
         )
 
@@ -3140,7 +3082,6 @@ class ToolDiagnostic:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ToolDiagnostic:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain",)
         return cls(
             tool=data.get("tool"),
             tool_version=data.get("tool_version"),
@@ -3165,7 +3106,7 @@ class ToolDiagnostic:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain"}
             },
         )
 
@@ -3227,14 +3168,13 @@ class RelatedPlace:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RelatedPlace:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("message", "span",)
         return cls(
             message=data["message"],
             span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"message", "span"}
             },
         )
 
@@ -3263,7 +3203,6 @@ class Fix:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Fix:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("title", "edits", "applicability",)
         return cls(
             title=data["title"],
             edits=None if data.get("edits") is None else tuple(FixEdit.from_dict(item) for item in data["edits"]),
@@ -3271,7 +3210,7 @@ class Fix:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"title", "edits", "applicability"}
             },
         )
 
@@ -3300,14 +3239,13 @@ class FixEdit:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FixEdit:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("span", "new_text",)
         return cls(
             span=RichSpan.from_dict(data["span"]),
             new_text=data["new_text"],
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"span", "new_text"}
             },
         )
 
@@ -3351,7 +3289,6 @@ class Origin:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Origin:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("dialect", "generation", "document", "envelope", "form", "columns", "rows", "patch",)
         return cls(
             dialect=data["dialect"],
             generation=data.get("generation"),
@@ -3364,7 +3301,7 @@ class Origin:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "patch"}
             },
         )
 
@@ -3401,14 +3338,13 @@ class RowRun:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RowRun:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("kind", "count",)
         return cls(
             kind=data["kind"],
             count=data["count"],
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"kind", "count"}
             },
         )
 
@@ -3436,14 +3372,13 @@ class PatchStep:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PatchStep:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("pointer", "raw",)
         return cls(
             pointer=data["pointer"],
             raw=data.get("raw"),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"pointer", "raw"}
             },
         )
 
@@ -3502,7 +3437,6 @@ class OperationResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> OperationResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("schema_version", "execution_id", "operation_type", "status", "message", "timestamp", "workspace", "result", "error", "tool", "tool_version", "request_id", "verdict", "partial", "truncated", "diagnostics", "origin",)
         return cls(
             schema_version=data["schema_version"],
             execution_id=data["execution_id"],
@@ -3524,7 +3458,7 @@ class OperationResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"schema_version", "execution_id", "operation_type", "status", "message", "timestamp", "workspace", "result", "error", "tool", "tool_version", "request_id", "verdict", "partial", "truncated", "diagnostics", "origin"}
             },
         )
 
@@ -3593,7 +3527,6 @@ class DeleteResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DeleteResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums",)
         return cls(
             type=data["type"],
             file=data["file"],
@@ -3608,7 +3541,7 @@ class DeleteResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums"}
             },
         )
 
@@ -3693,7 +3626,6 @@ class SpanResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints", "error_code",)
         return cls(
             span_id=data.get("span_id"),
             file_path=data["file_path"],
@@ -3721,7 +3653,7 @@ class SpanResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints", "error_code"}
             },
         )
 
@@ -3792,7 +3724,6 @@ class ErrorCode:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ErrorCode:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("code", "severity", "location", "hint",)
         return cls(
             code=data["code"],
             severity=data.get("severity"),
@@ -3801,7 +3732,7 @@ class ErrorCode:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"code", "severity", "location", "hint"}
             },
         )
 
@@ -3846,7 +3777,6 @@ class PatchResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PatchResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed",)
         return cls(
             type=data["type"],
             file=data["file"],
@@ -3860,7 +3790,7 @@ class PatchResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"}
             },
         )
 
@@ -3913,7 +3843,6 @@ class RenameResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RenameResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants",)
         return cls(
             type=data["type"],
             old_name=data["old_name"],
@@ -3927,7 +3856,7 @@ class RenameResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants"}
             },
         )
 
@@ -3976,7 +3905,6 @@ class ApplyFilesResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ApplyFilesResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files",)
         return cls(
             type=data["type"],
             glob_pattern=data.get("glob_pattern"),
@@ -3988,7 +3916,7 @@ class ApplyFilesResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files"}
             },
         )
 
@@ -4032,7 +3960,6 @@ class FileResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FileResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("file", "matches", "replacements", "spans", "before_hash", "after_hash",)
         return cls(
             file=data["file"],
             matches=data.get("matches"),
@@ -4043,7 +3970,7 @@ class FileResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"file", "matches", "replacements", "spans", "before_hash", "after_hash"}
             },
         )
 
@@ -4086,7 +4013,6 @@ class PlanResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PlanResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed",)
         return cls(
             type=data["type"],
             total_steps=data["total_steps"],
@@ -4097,7 +4023,7 @@ class PlanResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed"}
             },
         )
 
@@ -4135,7 +4061,6 @@ class StepResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> StepResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("step", "status", "message", "file", "symbol",)
         return cls(
             step=data["step"],
             status=data["status"],
@@ -4145,7 +4070,7 @@ class StepResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"step", "status", "message", "file", "symbol"}
             },
         )
 
@@ -4183,7 +4108,6 @@ class QueryResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> QueryResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "labels", "count", "symbols", "total_count",)
         return cls(
             type=data["type"],
             labels=None if data.get("labels") is None else tuple(data["labels"]),
@@ -4193,7 +4117,7 @@ class QueryResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"type", "labels", "count", "symbols", "total_count"}
             },
         )
 
@@ -4238,7 +4162,6 @@ class EditsResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditsResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits",)
         return cls(
             type=data["type"],
             file_path=data.get("file_path"),
@@ -4252,7 +4175,7 @@ class EditsResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"}
             },
         )
 
@@ -4308,7 +4231,6 @@ class EditResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("match_id", "span", "byte_offset", "byte_start", "byte_end", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason",)
         return cls(
             match_id=data.get("match_id"),
             span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
@@ -4324,7 +4246,7 @@ class EditResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"match_id", "span", "byte_offset", "byte_start", "byte_end", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason"}
             },
         )
 
@@ -4377,7 +4299,6 @@ class CreateResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CreateResult:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("type", "file_path", "language", "lsp_used", "checksum", "diagnostics",)
         return cls(
             type=data["type"],
             file_path=data["file_path"],
@@ -4388,7 +4309,7 @@ class CreateResult:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"type", "file_path", "language", "lsp_used", "checksum", "diagnostics"}
             },
         )
 
@@ -4434,7 +4355,6 @@ class ErrorDetails:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ErrorDetails:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command",)
         return cls(
             kind=data["kind"],
             message=data["message"],
@@ -4447,7 +4367,7 @@ class ErrorDetails:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command"}
             },
         )
 
@@ -4493,7 +4413,6 @@ class Detection:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Detection:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("dialect", "generation", "score", "near_tie", "documents", "candidates",)
         return cls(
             dialect=data.get("dialect"),
             generation=data.get("generation"),
@@ -4504,7 +4423,7 @@ class Detection:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"dialect", "generation", "score", "near_tie", "documents", "candidates"}
             },
         )
 
@@ -4540,7 +4459,6 @@ class Candidate:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Candidate:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("dialect", "generation", "score", "evidence",)
         return cls(
             dialect=data["dialect"],
             generation=data.get("generation"),
@@ -4549,7 +4467,7 @@ class Candidate:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"dialect", "generation", "score", "evidence"}
             },
         )
 
@@ -4580,7 +4498,6 @@ class Evidence:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Evidence:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("pointer", "says", "weight",)
         return cls(
             pointer=data["pointer"],
             says=data["says"],
@@ -4588,7 +4505,7 @@ class Evidence:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"pointer", "says", "weight"}
             },
         )
 
@@ -4629,7 +4546,6 @@ class Normalized(_LazySlots):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Normalized:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "diagnostics",)
         return cls(
             envelope=data["envelope"],
             text=data["text"],
@@ -4642,7 +4558,7 @@ class Normalized(_LazySlots):
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "diagnostics"}
             },
         )
 
@@ -4689,7 +4605,6 @@ class Change:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Change:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("pointer", "what", "from", "to", "at", "document",)
         return cls(
             pointer=data["pointer"],
             what=data["what"],
@@ -4700,7 +4615,7 @@ class Change:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"pointer", "what", "from", "to", "at", "document"}
             },
         )
 
@@ -4766,7 +4681,6 @@ class Diagnostic:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Diagnostic:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("code", "level", "message", "help", "document", "pointer", "byte_start", "byte_end", "start_line", "start_col", "start_col_utf16", "start_col_utf32", "expected", "span", "related", "fixes",)
         return cls(
             code=data["code"],
             level=data["level"],
@@ -4787,7 +4701,7 @@ class Diagnostic:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"code", "level", "message", "help", "document", "pointer", "byte_start", "byte_end", "start_line", "start_col", "start_col_utf16", "start_col_utf32", "expected", "span", "related", "fixes"}
             },
         )
 
@@ -4843,7 +4757,6 @@ class Related:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Related:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("message", "pointer", "byte_start", "byte_end",)
         return cls(
             message=data["message"],
             pointer=data["pointer"],
@@ -4852,7 +4765,7 @@ class Related:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"message", "pointer", "byte_start", "byte_end"}
             },
         )
 
@@ -4882,7 +4795,6 @@ class DocumentFix:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DocumentFix:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("title", "applicability", "edits",)
         return cls(
             title=data["title"],
             applicability=data["applicability"],
@@ -4890,7 +4802,7 @@ class DocumentFix:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"title", "applicability", "edits"}
             },
         )
 
@@ -4919,7 +4831,6 @@ class DocumentEdit:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DocumentEdit:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("byte_start", "byte_end", "new_text",)
         return cls(
             byte_start=data["byte_start"],
             byte_end=data["byte_end"],
@@ -4927,7 +4838,7 @@ class DocumentEdit:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"byte_start", "byte_end", "new_text"}
             },
         )
 
@@ -4962,7 +4873,6 @@ class Validation(_LazySlots):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Validation:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("ok", "dialect", "generation", "documents", "checked", "diagnostics",)
         return cls(
             ok=data["ok"],
             dialect=data.get("dialect"),
@@ -4973,7 +4883,7 @@ class Validation(_LazySlots):
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"ok", "dialect", "generation", "documents", "checked", "diagnostics"}
             },
         )
 
@@ -5009,7 +4919,6 @@ class Checked:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Checked:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("structure", "semantics", "source", "not_checked",)
         return cls(
             structure=data["structure"],
             semantics=data["semantics"],
@@ -5018,7 +4927,7 @@ class Checked:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"structure", "semantics", "source", "not_checked"}
             },
         )
 
@@ -5048,14 +4957,13 @@ class SourceChecked:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SourceChecked:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("spans_total", "spans_proved",)
         return cls(
             spans_total=data["spans_total"],
             spans_proved=data["spans_proved"],
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"spans_total", "spans_proved"}
             },
         )
 
@@ -5081,14 +4989,13 @@ class NotChecked:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NotChecked:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("what", "why",)
         return cls(
             what=data["what"],
             why=data["why"],
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"what", "why"}
             },
         )
 
@@ -5120,7 +5027,6 @@ class FixedDocument:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FixedDocument:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("text", "applied", "skipped", "rounds", "validation",)
         return cls(
             text=data["text"],
             applied=tuple(FixReport.from_dict(item) for item in data["applied"]),
@@ -5130,7 +5036,7 @@ class FixedDocument:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"text", "applied", "skipped", "rounds", "validation"}
             },
         )
 
@@ -5173,7 +5079,6 @@ class FixReport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FixReport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("code", "pointer", "document", "title", "applicability", "round", "why",)
         return cls(
             code=data["code"],
             pointer=data.get("pointer"),
@@ -5185,7 +5090,7 @@ class FixReport:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"code", "pointer", "document", "title", "applicability", "round", "why"}
             },
         )
 
@@ -5233,7 +5138,6 @@ class Conversion(_LazySlots):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Conversion:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("text", "dialect", "losses", "documents", "diagnostics",)
         return cls(
             text=data["text"],
             dialect=data["dialect"],
@@ -5243,7 +5147,7 @@ class Conversion(_LazySlots):
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"text", "dialect", "losses", "documents", "diagnostics"}
             },
         )
 
@@ -5276,7 +5180,6 @@ class Loss:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Loss:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("pointer", "kind", "note", "document",)
         return cls(
             pointer=data["pointer"],
             kind=data["kind"],
@@ -5285,7 +5188,7 @@ class Loss:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"pointer", "kind", "note", "document"}
             },
         )
 
@@ -5347,7 +5250,6 @@ class DetectiveReport:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DetectiveReport:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "by_file", "text", "changes", "uncorrected", "notes", "not_checked",)
         return cls(
             verdict=data["verdict"],
             summary=data["summary"],
@@ -5365,7 +5267,7 @@ class DetectiveReport:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "by_file", "text", "changes", "uncorrected", "notes", "not_checked"}
             },
         )
 
@@ -5433,7 +5335,6 @@ class Hypothesis:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Hypothesis:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("path", "says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example",)
         return cls(
             path=data.get("path"),
             says=data["says"],
@@ -5450,7 +5351,7 @@ class Hypothesis:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"path", "says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example"}
             },
         )
 
@@ -5511,7 +5412,6 @@ class SpanConvention:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanConvention:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("offset_unit", "offset_base", "offset_bom", "offset_end", "offset_text", "line_base", "line_terminators", "column_base", "column_unit", "tab_stop", "column_bom", "end_rule",)
         return cls(
             offset_unit=data.get("offset_unit"),
             offset_base=data.get("offset_base"),
@@ -5528,7 +5428,7 @@ class SpanConvention:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"offset_unit", "offset_base", "offset_bom", "offset_end", "offset_text", "line_base", "line_terminators", "column_base", "column_unit", "tab_stop", "column_bom", "end_rule"}
             },
         )
 
@@ -5576,14 +5476,13 @@ class Undecided:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Undecided:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("axis", "values",)
         return cls(
             axis=data["axis"],
             values=tuple(data["values"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"axis", "values"}
             },
         )
 
@@ -5617,7 +5516,6 @@ class Witness:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Witness:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("document", "pointer", "path", "stated", "computed", "says",)
         return cls(
             document=data.get("document"),
             pointer=data["pointer"],
@@ -5628,7 +5526,7 @@ class Witness:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"document", "pointer", "path", "stated", "computed", "says"}
             },
         )
 
@@ -5665,7 +5563,6 @@ class SpanChange:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanChange:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("document", "pointer", "from", "to",)
         return cls(
             document=data.get("document"),
             pointer=data["pointer"],
@@ -5674,7 +5571,7 @@ class SpanChange:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"document", "pointer", "from", "to"}
             },
         )
 
@@ -5715,7 +5612,6 @@ class NormalizedDocument(_LazySlots):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NormalizedDocument:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("document", "envelope", "text", "dialect", "generation", "changes", "diagnostics",)
         return cls(
             document=data.get("document"),
             envelope=data.get("envelope"),
@@ -5727,7 +5623,7 @@ class NormalizedDocument(_LazySlots):
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"document", "envelope", "text", "dialect", "generation", "changes", "diagnostics"}
             },
         )
 
@@ -5773,7 +5669,6 @@ class ValidatedDocument(_LazySlots):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ValidatedDocument:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("document", "ok", "dialect", "generation", "checked", "diagnostics",)
         return cls(
             document=data.get("document"),
             ok=data["ok"],
@@ -5784,7 +5679,7 @@ class ValidatedDocument(_LazySlots):
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"document", "ok", "dialect", "generation", "checked", "diagnostics"}
             },
         )
 
@@ -5825,7 +5720,6 @@ class ConvertedDocument(_LazySlots):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ConvertedDocument:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("document", "text", "dialect", "losses", "diagnostics",)
         return cls(
             document=data.get("document"),
             text=data.get("text"),
@@ -5835,7 +5729,7 @@ class ConvertedDocument(_LazySlots):
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"document", "text", "dialect", "losses", "diagnostics"}
             },
         )
 
@@ -5885,7 +5779,6 @@ class Enriched(_LazySlots):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Enriched:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "not_enriched", "diagnostics",)
         return cls(
             envelope=data["envelope"],
             text=data["text"],
@@ -5899,7 +5792,7 @@ class Enriched(_LazySlots):
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "not_enriched", "diagnostics"}
             },
         )
 
@@ -5936,7 +5829,6 @@ class NotEnriched:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NotEnriched:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("document", "pointer", "why",)
         return cls(
             document=data.get("document"),
             pointer=data["pointer"],
@@ -5944,7 +5836,7 @@ class NotEnriched:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"document", "pointer", "why"}
             },
         )
 
@@ -5978,7 +5870,6 @@ class FindingMatches:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindingMatches:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("new", "unchanged", "moved", "absent", "pairs",)
         return cls(
             new=data["new"],
             unchanged=data["unchanged"],
@@ -5988,7 +5879,7 @@ class FindingMatches:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"new", "unchanged", "moved", "absent", "pairs"}
             },
         )
 
@@ -6021,7 +5912,6 @@ class FindingPair:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindingPair:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("state", "old", "new", "by",)
         return cls(
             state=data["state"],
             old=None if data.get("old") is None else FindingAt.from_dict(data["old"]),
@@ -6030,7 +5920,7 @@ class FindingPair:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"state", "old", "new", "by"}
             },
         )
 
@@ -6069,7 +5959,6 @@ class FindingAt:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindingAt:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("document", "pointer", "file_path", "byte_start", "byte_end", "start_line",)
         return cls(
             document=data.get("document"),
             pointer=data["pointer"],
@@ -6080,7 +5969,7 @@ class FindingAt:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"document", "pointer", "file_path", "byte_start", "byte_end", "start_line"}
             },
         )
 
@@ -6117,7 +6006,6 @@ class FindingPlace:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindingPlace:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("byte_start", "byte_end", "kind",)
         return cls(
             byte_start=data["byte_start"],
             byte_end=data["byte_end"],
@@ -6125,7 +6013,7 @@ class FindingPlace:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"byte_start", "byte_end", "kind"}
             },
         )
 
@@ -6155,7 +6043,6 @@ class DialectInfo:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DialectInfo:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("name", "title", "generations",)
         return cls(
             name=data["name"],
             title=data["title"],
@@ -6163,7 +6050,7 @@ class DialectInfo:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"name", "title", "generations"}
             },
         )
 
@@ -6192,7 +6079,6 @@ class Selector:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Selector:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("namespace", "segments", "parameters",)
         return cls(
             namespace=data.get("namespace"),
             segments=tuple(SelectorSegment.from_dict(item) for item in data["segments"]),
@@ -6200,7 +6086,7 @@ class Selector:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"namespace", "segments", "parameters"}
             },
         )
 
@@ -6233,7 +6119,6 @@ class SelectorSegment:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SelectorSegment:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("node", "kind", "index",)
         return cls(
             node=data["node"],
             kind=data.get("kind"),
@@ -6241,7 +6126,7 @@ class SelectorSegment:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"node", "kind", "index"}
             },
         )
 
@@ -6270,14 +6155,13 @@ class SelectorParameter:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SelectorParameter:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("name", "value",)
         return cls(
             name=data["name"],
             value=data["value"],
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"name", "value"}
             },
         )
 
@@ -6305,7 +6189,6 @@ class TruncatedText:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> TruncatedText:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("content", "truncated", "word_count",)
         return cls(
             content=data["content"],
             truncated=data["truncated"],
@@ -6313,7 +6196,7 @@ class TruncatedText:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"content", "truncated", "word_count"}
             },
         )
 
@@ -6348,7 +6231,6 @@ class Page:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Page:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("current_page", "total_pages", "word_count", "has_more", "word_start", "word_end",)
         return cls(
             current_page=data["current_page"],
             total_pages=data["total_pages"],
@@ -6359,7 +6241,7 @@ class Page:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"current_page", "total_pages", "word_count", "has_more", "word_start", "word_end"}
             },
         )
 
@@ -6399,7 +6281,6 @@ class SchemaInfo:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SchemaInfo:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("name", "kind", "title", "version", "id",)
         return cls(
             name=data["name"],
             kind=data["kind"],
@@ -6409,7 +6290,7 @@ class SchemaInfo:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"name", "kind", "title", "version", "id"}
             },
         )
 
@@ -6450,7 +6331,6 @@ class EditRequests:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditRequests:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("files", "unchecked", "partial", "relocate", "eol",)
         return cls(
             files=tuple(EditRequest.from_dict(item) for item in data["files"]),
             unchecked=data.get("unchecked"),
@@ -6460,7 +6340,7 @@ class EditRequests:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"files", "unchecked", "partial", "relocate", "eol"}
             },
         )
 
@@ -6528,7 +6408,6 @@ class EditOutcome:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditOutcome:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("ok", "status", "format", "file_path", "changed", "applied_count", "skipped_count", "error_count", "total_byte_shift", "total_line_shift", "checksum_before", "final_checksum", "edits", "map", "inverse", "response", "diagnostics",)
         return cls(
             ok=data["ok"],
             status=data["status"],
@@ -6550,7 +6429,7 @@ class EditOutcome:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"ok", "status", "format", "file_path", "changed", "applied_count", "skipped_count", "error_count", "total_byte_shift", "total_line_shift", "checksum_before", "final_checksum", "edits", "map", "inverse", "response", "diagnostics"}
             },
         )
 
@@ -6618,7 +6497,6 @@ class EditedSpan:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditedSpan:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("index", "status", "old", "new", "byte_shift", "line_shift", "relocated_by", "checksum_before", "checksum_after", "code", "conflict",)
         return cls(
             index=data["index"],
             status=data["status"],
@@ -6634,7 +6512,7 @@ class EditedSpan:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"index", "status", "old", "new", "byte_shift", "line_shift", "relocated_by", "checksum_before", "checksum_after", "code", "conflict"}
             },
         )
 
@@ -6684,7 +6562,6 @@ class TextPlace:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> TextPlace:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col",)
         return cls(
             byte_start=data["byte_start"],
             byte_end=data["byte_end"],
@@ -6695,7 +6572,7 @@ class TextPlace:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
             },
         )
 
@@ -6737,7 +6614,6 @@ class EditConflict:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditConflict:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("expected_checksum", "actual_checksum", "expected_text", "actual_text", "actual_base64", "truncated", "candidates", "more_candidates",)
         return cls(
             expected_checksum=data.get("expected_checksum"),
             actual_checksum=data.get("actual_checksum"),
@@ -6750,7 +6626,7 @@ class EditConflict:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"expected_checksum", "actual_checksum", "expected_text", "actual_text", "actual_base64", "truncated", "candidates", "more_candidates"}
             },
         )
 
@@ -6801,7 +6677,6 @@ class EditCandidate:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditCandidate:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context_lines",)
         return cls(
             byte_start=data["byte_start"],
             byte_end=data["byte_end"],
@@ -6813,7 +6688,7 @@ class EditCandidate:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context_lines"}
             },
         )
 
@@ -6849,7 +6724,6 @@ class EditMap:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditMap:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("old_len", "new_len", "stretches",)
         return cls(
             old_len=data["old_len"],
             new_len=data["new_len"],
@@ -6857,7 +6731,7 @@ class EditMap:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"old_len", "new_len", "stretches"}
             },
         )
 
@@ -6892,7 +6766,6 @@ class EditPlan:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditPlan:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("ok", "status", "format", "files", "inverse", "diagnostics",)
         return cls(
             ok=data["ok"],
             status=data["status"],
@@ -6903,7 +6776,7 @@ class EditPlan:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"ok", "status", "format", "files", "inverse", "diagnostics"}
             },
         )
 
@@ -6946,7 +6819,6 @@ class CarriedSpans:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CarriedSpans:
         """Read the object that `json.loads` made. A required member must be there."""
-        known = ("envelope", "text", "carried_count", "changed", "gone", "dropped",)
         return cls(
             envelope=data["envelope"],
             text=data["text"],
@@ -6957,7 +6829,7 @@ class CarriedSpans:
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in known
+                if value is None or key not in {"envelope", "text", "carried_count", "changed", "gone", "dropped"}
             },
         )
 

@@ -237,8 +237,6 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
         "\n    @classmethod\n    def from_dict(cls, data: Mapping[str, Any]) -> {name}:\n        \
          \"\"\"Read the object that `json.loads` made. A required member must be there.\"\"\""
     );
-    let known: Vec<String> = fields.iter().map(|field| quoted(field.name)).collect();
-    let _ = writeln!(out, "        known = ({},)", known.join(", "));
     out.push_str("        return cls(\n");
     for field in fields {
         let key = quoted(field.name);
@@ -255,12 +253,16 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
         };
         let _ = writeln!(out, "            {attribute}={value},");
     }
-    out.push_str(
-        "            extra={\n                \
+    let known: Vec<String> = fields.iter().map(|field| quoted(field.name)).collect();
+    // A set that is written where it is used is made once, when the module is.
+    let _ = writeln!(
+        out,
+        "            extra={{\n                \
          key: value\n                \
          for key, value in data.items()\n                \
-         if value is None or key not in known\n            \
-         },\n",
+         if value is None or key not in {{{}}}\n            \
+         }},",
+        known.join(", ")
     );
     out.push_str("        )\n");
 }
