@@ -221,7 +221,8 @@ def validate(
         >>> validation.ok, validation.diagnostics[0].code, validation.diagnostics[0].start_col
         (False, 'TRAILING_COMMA', 2)
     """
-    return of_verdict(_core.validate(text, dialect, _shelf(sources), root, strict, read))
+    shelf = None if sources is None else _shelf(sources)
+    return of_verdict(_core.validate(text, dialect, shelf, root, strict, read))
 
 
 def apply_fixes(
