@@ -8,9 +8,10 @@
 
 use alloc::vec::Vec;
 
+use super::ask::{Counting, End, Place};
 use super::guard;
 use super::order::{self, Placed};
-use super::place::Places;
+use super::place::{Places, flat_mark};
 use super::run::Run;
 use crate::checksum::Checksum;
 use crate::text::{LineIndex, LineIndexOptions, Position, PositionEncoding};
@@ -85,7 +86,8 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
 
 /// Whether every range holds its new text, at the place where it would be.
 pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
-    let Some(held) = held_by_bytes(run).or_else(|| held_by_lines(run)) else {
+    let held = held_by_bytes(run).or_else(|| held_by_units(run));
+    let Some(held) = held.or_else(|| held_by_lines(run)) else {
         return false;
     };
     let mut signs = 0;
@@ -145,9 +147,74 @@ pub(super) fn one(run: &Run<'_, '_, '_>, edit: usize) -> bool {
 
 /// Where each range would be afterwards, in the order of the text.
 fn held_by_bytes(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
+    let held = held(
+        run,
+        |edit| {
+            let (start, end) = run.asked_bytes(edit)?;
+            Some((start as u64, end as u64))
+        },
+        |text| Some(text.len() as u64),
+    )?;
+    held.into_iter()
+        .map(|(edit, start)| Some((edit, usize::try_from(start).ok()?)))
+        .collect()
+}
+
+/// The same for offsets from the start of the text in another unit: of what is put in, the
+/// length in that unit is enough.
+fn held_by_units(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
+    let counting = &run.ask.counting;
+    let options = counting.line_index_options();
+    let index = LineIndex::with_options(run.text, &options);
+    let places = |unit: PositionEncoding| {
+        let asked = |edit: usize| match &run.ask.edits.get(edit)?.place {
+            Place::Region(region) => region.flat,
+            _ => None,
+        };
+        let length = |text: &[u8]| {
+            let index = LineIndex::from_bytes(text);
+            index
+                .convert_offset(index.len(), PositionEncoding::Utf8, unit)
+                .ok()
+        };
+        let mark = flat_mark(&index, unit);
+        held(run, asked, length)?
+            .into_iter()
+            .map(|(edit, start)| {
+                let start = start.checked_add(mark)?;
+                let start = index
+                    .convert_offset(start, unit, PositionEncoding::Utf8)
+                    .ok()?;
+                Some((edit, usize::try_from(start).ok()?))
+            })
+            .collect::<Option<Vec<_>>>()
+    };
+    in_units(counting, places)
+}
+
+/// What is so in the unit that is counted; in both that it may be, if nothing says which.
+fn in_units<T: PartialEq>(
+    counting: &Counting,
+    find: impl Fn(PositionEncoding) -> Option<T>,
+) -> Option<T> {
+    if let Some(unit) = counting.encoding {
+        return find(unit);
+    }
+    let found = find(PositionEncoding::Utf16)?;
+    (find(PositionEncoding::Utf32).as_ref() == Some(&found)).then_some(found)
+}
+
+/// The number of each edit and where its range would start afterwards, in the order of
+/// the text and in the unit of the ranges that were asked for.
+fn held(
+    run: &Run<'_, '_, '_>,
+    asked: impl Fn(usize) -> Option<(u64, u64)>,
+    length: impl Fn(&[u8]) -> Option<u64>,
+) -> Option<Vec<(usize, u64)>> {
     let mut placed = Vec::with_capacity(run.ask.edits.len());
     for edit in 0..run.ask.edits.len() {
-        let (start, end) = run.asked_bytes(edit)?;
+        let (start, end) = asked(edit)?;
+        let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
         if end < start {
             return None;
         }
@@ -157,12 +224,12 @@ fn held_by_bytes(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
     if order::overlap(&placed) {
         return None;
     }
-    let (mut old, mut new) = (0, 0_usize);
+    let (mut old, mut new) = (0, 0_u64);
     let mut held = Vec::with_capacity(placed.len());
     for one in placed {
-        new = new.checked_add(one.start - old)?;
+        new = new.checked_add((one.start - old) as u64)?;
         held.push((one.edit, new));
-        new = new.checked_add(run.new_of(one.edit).len())?;
+        new = new.checked_add(length(run.new_of(one.edit))?)?;
         old = one.end;
     }
     Some(held)
@@ -171,20 +238,30 @@ fn held_by_bytes(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
 /// The same for lines and columns: what an edit does to those that follow it can be told
 /// without the text that it was made for.
 fn held_by_lines(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
-    let counting = &run.ask.counting;
-    let unit = counting.encoding?;
+    let options = run.ask.counting.line_index_options();
+    let index = LineIndex::with_options(run.text, &options);
+    in_units(&run.ask.counting, |unit| {
+        held_by_lines_in(run, &index, &options, unit)
+    })
+}
+
+fn held_by_lines_in(
+    run: &Run<'_, '_, '_>,
+    index: &LineIndex<'_>,
+    options: &LineIndexOptions,
+    unit: PositionEncoding,
+) -> Option<Vec<(usize, usize)>> {
     let mut asked = Vec::with_capacity(run.ask.edits.len());
     for (edit, ask) in run.ask.edits.iter().enumerate() {
         let (start, end) = ask.place.lines()?;
+        let end = match end {
+            End::At(end) => end,
+            // Where that was, nobody knows: behind all that may be told of its line.
+            End::OfLine(line) => Position::new(line, u64::MAX),
+        };
         asked.push((start, start != end, edit, end));
     }
     asked.sort_unstable_by_key(|(start, replaces, edit, _)| (*start, *replaces, *edit));
-    let options = LineIndexOptions {
-        terminators: counting.terminators.clone(),
-        bom: counting.bom,
-        ..LineIndexOptions::default()
-    };
-    let index = LineIndex::with_options(run.text, &options);
     let (mut old, mut new) = (Position::default(), Position::default());
     let mut held = Vec::with_capacity(asked.len());
     for (start, _, edit, end) in asked {
@@ -196,8 +273,17 @@ fn held_by_lines(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
         } else {
             Position::new(new.line.checked_add(start.line - old.line)?, start.column)
         };
-        held.push((edit, usize::try_from(index.offset(at, unit).ok()?).ok()?));
-        new = past(at, run.new_of(edit), &options, unit)?;
+        let from = index.offset(at, unit).ok()?;
+        held.push((edit, usize::try_from(from).ok()?));
+        let text = run.new_of(edit);
+        new = past(at, text, options, unit)?;
+        // What went up to the end of a line does so still.
+        if end.column == u64::MAX {
+            let line = index.line_content_range(new.line).ok()?;
+            if line.end() != from.checked_add(text.len() as u64)? {
+                return None;
+            }
+        }
         old = end;
     }
     Some(held)

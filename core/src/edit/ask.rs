@@ -16,7 +16,7 @@ use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::{Edit, EditRequest, EditRequests};
 use crate::json::Pointer;
 use crate::rule::Level;
-use crate::text::{BomPolicy, LineTerminators, Position, PositionEncoding};
+use crate::text::{BomPolicy, LineIndexOptions, LineTerminators, Position, PositionEncoding};
 
 /// Something to be said about a request.
 #[derive(Debug, Clone)]
@@ -86,6 +86,16 @@ pub(super) struct Counting {
     pub(super) encoding: Option<PositionEncoding>,
 }
 
+impl Counting {
+    pub(super) fn line_index_options(&self) -> LineIndexOptions {
+        LineIndexOptions {
+            terminators: self.terminators.clone(),
+            bom: self.bom,
+            ..LineIndexOptions::default()
+        }
+    }
+}
+
 /// What is asked of one file.
 #[derive(Debug)]
 pub(super) struct Ask<'r> {
@@ -128,14 +138,11 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// Its positions, where it has no other words for itself.
-    pub(super) fn lines(&self) -> Option<(Position, Position)> {
+    /// Its lines and columns, if it has any.
+    pub(super) fn lines(&self) -> Option<(Position, End)> {
         match self {
-            Self::Lines(start, end) => Some((*start, *end)),
-            Self::Region(region) => match region.lines {
-                Some((start, End::At(end))) => Some((start, end)),
-                _ => None,
-            },
+            Self::Lines(start, end) => Some((*start, End::At(*end))),
+            Self::Region(region) => region.lines,
             Self::Bytes(..) => None,
         }
     }

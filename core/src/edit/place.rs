@@ -4,9 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::ask::{Counting, End, Place, Region};
-use crate::text::{
-    ByteRange, LineIndex, LineIndexOptions, Position, PositionEncoding, TextError, character_around,
-};
+use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError, character_around};
 
 /// Why a place is none, or none that can be told.
 #[derive(Debug, Clone)]
@@ -125,12 +123,7 @@ impl<'t> Places<'t> {
     ) -> Result<ByteRange, NoPlace> {
         let counting = &self.counting;
         let index = self.index.get_or_insert_with(|| {
-            let options = LineIndexOptions {
-                terminators: counting.terminators.clone(),
-                bom: counting.bom,
-                ..LineIndexOptions::default()
-            };
-            LineIndex::with_options(self.text, &options)
+            LineIndex::with_options(self.text, &counting.line_index_options())
         });
         if let Some(unit) = counting.encoding {
             return Ok(ask(index, unit)?);
@@ -149,7 +142,7 @@ impl<'t> Places<'t> {
 }
 
 /// How many units a byte order mark takes that offsets do not count.
-fn flat_mark(index: &LineIndex<'_>, unit: PositionEncoding) -> u64 {
+pub(super) fn flat_mark(index: &LineIndex<'_>, unit: PositionEncoding) -> u64 {
     let stripped = index.position(3, PositionEncoding::Utf8) == Ok(Position::new(0, 0));
     match unit {
         _ if !stripped => 0,

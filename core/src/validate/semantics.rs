@@ -153,7 +153,8 @@ struct Check<'d, 's> {
     paths: Paths<'d>,
     /// Which findings speak of a path that is not canonical.
     odd_paths: BTreeMap<Cow<'d, str>, Range<usize>>,
-    /// Where they stand, among all values: one may name the file of several ranges.
+    /// Where they and checksums that are none stand, among all values: one may be about
+    /// several ranges.
     odd_places: BTreeSet<usize>,
     /// Ids that no recipe explains.
     ids: BTreeSet<Cow<'d, str>>,

@@ -33,7 +33,7 @@ mod scene;
 pub(crate) use context::Around;
 use file::{Failure, File, Verdict};
 pub(crate) use scene::is_change;
-use scene::{Scene, changes_files};
+use scene::{Deleted, Scene, changes_files, deleted};
 
 /// Longest piece of a source text that a message shows, in characters.
 const EXCERPT: usize = 60;
@@ -54,6 +54,7 @@ pub(crate) fn check(
     let doubts = Doubts::of(&seen.found);
     let mut check = Check {
         convention,
+        deleted: deleted(seen),
         found: &mut seen.found,
         outcome: Outcome::default(),
         reported: BTreeSet::new(),
@@ -74,7 +75,7 @@ pub(crate) fn check(
     for (number, claim) in seen.claims.iter().enumerate() {
         let opens = |group: &&[usize]| group.first() == Some(&number);
         if let Some(group) = groups.next_if(opens) {
-            check.open(group.iter().filter_map(|at| seen.claims.get(*at)), library);
+            check.open(&seen.claims, group, library);
         }
         let Some((slot, path)) = claim
             .get(Part::Path)
@@ -142,7 +143,7 @@ impl Doubts {
     }
 }
 
-struct Check<'s> {
+struct Check<'d, 's> {
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
     outcome: Outcome,
@@ -160,17 +161,17 @@ struct Check<'s> {
     unreadable: Vec<u64>,
     /// Whether the document is the result of an operation that changes files.
     changes: bool,
+    /// What it took out of which file.
+    deleted: Deleted<'d>,
 }
 
-impl Check<'_> {
+impl Check<'_, '_> {
     /// Takes what is known of a text in hand, and puts back what was in hand before.
     fn enter(&mut self, at: usize) {
         if self.file.number == at {
             return;
         }
-        if at != usize::MAX {
-            self.file_at(at);
-        }
+        let _ = (at != usize::MAX).then(|| self.file_at(at).number);
         for place in [self.file.number, at] {
             if let Some(file) = self.files.get_mut(place) {
                 core::mem::swap(file, &mut self.file);

@@ -89,15 +89,8 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     }
     walk.swept();
     let mut seen = walk.seen;
-    let claims = &mut seen.claims;
-    claims.sort_by_key(Claim::order);
-    for (at, part, slot) in core::mem::take(&mut seen.outside) {
-        let claims = &mut seen.claims;
-        let found = claims.binary_search_by_key(&at, Claim::order);
-        if let Some(claim) = found.ok().and_then(|index| claims.get_mut(index)) {
-            claim.set(part, slot);
-        }
-    }
+    seen.claims.sort_by_key(Claim::order);
+    seen.said_outside();
     seen
 }
 
@@ -347,6 +340,7 @@ impl<'d, 's> Walk<'d, 's> {
                     self.block(range, &Context::SHAPE, slot.node);
                 }
             }
+            Role::FileAfterOf { ranges, file } => self.file_after(record, slot, ranges, file),
             Role::ChecksumOf(pointer) => self.outside(record, pointer, Part::SpanChecksum, slot),
             role => {
                 if let (Some(part), Some(claim)) = (Part::of(role), claim) {

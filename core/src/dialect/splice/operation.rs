@@ -154,6 +154,12 @@ shape! {
     }
 }
 
+/// What a deletion says of its file.
+const AFTERWARDS: Role = Role::FileAfterOf {
+    ranges: "spans",
+    file: "file",
+};
+
 shape! {
     /// One symbol was deleted.
     DELETED "SpliceDeleteResult" (Mapping::to(&DeleteResult::SHAPE)) [DeleteResult::SHAPE.sign] {
@@ -166,7 +172,7 @@ shape! {
         optional "lines_removed": Count;
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
-        optional "file_checksum_before": Text, to "/file_checksum_before" by HASH;
+        optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by HASH;
         optional "span_checksums": List(&Any);
     }
 }
@@ -183,7 +189,7 @@ shape! {
         optional "lines_removed": Count;
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
-        optional "file_checksum_before": Text, to "/file_checksum_before" by HASH;
+        optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by HASH;
         optional "span_checksums": List(&Any);
     }
 }

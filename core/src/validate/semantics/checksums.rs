@@ -31,6 +31,8 @@ impl<'d> Check<'d, '_> {
                 && let Some(stated) = slot.node.as_str()
                 && !is_named_sha256(&stated)
                 && let Err(code) = read_checksum(&stated, self.convention)
+                // It may be said of several ranges.
+                && self.odd_places.insert(slot.node.order())
             {
                 let found = Found::at(code, slot, format!("`{stated}`"));
                 self.found.push(found.with_level(Level::Warning));

@@ -9,21 +9,22 @@ use super::Check;
 use crate::checksum::{self, ChecksumAlgorithm};
 use crate::source::library::Library;
 
-impl Check<'_> {
-    /// Looks at the texts that these ranges are of, each the first of its file, as far as
+impl Check<'_, '_> {
+    /// Looks at the texts that the ranges of these numbers are of, each the first of its file, as far as
     /// the paths lead to them by themselves. Nothing is computed that would not be: only
     /// of files whose checksum is stated, and where that is not one of an operation,
     /// which may be of another text.
-    pub(super) fn open<'d: 'c, 'c>(
+    pub(super) fn open(
         &mut self,
-        claims: impl Iterator<Item = &'c Claim<'d>>,
+        claims: &[Claim<'_>],
+        heads: &[usize],
         library: &mut Library<'_>,
     ) {
         if self.changes {
             return;
         }
         let mut numbers: Vec<usize> = Vec::new();
-        for claim in claims {
+        for claim in heads.iter().filter_map(|at| claims.get(*at)) {
             let (Some(path), Some(stated)) =
                 (claim.text(Part::Path), claim.text(Part::FileChecksum))
             else {

@@ -37,6 +37,8 @@ pub(super) struct File {
     pub(super) verdicts: Vec<(String, Verdict)>,
     /// Checksums of the text, one for each algorithm that was asked for.
     known: Vec<Checksum>,
+    /// Checksum of what a deletion leaves of it.
+    pub(super) left: Option<Checksum>,
     /// Where its path stands first, and how it is spelt there.
     path: Option<(Place, (u64, u64), String)>,
     /// Ranges that were held against it.
@@ -123,7 +125,7 @@ impl File {
     }
 }
 
-impl Check<'_> {
+impl Check<'_, '_> {
     /// What is known of a text, whether it is in hand or not.
     pub(super) fn file_at(&mut self, at: usize) -> &mut File {
         let known = self.files.len();

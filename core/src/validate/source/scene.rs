@@ -1,12 +1,15 @@
 //! Which text it is that was given: the file as the document speaks of it, or the
 //! file before or after the operation whose result the document is.
 
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::semantics::{of_changed_file, stated_checksum};
-use super::super::structure::Fact;
+use super::super::structure::{Fact, Seen};
 use super::{Check, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::Role;
@@ -15,11 +18,57 @@ use crate::text::LineIndex;
 /// Whether a document is the result of an operation that changes files: those
 /// that do not are named.
 pub(super) fn changes_files(facts: &[Fact<'_>]) -> bool {
-    let operation = facts
+    operation(facts).is_some_and(|word| is_change(&word))
+}
+
+/// The word for the operation whose result a document is.
+fn operation<'d>(facts: &[Fact<'d>]) -> Option<Cow<'d, str>> {
+    let fact = facts
         .iter()
         .find(|fact| matches!(fact.role, Role::OperationOf(_)));
-    let word = operation.and_then(|fact| fact.slot.node.as_str());
-    word.is_some_and(|word| is_change(&word))
+    fact?.slot.node.as_str()
+}
+
+/// Ranges by the path of their file.
+pub(super) type Deleted<'d> = BTreeMap<Cow<'d, str>, Vec<(u64, u64)>>;
+
+/// The ranges that a document says were taken out, by the path of their file and in
+/// order; none if it is not about a deletion.
+pub(super) fn deleted<'d>(seen: &Seen<'d>) -> Deleted<'d> {
+    let mut all = Deleted::new();
+    if operation(&seen.facts).as_deref() != Some("delete") {
+        return all;
+    }
+    for claim in &seen.claims {
+        if let (Some(path), Some(start), Some(end)) = (
+            claim.text(Part::Path),
+            claim.number(Part::ByteStart),
+            claim.number(Part::ByteEnd),
+        ) {
+            all.entry(path).or_default().push((start, end));
+        }
+    }
+    for ranges in all.values_mut() {
+        ranges.sort_unstable();
+    }
+    all
+}
+
+/// A text without ranges of it, which are in order and may lie in each other; nothing if
+/// one of them is no range of it.
+fn without(text: &[u8], ranges: &[(u64, u64)]) -> Option<Vec<u8>> {
+    let mut rest = Vec::with_capacity(text.len());
+    let mut from = 0;
+    for (start, end) in ranges {
+        let (start, end) = (usize::try_from(*start).ok()?, usize::try_from(*end).ok()?);
+        text.get(start..end)?;
+        if start > from {
+            rest.extend_from_slice(text.get(from..start)?);
+        }
+        from = from.max(end);
+    }
+    rest.extend_from_slice(text.get(from..)?);
+    Some(rest)
 }
 
 /// Whether an operation of this type changes files.
@@ -38,7 +87,7 @@ pub(super) struct Scene {
     pub(super) text: bool,
 }
 
-impl Check<'_> {
+impl Check<'_, '_> {
     /// Finds out what the text at hand is to a range, and says so where it is not
     /// simply its text.
     pub(super) fn scene(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Scene {
@@ -108,16 +157,47 @@ impl Check<'_> {
             );
             self.found.push(Found::at("FILE_CHANGED", slot, message));
             self.file.verdicts.push((pair, Verdict::Stale));
+        } else if let Some(after) = after.filter(|_| before.is_none())
+            && self.leaves(&after, path, index)
+        {
+            // A range that has the checksum itself has others, of the same file.
+            let (from, to) = claim.slot.node.byte_range();
+            let slot = claim.get(Part::FileAfter);
+            let own = slot.is_some_and(|slot| (from..to).contains(&slot.node.byte_range().0));
+            if told || own {
+                let why = "checksums and context are those of the changed file";
+                self.unchecked(path, why.into());
+            }
         } else {
-            self.unchecked(
-                path,
-                "its checksum is known only after the operation".into(),
-            );
+            let why = if self.deleted.contains_key(path) {
+                "neither it nor what the deletion leaves of it has the checksum that is stated"
+            } else {
+                "its checksum is known only after the operation"
+            };
+            self.unchecked(path, why.into());
         }
         Scene {
             place: true,
             text: false,
         }
+    }
+
+    /// Whether the text in hand has a checksum without the ranges that were taken out of
+    /// it: then it is the one before.
+    fn leaves(&mut self, sum: &Checksum, path: &str, index: &LineIndex<'_>) -> bool {
+        let Some(ranges) = self.deleted.get(path) else {
+            return false;
+        };
+        let known = self
+            .file
+            .left
+            .filter(|left| left.algorithm() == sum.algorithm());
+        let left = known.or_else(|| {
+            let rest = without(index.text(), ranges)?;
+            Some(Checksum::of(sum.algorithm(), &rest))
+        });
+        self.file.left = left;
+        left.is_some_and(|left| left == *sum)
     }
 
     /// Whether the text in hand has a checksum.

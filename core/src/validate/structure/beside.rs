@@ -1,11 +1,11 @@
-//! What stands beside a span and is said of it.
+//! What stands outside of a span and is said of it.
 
-use super::{Walk, is_span};
+use super::{Seen, Walk, is_span};
 use crate::envelope::shape::Shape;
 use crate::envelope::{Context, SpanChecksums};
 use crate::json::{Key, Kind, Node};
-use crate::validate::claim::Part;
-use crate::validate::found::Slot;
+use crate::validate::claim::{Claim, Part};
+use crate::validate::found::{Found, Slot};
 
 /// Blocks of a span that seed 000 also shows beside it.
 const BLOCKS: [(&str, &Shape); 2] = [
@@ -60,4 +60,54 @@ impl<'d> Walk<'d, '_> {
             }
         }
     }
+
+    /// The checksum of a file afterwards, beside the ranges of several files: it is said
+    /// of those in its own.
+    pub(super) fn file_after(
+        &mut self,
+        record: Node<'d>,
+        slot: Slot<'d>,
+        ranges: &str,
+        file: &str,
+    ) {
+        let file = record.get(file).and_then(Node::as_str);
+        let ranges = record.get(ranges).into_iter().flat_map(Node::items);
+        for range in ranges {
+            if file.is_some() && range.get("file_path").and_then(Node::as_str) == file {
+                let said = (range.order(), Part::FileAfter, slot);
+                self.seen.outside.push(said);
+            }
+        }
+    }
+}
+
+impl Seen<'_> {
+    /// Adds to the ranges what is said of them elsewhere. The ranges are in order.
+    pub(super) fn said_outside(&mut self) {
+        for (at, part, slot) in core::mem::take(&mut self.outside) {
+            let found = self.claims.binary_search_by_key(&at, Claim::order);
+            let Some(claim) = found.ok().and_then(|index| self.claims.get_mut(index)) else {
+                continue;
+            };
+            match claim.get(part).filter(|_| part == Part::FileAfter) {
+                None => claim.set(part, slot),
+                Some(own) if same_digits(own, slot) => {}
+                Some(own) => {
+                    let message = "the range says that its file has another checksum";
+                    let found = Found::at("VALUES_DISAGREE", slot, message);
+                    self.found.push(found.related("the other one", own));
+                }
+            }
+        }
+    }
+}
+
+/// Whether two checksums are one, whether they name their algorithm or not.
+fn same_digits(a: Slot<'_>, b: Slot<'_>) -> bool {
+    let digits = |slot: Slot<'_>| {
+        let text = slot.node.as_str()?;
+        let digits = text.rsplit(':').next()?;
+        Some(digits.to_ascii_lowercase())
+    };
+    digits(a) == digits(b)
 }
