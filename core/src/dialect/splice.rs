@@ -74,14 +74,11 @@ const fn counting(lines: LineColumns, span_ids: Option<SpanIdScheme>) -> Convent
 
 static CONVENTION: Convention = counting(LINES, Some(SpanIdScheme::Be64));
 
-/// Of 2.0: its span ids are made anew at each run.
-static OLDEST: Convention = counting(LINES, None);
+/// Of operations: every line break of Unicode ends a line, also of the text around a range.
+static OPERATIONS: Convention = counting(EVERY_BREAK, Some(SpanIdScheme::Be64));
 
-/// Of `delete`: every line break of Unicode ends a line.
-static DELETE: Convention = counting(EVERY_BREAK, Some(SpanIdScheme::Be64));
-
-/// Of `delete` in 2.0.
-static OLDEST_DELETE: Convention = counting(EVERY_BREAK, None);
+/// Of operations in 2.0: span ids are made anew at each run.
+static OLDEST: Convention = counting(EVERY_BREAK, None);
 
 const EVERY_BREAK: LineColumns = LineColumns {
     line_base: 1,
@@ -95,13 +92,13 @@ static START_ONLY: Convention = counting(
     LineColumns {
         line_base: 1,
         columns: Some(COLUMNS),
-        terminators: LineTerminators::Lf,
+        terminators: LineTerminators::Unicode,
         end: None,
     },
     None,
 );
 
-/// Of `find`: the columns are not printed.
+/// Of `find`: the columns are not printed, and the lines are those of the index.
 static LINES_ONLY: Convention = counting(
     LineColumns {
         line_base: 1,
@@ -155,12 +152,6 @@ fn form(root: Node<'_>) -> Option<Form> {
     })
 }
 
-/// Which operation a result tells of.
-fn is_delete(root: Node<'_>) -> bool {
-    let kind = root.get("result").and_then(|result| word(result, "type"));
-    kind.is_some_and(|kind| kind == "delete")
-}
-
 /// Every document: one of the shapes, or the log. What bears no sign is a bad wrapper.
 static DOCUMENTS: Type = Type::OneOf(&[Type::Choice(&EVERYTHING), LOG]);
 
@@ -191,12 +182,8 @@ impl Adapter for Splice {
 
     fn convention_of(&self, root: Node<'_>) -> &'static Convention {
         match form(root) {
-            Some(Form::Operation(shape)) => match (shape.name == OPERATION.name, is_delete(root)) {
-                (true, false) => &CONVENTION,
-                (true, true) => &DELETE,
-                (false, false) => &OLDEST,
-                (false, true) => &OLDEST_DELETE,
-            },
+            Some(Form::Operation(shape)) if shape.name == OPERATION.name => &OPERATIONS,
+            Some(Form::Operation(_)) => &OLDEST,
             Some(Form::Search) => &START_ONLY,
             Some(Form::Payload(shape)) if shape.name == payload::FOUND.name => &LINES_ONLY,
             _ => &CONVENTION,

@@ -36,8 +36,8 @@ record! {
         optional symbol_id: String,
         /// The text of the span, or the name of a capture.
         optional content: String,
-        /// Exactly the text of the span.
-        optional source: String as Role::TextOf("/span"),
+        /// The whole lines that the span touches, each after a line feed but the first.
+        optional source: String as Role::LinesOf("/span"),
         /// The project that it belongs to.
         optional project: String,
         /// How well it fits the question; the scale is the tool's.

@@ -148,6 +148,9 @@ pub enum Role {
     Text,
     /// Exactly the text of the range of the object at this relative pointer.
     TextOf(&'static str),
+    /// The whole lines that the range of the object at this relative pointer touches, as
+    /// one text: each but the first after a line feed, and none with its terminator.
+    LinesOf(&'static str),
     /// What stands around the range of the object at this relative pointer.
     AroundOf(&'static str),
     /// Path of the file that the ranges inside this value are in, by the relative

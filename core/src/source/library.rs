@@ -7,7 +7,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{PathMatch, Sources, match_paths};
-use crate::text::{LineIndex, LineIndexOptions};
+use crate::text::{LineIndex, LineIndexOptions, LineTerminators};
 
 /// Why there is no text for a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +92,8 @@ enum Absent {
 struct Book<'s> {
     name: String,
     index: Option<LineIndex<'s>>,
+    /// Its lines by other terminators than those of the document.
+    other: Option<(LineTerminators, LineIndex<'s>)>,
 }
 
 impl<'s> Library<'s> {
@@ -168,6 +170,7 @@ impl<'s> Library<'s> {
         let at = self.books.len();
         self.books.push(Book {
             index: self.others.remove(&name),
+            other: None,
             name: name.clone(),
         });
         self.places.insert(name, at);
@@ -237,6 +240,32 @@ impl<'s> Library<'s> {
             // Asked again, because the answer is lent.
             Err(_) => self.find(path).and(Err(NoText::Missing)),
         }
+    }
+
+    /// The text of a path, with its lines by these terminators.
+    pub(crate) fn open_by(
+        &mut self,
+        path: &str,
+        terminators: &LineTerminators,
+    ) -> Option<&LineIndex<'s>> {
+        let at = self.find(path).ok()?;
+        if self.options.terminators == *terminators {
+            return self.text(at);
+        }
+        let book = self.books.get_mut(at)?;
+        if book
+            .other
+            .as_ref()
+            .is_none_or(|(known, _)| known != terminators)
+        {
+            let options = LineIndexOptions {
+                terminators: terminators.clone(),
+                ..self.options.clone()
+            };
+            let text = self.sources.get(&book.name)?;
+            book.other = Some((terminators.clone(), LineIndex::with_options(text, &options)));
+        }
+        book.other.as_ref().map(|(_, index)| index)
     }
 
     fn indexes(self) -> (LineIndexOptions, BTreeMap<String, LineIndex<'s>>) {

@@ -6,7 +6,7 @@
 //! texts, the one before and the one after; see `scene`. What is wrong with a whole
 //! file is said once; see `file`.
 
-use alloc::borrow::{Cow, ToOwned};
+use alloc::borrow::ToOwned;
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -20,7 +20,6 @@ use super::structure::Seen;
 use crate::checksum::{self, Checksum};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::RichSpan;
-use crate::json::Node;
 use crate::source::library::{Library, NoText};
 use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, TextError};
 
@@ -30,7 +29,7 @@ mod file;
 mod moved;
 mod scene;
 
-pub(crate) use context::Around;
+pub(crate) use context::{Around, around};
 use file::{Failure, File, Verdict};
 pub(crate) use scene::is_change;
 use scene::{Deleted, Scene, changes_files, deleted};
@@ -534,18 +533,6 @@ impl Check<'_, '_> {
                     .push(Found::at("CONTEXT_MISMATCH", slot, message));
             }
         }
-    }
-}
-
-/// What a claim states of the text around its range.
-pub(crate) fn around<'d>(claim: &Claim<'d>) -> Around<Cow<'d, str>> {
-    let list = |part| claim.get(part)?.node.items().map(Node::as_str).collect();
-    Around {
-        before: list(Part::LinesBefore),
-        selected: list(Part::LinesSelected),
-        after: list(Part::LinesAfter),
-        inline_before: claim.text(Part::InlineBefore),
-        inline_after: claim.text(Part::InlineAfter),
     }
 }
 

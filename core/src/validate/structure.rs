@@ -335,6 +335,7 @@ impl<'d, 's> Walk<'d, 's> {
             }
             Role::TrueIfNoneFailed(list) => self.true_if_none_failed(record, slot, list),
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
+            Role::LinesOf(pointer) => self.outside(record, pointer, Part::LinesSelected, slot),
             Role::AroundOf(pointer) => {
                 if let Some(range) = descend(record, pointer) {
                     self.block(range, &Context::SHAPE, slot.node);
@@ -483,6 +484,8 @@ impl<'d, 's> Walk<'d, 's> {
     }
 
     fn swept(&mut self) {
+        // What stands in a value that nobody knows may have any members.
+        self.strict = false;
         while let Some(slot) = self.unswept.pop() {
             if is_span(slot.node) {
                 let shape = self.seen.span_in_place_of(&RichSpan::SHAPE, slot.node);

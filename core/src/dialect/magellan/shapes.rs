@@ -363,12 +363,17 @@ shape! {
 }
 
 shape! {
-    /// Symbols that a change touches.
+    /// Symbols that a change touches. Where there are none, the list and its total are named after
+    /// the question.
     CONTEXT_RECORDS "ContextRecordsResponse" [Either(&[Has("total_records"), Has("depth_limit")])] {
         required "target": Text;
         required "depth_limit": Count;
-        required "records": List(&Record(&LISTED));
-        required "total_records": Count, as Role::TotalOf("records");
+        optional "records": List(&Record(&LISTED));
+        optional "total_records": Count, as Role::TotalOf("records");
+        optional "affected": List(&Record(&LISTED));
+        optional "total_affected": Count, as Role::TotalOf("affected");
+        optional "impacted": List(&Record(&LISTED));
+        optional "total_impacted": Count, as Role::TotalOf("impacted");
     }
 }
 

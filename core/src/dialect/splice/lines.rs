@@ -7,7 +7,7 @@ use super::super::mapping::{ReadValue, WriteValue};
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::loss::LossKind;
-use crate::text::{LineIndex, LineIndexOptions, LineTerminators, PositionEncoding};
+use crate::text::{LineTerminators, PositionEncoding};
 use crate::validate::{Claim, Found, Lines, Part, Said, Slot, lines_of};
 
 /// Lines without the terminators that splice keeps.
@@ -57,6 +57,13 @@ fn ended<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer) -> Val
 /// Lines and columns of both ends of a range, canonically: lines from 1.
 type Ends = [u64; 4];
 
+const PARTS: [(&str, Part); 4] = [
+    ("start_line", Part::StartLine),
+    ("start_col", Part::StartColumn),
+    ("end_line", Part::EndLine),
+    ("end_col", Part::EndColumn),
+];
+
 /// Writes lines and columns into a span of the envelope as far as they are proved,
 /// where the tool prints no columns, or counts more line terminators than LF.
 /// `node` is the object that claims the range.
@@ -72,16 +79,10 @@ pub(super) fn prove<'d>(
     let Lines::Given { start, end } = lines_of(claim, draft.convention) else {
         return;
     };
-    let parts = [
-        ("start_line", Part::StartLine),
-        ("start_col", Part::StartColumn),
-        ("end_line", Part::EndLine),
-        ("end_col", Part::EndColumn),
-    ];
     let end = end.unwrap_or(start);
     let alone = without_text(draft, claim, start, end);
-    let Some(numbers) = alone.or_else(|| with_text(draft, claim, start, end)) else {
-        let slots = parts.iter().filter_map(|(_, part)| claim.get(*part));
+    let Some(numbers) = alone.or_else(|| with_text(draft, claim, start, Some(end))) else {
+        let slots = PARTS.iter().filter_map(|(_, part)| claim.get(*part));
         for slot in slots {
             draft.left_out(slot, "left_out");
         }
@@ -92,7 +93,7 @@ pub(super) fn prove<'d>(
         }
         return;
     };
-    for ((name, part), number) in parts.into_iter().zip(numbers) {
+    for ((name, part), number) in PARTS.into_iter().zip(numbers) {
         let place = at.child(name);
         span.insert(name, number);
         match claim.get(part) {
@@ -107,6 +108,77 @@ pub(super) fn prove<'d>(
             None => draft.added("derived", place, &number.into()),
         }
     }
+}
+
+/// Counts lines and columns of a span anew where the text is there, agrees with the document
+/// and has other line terminators than the envelope's. The lines around it are then cut in
+/// other places, and stay with the tool.
+///
+/// Without the text they are carried as they are: the two ways differ only in a text that has
+/// VT, FF, NEL, LS, PS or a CR of its own.
+pub(super) fn by_text<'d>(
+    draft: &mut Draft<'d, '_>,
+    node: Node<'d>,
+    span: &mut Members<'d>,
+    at: &At<'_>,
+) {
+    let Some(claim) = draft.claim(node) else {
+        return;
+    };
+    if !has_other_breaks(draft, claim) {
+        return;
+    }
+    if let Lines::Given { start, end } = lines_of(claim, draft.convention)
+        && let Some(numbers) = with_text(draft, claim, start, end)
+    {
+        for ((name, part), number) in PARTS.into_iter().zip(numbers) {
+            let place = at.child(name);
+            span.insert(name, number);
+            match claim.get(part) {
+                Some(slot) => {
+                    let from = Made::from(slot.node);
+                    if from != number.into() {
+                        draft.changed_to(slot, "converted", &from, &number.into(), place);
+                    }
+                }
+                None => draft.added("derived", place, &number.into()),
+            }
+        }
+    }
+    leave_context(draft, claim, span);
+}
+
+/// Leaves out the lines around a range of a text that has other line terminators than the
+/// envelope's.
+pub(super) fn context_by_text<'d>(
+    draft: &mut Draft<'d, '_>,
+    node: Node<'d>,
+    span: &mut Members<'d>,
+) {
+    if let Some(claim) = draft.claim(node)
+        && has_other_breaks(draft, claim)
+    {
+        leave_context(draft, claim, span);
+    }
+}
+
+fn leave_context<'d>(draft: &mut Draft<'d, '_>, claim: &Claim<'d>, span: &mut Members<'d>) {
+    if span.remove("context").is_some() {
+        let around = [Part::LinesBefore, Part::LinesSelected, Part::LinesAfter];
+        for slot in around.into_iter().filter_map(|part| claim.get(part)) {
+            draft.left_out(slot, "left_out");
+        }
+    }
+}
+
+/// Whether the text that a range is in has line terminators that are none in the envelope.
+fn has_other_breaks(draft: &mut Draft<'_, '_>, claim: &Claim<'_>) -> bool {
+    let counts = claim.text(Part::Path).and_then(|path| {
+        let library = draft.library.as_deref_mut()?;
+        let ours = library.open_by(&path, &LineTerminators::Lf)?.line_count();
+        Some((ours, library.open(&path).ok()?.line_count()))
+    });
+    counts.is_some_and(|(ours, theirs)| ours != theirs)
 }
 
 fn offsets(claim: &Claim<'_>) -> Option<(u64, u64)> {
@@ -125,31 +197,31 @@ fn without_text(draft: &Draft<'_, '_>, claim: &Claim<'_>, start: Said, end: Said
 }
 
 /// What the text proves, if it agrees with the document.
-fn with_text(draft: &mut Draft<'_, '_>, claim: &Claim<'_>, start: Said, end: Said) -> Option<Ends> {
+fn with_text(
+    draft: &mut Draft<'_, '_>,
+    claim: &Claim<'_>,
+    start: Said,
+    end: Option<Said>,
+) -> Option<Ends> {
     let (from, to) = offsets(claim)?;
-    let lines = draft.convention.lines.as_ref()?;
-    let (columns, feeds) = (
-        lines.columns.is_some(),
-        lines.terminators == LineTerminators::Lf,
-    );
+    let columns = draft.convention.lines.as_ref()?.columns.is_some();
     let path = claim.text(Part::Path)?;
-    let index = draft.library.as_deref_mut()?.open(&path).ok()?;
-    let mut ends = [0; 4];
-    for (at, offset, said) in [(0, from, start), (2, to, end)] {
+    let library = draft.library.as_deref_mut()?;
+    let index = library.open(&path).ok()?;
+    for (offset, said) in [(from, Some(start)), (to, end)] {
         let position = index.position(offset, PositionEncoding::Utf8).ok()?;
-        if position.line != said.line || (columns && position.column != said.column) {
+        let is =
+            |said: Said| position.line == said.line && (!columns || position.column == said.column);
+        if !said.is_none_or(is) {
             return None;
         }
-        let (line, column) = if feeds {
-            (position.line, position.column)
-        } else {
-            let text = index.text().get(..usize::try_from(offset).ok()?)?;
-            let mut lines = text.split(|byte| *byte == b'\n');
-            let column = lines.next_back()?.len() as u64;
-            (lines.count() as u64, column)
-        };
-        *ends.get_mut(at)? = line.saturating_add(1);
-        *ends.get_mut(at + 1)? = column;
+    }
+    let index = library.open_by(&path, &LineTerminators::Lf)?;
+    let mut ends = [0; 4];
+    for (at, offset) in [(0, from), (2, to)] {
+        let position = index.position(offset, PositionEncoding::Utf8).ok()?;
+        *ends.get_mut(at)? = position.line.saturating_add(1);
+        *ends.get_mut(at + 1)? = position.column;
     }
     Some(ends)
 }
@@ -167,30 +239,65 @@ pub(super) fn by_breaks<'d>(
     if !given.iter().all(|name| node.get(name).is_some()) {
         return;
     }
-    let counted = Writing::range(node).and_then(|(path, start, end)| {
-        let index = writing.library.as_deref_mut()?.open(&path).ok()?;
-        let options = LineIndexOptions {
-            terminators: LineTerminators::Unicode,
-            ..LineIndexOptions::default()
-        };
-        let index = LineIndex::with_options(index.text(), &options);
-        let place = |offset| index.position(offset, PositionEncoding::Utf8).ok();
-        Some((place(start)?, place(end)?))
-    });
-    let Some((start, end)) = counted else {
+    let Some(numbers) = counted(writing, node) else {
         for name in given {
             let note = "NEEDS_SOURCE: every line break of Unicode ends a line here";
             writing.lost(&at.child(name), LossKind::Dropped, note);
         }
         return;
     };
-    let numbers = [
+    for (name, number) in names.into_iter().zip(numbers) {
+        span.insert(name, number);
+    }
+}
+
+/// The same for a span that keeps its numbers where there is no text.
+pub(super) fn by_breaks_of_text<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    span: &mut Object,
+    names: [&str; 4],
+) {
+    if names.iter().any(|name| !span.contains_key(name)) {
+        return;
+    }
+    for (name, number) in names
+        .into_iter()
+        .zip(counted(writing, node).into_iter().flatten())
+    {
+        span.insert(name, number);
+    }
+}
+
+/// The same for a start alone.
+pub(super) fn start_by_breaks_of_text<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    found: &mut Object,
+    names: [&str; 2],
+) {
+    if names.iter().any(|name| !found.contains_key(name)) {
+        return;
+    }
+    for (name, number) in names
+        .into_iter()
+        .zip(counted(writing, node).into_iter().flatten())
+    {
+        found.insert(name, number);
+    }
+}
+
+/// Both ends of a span of the envelope, counted in its text by every line break.
+fn counted<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> Option<Ends> {
+    let (path, start, end) = Writing::range(node)?;
+    let library = writing.library.as_deref_mut()?;
+    let index = library.open_by(&path, &LineTerminators::Unicode)?;
+    let place = |offset| index.position(offset, PositionEncoding::Utf8).ok();
+    let (start, end) = (place(start)?, place(end)?);
+    Some([
         start.line.saturating_add(1),
         start.column,
         end.line.saturating_add(1),
         end.column,
-    ];
-    for (name, number) in names.into_iter().zip(numbers) {
-        span.insert(name, number);
-    }
+    ])
 }

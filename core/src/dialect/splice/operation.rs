@@ -304,7 +304,11 @@ const CONTEXT: Type = Record(&CONTEXT_SHAPE);
 
 shape! {
     /// A range, in the order of splice. Four zeros are lines that it does not know.
-    SPAN "SpliceSpan" (Mapping::to(&SpanResult::SHAPE)) {
+    SPAN "SpliceSpan" (
+        Mapping::to(&SpanResult::SHAPE)
+            .reading(lines_of_text)
+            .writing(breaks_of_text)
+    ) {
         required "file_path": Text, as Role::Path;
         optional "symbol": Text;
         optional "kind": Text;
@@ -374,7 +378,11 @@ shape! {
 
 shape! {
     /// A range, as 2.0 prints it.
-    SPAN_2_0 "SpliceSpan20" (Mapping::to(&SpanResult::SHAPE)) {
+    SPAN_2_0 "SpliceSpan20" (
+        Mapping::to(&SpanResult::SHAPE)
+            .reading(lines_of_text)
+            .writing(breaks_of_text_2_0)
+    ) {
         required "file_path": Text, as Role::Path;
         optional "symbol": Text;
         optional "kind": Text;
@@ -425,6 +433,37 @@ shape! {
     }
 }
 
+fn lines_of_text<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    span: &mut Members<'d>,
+    at: &At<'_>,
+) {
+    lines::by_text(draft, slot.node, span, at);
+}
+
+fn breaks_of_text<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    _: &Pointer,
+    span: &mut Object,
+) {
+    lines::by_breaks_of_text(writing, node, span, OURS);
+}
+
+fn breaks_of_text_2_0<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    _: &Pointer,
+    span: &mut Object,
+) {
+    lines::by_breaks_of_text(writing, node, span, OLDEST);
+}
+
+/// Lines and columns of both ends, as they are named since 2.6, and in 2.0.
+const OURS: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
+const OLDEST: [&str; 4] = ["line_start", "col_start", "line_end", "col_end"];
+
 fn lines_by_feeds<'d>(
     draft: &mut Draft<'d, '_>,
     slot: Slot<'d>,
@@ -432,6 +471,7 @@ fn lines_by_feeds<'d>(
     at: &At<'_>,
 ) {
     lines::prove(draft, slot.node, span, at);
+    lines::context_by_text(draft, slot.node, span);
 }
 
 fn lines_by_breaks<'d>(
@@ -440,8 +480,7 @@ fn lines_by_breaks<'d>(
     at: &Pointer,
     span: &mut Object,
 ) {
-    let names = ["start_line", "start_col", "end_line", "end_col"];
-    lines::by_breaks(writing, node, at, span, names);
+    lines::by_breaks(writing, node, at, span, OURS);
 }
 
 fn lines_by_breaks_2_0<'d>(
@@ -450,8 +489,7 @@ fn lines_by_breaks_2_0<'d>(
     at: &Pointer,
     span: &mut Object,
 ) {
-    let names = ["line_start", "col_start", "line_end", "col_end"];
-    lines::by_breaks(writing, node, at, span, names);
+    lines::by_breaks(writing, node, at, span, OLDEST);
 }
 
 shape! {

@@ -80,17 +80,24 @@ shape! {
 fn found_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     super::with_span(draft, found, at, |draft, span, at| {
         draft.prove_lines(slot.node, span, at);
+        lines::by_text(draft, slot.node, span, at);
     });
 }
 
-/// Line and column of the start: both count as the envelope does.
-fn start_of_text<'d>(_: &mut Writing<'d, '_>, node: Node<'d>, _: &Pointer, found: &mut Object) {
+/// Line and column of the start: both count as the envelope does, but for what ends a line.
+fn start_of_text<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    _: &Pointer,
+    found: &mut Object,
+) {
     let Some(span) = node.get("span") else { return };
     for (ours, theirs) in [("start_line", "line"), ("start_col", "column")] {
         if let Some(number) = span.get(ours) {
             found.insert(theirs, number.to_value());
         }
     }
+    lines::start_by_breaks_of_text(writing, span, found, ["line", "column"]);
 }
 
 shape! {

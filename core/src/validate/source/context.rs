@@ -2,12 +2,14 @@
 //!
 //! Only compared here; who says so, and what follows, is the caller's affair.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::super::claim::Part;
+use super::super::claim::{Claim, Part};
 use super::{excerpt, slice};
+use crate::json::{Kind, Node};
 use crate::text::{LineIndex, PositionEncoding};
 
 /// What is stated of the text around a range.
@@ -119,6 +121,32 @@ impl<S: AsRef<str>> Around<S> {
             }
         }
     }
+}
+
+/// What a claim states of the text around its range.
+pub(crate) fn around<'d>(claim: &Claim<'d>) -> Around<Cow<'d, str>> {
+    let list = |part| lines(claim.get(part)?.node);
+    Around {
+        before: list(Part::LinesBefore),
+        selected: list(Part::LinesSelected),
+        after: list(Part::LinesAfter),
+        inline_before: claim.text(Part::InlineBefore),
+        inline_after: claim.text(Part::InlineAfter),
+    }
+}
+
+/// The lines of a list, or of one text.
+fn lines(node: Node<'_>) -> Option<Vec<Cow<'_, str>>> {
+    if node.kind() != Kind::String {
+        return node.items().map(Node::as_str).collect();
+    }
+    Some(match node.as_str()? {
+        Cow::Borrowed(text) => text.split('\n').map(Cow::Borrowed).collect(),
+        Cow::Owned(text) => text
+            .split('\n')
+            .map(|line| Cow::Owned(line.into()))
+            .collect(),
+    })
 }
 
 /// The first of some lines that is not the one of the text.
