@@ -557,7 +557,10 @@ export interface ImplementationMatch {
 export interface GetResponse {
   /** The symbol. */
   symbol: SymbolMatch;
-  /** Exactly the text of its span. */
+  /**
+   * The text of its span; before and after it, each on lines of its own, those of
+   * other symbols of its name, if the file has some.
+   */
   content: string;
 }
 

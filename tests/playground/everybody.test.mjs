@@ -9,7 +9,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 
-import { addSources, check, checked, checks, copied, listed, start, stop, text, withPlayground } from "./page.mjs";
+import { addSources, check, checked, checks, copied, eventually, listed, start, stop, text, withPlayground } from "./page.mjs";
 
 before(start);
 after(stop);
@@ -314,7 +314,7 @@ test("the palette finds everything that the page can do", () =>
     await page.keyboard.press("Enter");
     assert.ok(await palette.isVisible());
     await page.keyboard.press("Escape");
-    assert.ok(await palette.isHidden());
+    await eventually(() => palette.isHidden(), true);
     // The focus is where it was.
     assert.ok(await page.evaluate(() => document.activeElement?.closest("#document-editor") !== null));
 
@@ -327,13 +327,14 @@ test("the palette finds everything that the page can do", () =>
 
     await page.locator("#palette-button").click();
     await options.filter({ hasText: "Show Convert" }).click();
-    assert.equal(await page.locator("#tab-convert").getAttribute("aria-selected"), "true");
-    assert.equal(await page.evaluate(() => document.activeElement?.id), "tab-convert");
+    // A command is run when the palette has closed.
+    await eventually(() => page.locator("#tab-convert").getAttribute("aria-selected"), "true");
+    await eventually(() => page.evaluate(() => document.activeElement?.id), "tab-convert");
 
     await page.keyboard.press("Control+k");
     await page.keyboard.type("dark");
     await page.keyboard.press("Enter");
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+    await eventually(() => page.evaluate(() => document.documentElement.dataset.theme), "dark");
 
     await page.keyboard.press("Control+k");
     await page.keyboard.type("clear");

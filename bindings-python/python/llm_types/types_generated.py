@@ -1851,7 +1851,9 @@ class GetResponse:
     symbol: SymbolMatch
     """The symbol."""
     content: str
-    """Exactly the text of its span."""
+    """The text of its span; before and after it, each on lines of its own, those of
+    other symbols of its name, if the file has some.
+    """
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 

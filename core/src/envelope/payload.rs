@@ -94,8 +94,9 @@ record! {
     ])] {
         /// The symbol.
         required symbol: SymbolMatch,
-        /// Exactly the text of its span.
-        required content: String as Role::TextOf("/symbol/span"),
+        /// The text of its span; before and after it, each on lines of its own, those of
+        /// other symbols of its name, if the file has some.
+        required content: String as Role::AmongOf("/symbol/span"),
     }
 }
 

@@ -148,6 +148,9 @@ pub enum Role {
     Text,
     /// Exactly the text of the range of the object at this relative pointer.
     TextOf(&'static str),
+    /// The text of the range of the object at this relative pointer, perhaps among
+    /// others: each is ended by LF but the last.
+    AmongOf(&'static str),
     /// The whole lines that the range of the object at this relative pointer touches, as
     /// one text: each but the first after a line feed, and none with its terminator.
     LinesOf(&'static str),

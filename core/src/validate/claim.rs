@@ -20,6 +20,7 @@ pub(crate) enum Part {
     EndColumnUtf16,
     SpanId,
     Text,
+    Passage,
     SpanChecksum,
     SpanChecksumAfter,
     FileChecksum,
@@ -32,7 +33,7 @@ pub(crate) enum Part {
     InlineAfter,
 }
 
-const PARTS: usize = 21;
+const PARTS: usize = 22;
 
 impl Part {
     pub(crate) const fn of(role: Role) -> Option<Self> {

@@ -27,6 +27,7 @@ mod ahead;
 mod context;
 mod file;
 mod moved;
+mod passage;
 mod scene;
 
 pub(crate) use context::{Around, around};
@@ -494,13 +495,11 @@ impl Check<'_, '_> {
             && stated.as_bytes() != actual
         {
             let message = format!("bytes {start} to {end} of `{path}` are {}", excerpt(actual));
-            let found = Found::at("TEXT_MISMATCH", slot, message).in_source(place(
-                path,
-                index,
-                (start, end),
-            ));
-            self.found.push(found);
+            let there = place(path, index, (start, end));
+            self.found
+                .push(Found::at("TEXT_MISMATCH", slot, message).in_source(there));
         }
+        self.passage(claim, path, index, (start, end), actual);
         let Some(slot) = claim.get(Part::SpanChecksum) else {
             return;
         };

@@ -23,6 +23,7 @@ use crate::json::{IntegerError, Key, Kind, Node};
 use crate::rule;
 
 mod members;
+pub(super) mod passage;
 
 mod beside;
 
@@ -335,6 +336,7 @@ impl<'d, 's> Walk<'d, 's> {
             }
             Role::TrueIfNoneFailed(list) => self.true_if_none_failed(record, slot, list),
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
+            Role::AmongOf(pointer) => self.passage(record, pointer, slot),
             Role::LinesOf(pointer) => self.outside(record, pointer, Part::LinesSelected, slot),
             Role::AroundOf(pointer) => {
                 if let Some(range) = descend(record, pointer) {

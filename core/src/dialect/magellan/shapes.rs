@@ -410,7 +410,7 @@ shape! {
     /// Documents that were looked at.
     INVENTORY "SourceInventoryResponse" [Either(&[Has("scan_results"), Has("stale_documents")])] {
         required "scan_results": List(&Any);
-        required "documents": List(&Any);
+        nullable "documents": List(&Any);
         nullable "stale_documents": Any;
     }
 }

@@ -205,6 +205,7 @@ fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
     let has = |part| claim.get(part).is_some();
     let shown = [
         Part::Text,
+        Part::Passage,
         Part::SpanChecksum,
         Part::LinesSelected,
         Part::InlineBefore,
