@@ -298,6 +298,64 @@ fn the_lines_of_a_deletion_need_the_text() {
     );
 }
 
+/// So do all operations and `search`: Magellan says that the symbol is on line 5.
+#[test]
+fn the_lines_of_a_patch_and_of_a_search_are_counted_anew() {
+    let sources = before("src/separators.rs");
+    for (case, span, line) in [
+        (
+            "patch-separators",
+            "/result/spans/0",
+            "/result/spans/0/start_line",
+        ),
+        (
+            "search-separators",
+            "/data/matches/0/span",
+            "/matches/0/line",
+        ),
+    ] {
+        let document = fixture(&format!("3.1.1/{case}.json"));
+        let start =
+            |envelope: &Value| at(envelope, &format!("{span}/start_line")).and_then(Value::as_u64);
+        let told = checked(&document, &sources);
+        assert!(told.ok, "{case}: {}", told.to_json());
+        // Without the text there is no other number to give.
+        assert_eq!(start(&canonical(&document, None)), Some(8), "{case}");
+        let proved = canonical(&document, Some(&sources));
+        assert_eq!(start(&proved), Some(5), "{case}");
+        // Its pieces are no lines of the envelope.
+        assert_eq!(at(&proved, &format!("{span}/context")), None, "{case}");
+        let home = ConvertOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        };
+        let back = convert(proved.to_string().as_bytes(), "splice", &home).unwrap();
+        let back = read(back.text.as_bytes(), &ReadOptions::default())
+            .unwrap()
+            .to_value();
+        assert_eq!(at(&back, line).and_then(Value::as_u64), Some(8), "{case}");
+    }
+}
+
+/// A number that is wrong stays wrong, and is there to be found.
+#[test]
+fn a_wrong_line_is_not_counted_anew() {
+    let sources = before("src/separators.rs");
+    let document = String::from_utf8(fixture("3.1.1/patch-separators.json")).unwrap();
+    let document = document.replace("\"start_line\": 8", "\"start_line\": 7");
+    let envelope = canonical(document.as_bytes(), Some(&sources));
+    let options = ConvertOptions {
+        sources: Some(&sources),
+        ..Default::default()
+    };
+    let back = convert(envelope.to_string().as_bytes(), "splice", &options).unwrap();
+    let back = read(back.text.as_bytes(), &ReadOptions::default())
+        .unwrap()
+        .to_value();
+    let line = at(&back, "/result/spans/0/start_line").and_then(Value::as_u64);
+    assert_eq!(line, Some(7));
+}
+
 #[test]
 fn a_search_gets_the_ends_that_its_text_proves() {
     let envelope = canonical(&fixture("2.6.2/search-glob-emoji.json"), None);

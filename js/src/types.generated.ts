@@ -93,7 +93,7 @@ export interface SymbolMatch {
   symbol_id?: string;
   /** The text of the span, or the name of a capture. */
   content?: string;
-  /** The whole lines that the span touches, each after a line feed but the first. */
+  /** The whole lines that the span touches, each after a line feed but the first; or its text. */
   source?: string;
   /** The project that it belongs to. */
   project?: string;

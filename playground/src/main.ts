@@ -345,8 +345,8 @@ drop(byId("document-pane"), openDocument, notice);
 drop(byId("source-pane"), openSources, notice);
 window.addEventListener("keydown", (event) => {
   if (dialog.open) return;
-  // As editors and many pages have it; CodeMirror leaves it alone.
-  const asked = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  // In the editors of a Mac, Ctrl K deletes to the end of the line.
+  const asked = !event.defaultPrevented && event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (asked) palette.toggle();
   else if (event.key === "F8" && !palette.open) step(problems, turn, event.shiftKey ? -1 : 1)();
   else return;

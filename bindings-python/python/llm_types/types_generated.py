@@ -372,7 +372,7 @@ class SymbolMatch:
     content: str | None = None
     """The text of the span, or the name of a capture."""
     source: str | None = None
-    """The whole lines that the span touches, each after a line feed but the first."""
+    """The whole lines that the span touches, each after a line feed but the first; or its text."""
     project: str | None = None
     """The project that it belongs to."""
     score: float | None = None

@@ -152,7 +152,8 @@ pub enum Role {
     /// others: each is ended by LF but the last.
     AmongOf(&'static str),
     /// The whole lines that the range of the object at this relative pointer touches, as
-    /// one text: each but the first after a line feed, and none with its terminator.
+    /// one text: each but the first after a line feed, and none with its terminator. Or
+    /// its text alone.
     LinesOf(&'static str),
     /// What stands around the range of the object at this relative pointer.
     AroundOf(&'static str),

@@ -21,6 +21,7 @@ pub(crate) enum Part {
     SpanId,
     Text,
     Passage,
+    WholeLines,
     SpanChecksum,
     SpanChecksumAfter,
     FileChecksum,
@@ -33,7 +34,7 @@ pub(crate) enum Part {
     InlineAfter,
 }
 
-const PARTS: usize = 22;
+const PARTS: usize = 23;
 
 impl Part {
     pub(crate) const fn of(role: Role) -> Option<Self> {

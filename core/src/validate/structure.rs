@@ -337,7 +337,7 @@ impl<'d, 's> Walk<'d, 's> {
             Role::TrueIfNoneFailed(list) => self.true_if_none_failed(record, slot, list),
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
             Role::AmongOf(pointer) => self.passage(record, pointer, slot),
-            Role::LinesOf(pointer) => self.outside(record, pointer, Part::LinesSelected, slot),
+            Role::LinesOf(pointer) => self.outside(record, pointer, Part::WholeLines, slot),
             Role::AroundOf(pointer) => {
                 if let Some(range) = descend(record, pointer) {
                     self.block(range, &Context::SHAPE, slot.node);

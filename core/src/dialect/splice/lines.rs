@@ -115,19 +115,20 @@ pub(super) fn prove<'d>(
 /// other places, and stay with the tool.
 ///
 /// Without the text they are carried as they are: the two ways differ only in a text that has
-/// VT, FF, NEL, LS, PS or a CR of its own.
+/// VT, FF, NEL, LS, PS or a CR of its own. Whether they were counted anew is returned.
 pub(super) fn by_text<'d>(
     draft: &mut Draft<'d, '_>,
     node: Node<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
-) {
+) -> bool {
     let Some(claim) = draft.claim(node) else {
-        return;
+        return false;
     };
     if !has_other_breaks(draft, claim) {
-        return;
+        return false;
     }
+    leave_context(draft, claim, span);
     if let Lines::Given { start, end } = lines_of(claim, draft.convention)
         && let Some(numbers) = with_text(draft, claim, start, end)
     {
@@ -144,8 +145,9 @@ pub(super) fn by_text<'d>(
                 None => draft.added("derived", place, &number.into()),
             }
         }
+        return true;
     }
-    leave_context(draft, claim, span);
+    false
 }
 
 /// Leaves out the lines around a range of a text that has other line terminators than the
@@ -263,7 +265,7 @@ pub(super) fn by_breaks_of_text<'d>(
     }
     for (name, number) in names
         .into_iter()
-        .zip(counted(writing, node).into_iter().flatten())
+        .zip(recounted(writing, node).into_iter().flatten())
     {
         span.insert(name, number);
     }
@@ -281,10 +283,32 @@ pub(super) fn start_by_breaks_of_text<'d>(
     }
     for (name, number) in names
         .into_iter()
-        .zip(counted(writing, node).into_iter().flatten())
+        .zip(recounted(writing, node).into_iter().flatten())
     {
         found.insert(name, number);
     }
+}
+
+/// The same for numbers that are those of the text, and for no others: they would become
+/// right without a word.
+fn recounted<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>) -> Option<Ends> {
+    let (path, start, end) = Writing::range(node)?;
+    let library = writing.library.as_deref_mut()?;
+    let index = library.open_by(&path, &LineTerminators::Lf)?;
+    for (offset, line, column) in [
+        (start, "start_line", "start_col"),
+        (end, "end_line", "end_col"),
+    ] {
+        let position = index.position(offset, PositionEncoding::Utf8).ok()?;
+        let says = |name, number| {
+            let said = node.get(name).and_then(|node| node.as_u64_safe().ok());
+            said.is_some_and(|said| said.value == number)
+        };
+        if !says(line, position.line.saturating_add(1)) || !says(column, position.column) {
+            return None;
+        }
+    }
+    counted(writing, node)
 }
 
 /// Both ends of a span of the envelope, counted in its text by every line break.

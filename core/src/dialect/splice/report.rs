@@ -79,8 +79,9 @@ shape! {
 
 fn found_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     super::with_span(draft, found, at, |draft, span, at| {
-        draft.prove_lines(slot.node, span, at);
-        lines::by_text(draft, slot.node, span, at);
+        if !lines::by_text(draft, slot.node, span, at) {
+            draft.prove_lines(slot.node, span, at);
+        }
     });
 }
 

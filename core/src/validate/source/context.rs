@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
 use super::{excerpt, slice};
-use crate::json::{Kind, Node};
+use crate::json::Node;
 use crate::text::{LineIndex, PositionEncoding};
 
 /// What is stated of the text around a range.
@@ -125,7 +125,7 @@ impl<S: AsRef<str>> Around<S> {
 
 /// What a claim states of the text around its range.
 pub(crate) fn around<'d>(claim: &Claim<'d>) -> Around<Cow<'d, str>> {
-    let list = |part| lines(claim.get(part)?.node);
+    let list = |part| claim.get(part)?.node.items().map(Node::as_str).collect();
     Around {
         before: list(Part::LinesBefore),
         selected: list(Part::LinesSelected),
@@ -135,18 +135,16 @@ pub(crate) fn around<'d>(claim: &Claim<'d>) -> Around<Cow<'d, str>> {
     }
 }
 
-/// The lines of a list, or of one text.
-fn lines(node: Node<'_>) -> Option<Vec<Cow<'_, str>>> {
-    if node.kind() != Kind::String {
-        return node.items().map(Node::as_str).collect();
-    }
-    Some(match node.as_str()? {
-        Cow::Borrowed(text) => text.split('\n').map(Cow::Borrowed).collect(),
-        Cow::Owned(text) => text
-            .split('\n')
-            .map(|line| Cow::Owned(line.into()))
-            .collect(),
-    })
+/// Whether a text is the whole lines that a range touches, without the terminator of the
+/// last.
+pub(super) fn is_whole_lines(index: &LineIndex<'_>, (start, end): (u64, u64), text: &str) -> bool {
+    let place = |offset| index.position_clamped(offset, PositionEncoding::Utf8);
+    let (first, last) = (place(start).line, place(end));
+    // A range that ends right after a terminator touches the line before.
+    let after = last.line + u64::from(last.column > 0 || last.line == first);
+    let lines: Vec<&str> = text.split('\n').collect();
+    lines.len() as u64 == after.saturating_sub(first)
+        && first_difference(index, first, &lines).is_none()
 }
 
 /// The first of some lines that is not the one of the text.

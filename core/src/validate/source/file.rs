@@ -206,6 +206,7 @@ fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
     let shown = [
         Part::Text,
         Part::Passage,
+        Part::WholeLines,
         Part::SpanChecksum,
         Part::LinesSelected,
         Part::InlineBefore,

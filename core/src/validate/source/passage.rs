@@ -1,10 +1,11 @@
-//! A text that shows a range, perhaps among others, against the source.
+//! Texts that show a range among others, or its whole lines, against the source.
 
 use alloc::format;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::structure::passage::is_among;
+use super::context::is_whole_lines;
 use super::{Check, excerpt, place};
 use crate::text::LineIndex;
 
@@ -17,21 +18,28 @@ impl Check<'_, '_> {
         (start, end): (u64, u64),
         actual: &[u8],
     ) {
-        let Some(slot) = claim.get(Part::Passage) else {
-            return;
-        };
-        let Some(stated) = slot.node.as_str() else {
-            return;
-        };
-        if is_among(&stated, actual) {
-            return;
+        for part in [Part::Passage, Part::WholeLines] {
+            let Some(slot) = claim.get(part) else {
+                continue;
+            };
+            let shows = |stated: &str| match part {
+                Part::Passage => is_among(stated, actual),
+                _ => stated.as_bytes() == actual || is_whole_lines(index, (start, end), stated),
+            };
+            if slot.node.as_str().is_none_or(|stated| shows(&stated)) {
+                continue;
+            }
+            let lines = match part {
+                Part::Passage => "",
+                _ => ", or the whole lines of them",
+            };
+            let message = format!(
+                "it does not show bytes {start} to {end} of `{path}`, {}{lines}",
+                excerpt(actual)
+            );
+            let found = Found::at("TEXT_MISMATCH", slot, message);
+            self.found
+                .push(found.in_source(place(path, index, (start, end))));
         }
-        let message = format!(
-            "it does not show bytes {start} to {end} of `{path}`, {}",
-            excerpt(actual)
-        );
-        let found = Found::at("TEXT_MISMATCH", slot, message);
-        self.found
-            .push(found.in_source(place(path, index, (start, end))));
     }
 }

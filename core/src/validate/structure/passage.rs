@@ -48,8 +48,18 @@ fn places(text: &str, length: usize) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Whether a text holds exactly these bytes, perhaps among others.
+/// Whether a text holds exactly these bytes, perhaps among others, as [`places`] are.
+/// Linear in its length.
 pub(in crate::validate) fn is_among(text: &str, piece: &[u8]) -> bool {
     let bytes = text.as_bytes();
-    places(text, piece.len()).any(|at| bytes.get(at..).is_some_and(|rest| rest.starts_with(piece)))
+    let after = bytes.strip_prefix(piece);
+    let before = bytes.strip_suffix(piece);
+    if after.is_some_and(|rest| rest.is_empty() || (rest.len() > 1 && rest.starts_with(b"\n")))
+        || before.is_some_and(|rest| rest.len() > 1 && rest.ends_with(b"\n"))
+    {
+        return true;
+    }
+    let between = [b"\n", piece, b"\n"].concat();
+    let inner = bytes.get(1..bytes.len().saturating_sub(1));
+    inner.is_some_and(|inner| memchr::memmem::find(inner, &between).is_some())
 }
