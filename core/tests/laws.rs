@@ -450,6 +450,10 @@ fn no_wrong_number_or_text_passes() {
             if beside("parent_id").is_some() {
                 continue;
             }
+            // The file may be another one since the commit.
+            if beside("stable_id").is_some() {
+                continue;
+            }
             // Of many ranges of splice nothing is said but their offsets, or but
             // their lines.
             let lines = ["line_start", "col_end", "end_col"];

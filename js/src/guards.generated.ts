@@ -197,7 +197,8 @@ function isNeighbourSymbol(value: unknown): value is types.NeighbourSymbol {
     isString(value["file_path"]) &&
     (value["line"] === undefined || isCount(value["line"])) &&
     (value["column"] === undefined || isCount(value["column"])) &&
-    (value["project"] === undefined || isString(value["project"]))
+    (value["project"] === undefined || isString(value["project"])) &&
+    (value["depth"] === undefined || isCount(value["depth"]))
   );
 }
 

@@ -252,6 +252,8 @@ export interface NeighbourSymbol {
   column?: number;
   /** The project that it belongs to. */
   project?: string;
+  /** How many calls away it is, if it is not one. */
+  depth?: number;
 }
 
 /** References to symbols, in whatever file. */

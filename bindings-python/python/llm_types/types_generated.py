@@ -876,6 +876,8 @@ class NeighbourSymbol:
     """A column; its numbering differs between versions of the tool."""
     project: str | None = None
     """The project that it belongs to."""
+    depth: int | None = None
+    """How many calls away it is, if it is not one."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
@@ -888,10 +890,11 @@ class NeighbourSymbol:
             line=data.get("line"),
             column=data.get("column"),
             project=data.get("project"),
+            depth=data.get("depth"),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in {"name", "file_path", "line", "column", "project"}
+                if value is None or key not in {"name", "file_path", "line", "column", "project", "depth"}
             },
         )
 
@@ -906,6 +909,8 @@ class NeighbourSymbol:
             data["column"] = self.column
         if self.project is not None:
             data["project"] = self.project
+        if self.depth is not None:
+            data["depth"] = self.depth
         return data
 
 

@@ -23,12 +23,14 @@ use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::{Found, Slot};
 
 mod bare;
+pub(crate) mod later;
 pub(crate) mod shapes;
 pub(crate) mod sheet;
 
 pub(crate) use bare::RECORDS;
 
 use bare::BARE;
+use later::COMMANDED;
 use shapes::RESPONSE;
 
 /// See the module.
@@ -61,8 +63,8 @@ static CONVENTION: Convention = Convention {
 /// The wrapper, an answer that comes without it, or a record of the graph export.
 static DOCUMENTS: Type = Type::Choice(&EVERYTHING);
 
-const EVERYTHING: [&Shape; 1 + RECORDS.len() + EVERYTHING_BARE.len()] =
-    joined(&[&[&RESPONSE], &RECORD_SHAPES, &EVERYTHING_BARE]);
+const EVERYTHING: [&Shape; 2 + RECORDS.len() + EVERYTHING_BARE.len()] =
+    joined(&[&[&RESPONSE, &COMMANDED], &RECORD_SHAPES, &EVERYTHING_BARE]);
 
 const RECORD_SHAPES: [&Shape; RECORDS.len()] = {
     let mut all = [&RESPONSE; RECORDS.len()];
@@ -233,6 +235,16 @@ impl Adapter for Magellan {
             signs.generation = word(root, "hash").and_then(|hash| by_hash(&hash));
             return;
         }
+        if COMMANDED.sign.is_on(root) {
+            let says = "a command and its answer, and nothing else around it";
+            signs.sign("/command", 35, says);
+            let data = root.get("data");
+            if let Some(shape) = data.and_then(|data| choose(shapes::PAYLOADS, data)) {
+                signs.sign("/data", 45, format_args!("members of {}", shape.name));
+            }
+            signs.generation = Some("4.x");
+            return;
+        }
         if let Some(shape) = bare_shape(root) {
             let alone = BARE.iter().any(|bare| bare.name == shape.name);
             let weight = if alone { 80 } else { 50 };
@@ -268,6 +280,14 @@ impl Adapter for Magellan {
         }
         if let Some(data) = data.filter(|data| bare_shape(*data).is_some()) {
             return writing.value(data, &pointer, &BARE_DOCUMENTS);
+        }
+        let is_command = root.get("command").is_some() && root.get("tool").is_none();
+        if is_command && word(root, "execution_id").as_deref() == Some("") {
+            let mut document = writing.record(root, &Pointer::root(), &COMMANDED);
+            if let Some(members) = document.as_object_mut() {
+                members.remove("origin");
+            }
+            return document;
         }
         let mut document = writing.record(root, &Pointer::root(), &RESPONSE);
         if let Some(members) = document.as_object_mut() {

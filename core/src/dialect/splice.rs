@@ -30,7 +30,7 @@ mod report;
 mod signs;
 
 use Type::{List, Record};
-pub(crate) use report::LOG_ROW;
+pub(crate) use report::{LATER, LOG_ROW};
 
 use operation::{OPERATION, OPERATION_2_0};
 use payload::{ALL_PAYLOADS, FAILED};
@@ -147,7 +147,7 @@ fn form(root: Node<'_>) -> Option<Form> {
         () if among(&[&SEARCH]) => Form::Search,
         () if among(&[&EXPORT]) => Form::Export,
         () if among(&RECORDS) => Form::Record(shape),
-        () if among(&REPORTS) => Form::Report(shape),
+        () if among(&REPORTS) || among(LATER) => Form::Report(shape),
         () => Form::Payload(shape),
     })
 }
@@ -158,8 +158,9 @@ static DOCUMENTS: Type = Type::OneOf(&[Type::Choice(&EVERYTHING), LOG]);
 const LOG: Type = List(&Record(&LOG_ROW));
 
 /// Every shape that stands at the root.
-const EVERYTHING: [&Shape; WRAPPERS.len() + RECORDS.len() + REPORTS.len() + ALL_PAYLOADS.len()] =
-    joined(&[&WRAPPERS, &RECORDS, &REPORTS, &ALL_PAYLOADS]);
+const EVERYTHING: [&Shape;
+    WRAPPERS.len() + RECORDS.len() + REPORTS.len() + LATER.len() + ALL_PAYLOADS.len()] =
+    joined(&[&WRAPPERS, &RECORDS, &REPORTS, LATER, &ALL_PAYLOADS]);
 
 const WRAPPERS: [&Shape; 5] = [&OPERATION, &OPERATION_2_0, &SEARCH, &FAILED, &EXPORT];
 
@@ -215,7 +216,7 @@ impl Adapter for Splice {
     }
 
     fn without_tool(&self, clues: &Clues<'_>) -> u64 {
-        let mut shapes = RECORDS.iter().chain(&REPORTS);
+        let mut shapes = RECORDS.iter().chain(&REPORTS).chain(LATER);
         let may_be = shapes.any(|shape| {
             // Only a whole one speaks for itself.
             clues.keys.has_all(shape.demands) && shape.needs.may_be_met(clues.keys)

@@ -63,6 +63,9 @@ const GROUPS: &[&[&Shape]] = &[
     splice::OWN[1],
     llmgrep::shapes::OWN,
     PAYLOADS,
+    // A published chain of rules is only added to at its end.
+    magellan::later::CARRIED,
+    splice::LATER,
 ];
 
 /// Records of a graph that stand alone; their lines may be unknown.
@@ -78,7 +81,11 @@ const GRAPH_RECORDS: [&Shape; 6] = [
 /// What an element of a list in `data` can be.
 const ELEMENTS: [&Shape; count(LISTED)] = joined(LISTED);
 
-const LISTED: &[&[&Shape]] = &[magellan::shapes::ELEMENTS, &[&splice::LOG_ROW]];
+const LISTED: &[&[&Shape]] = &[
+    magellan::shapes::ELEMENTS,
+    &[&splice::LOG_ROW],
+    magellan::later::ELEMENTS,
+];
 
 const fn count(groups: &[&[&Shape]]) -> usize {
     let (mut sum, mut at) = (0, 0);

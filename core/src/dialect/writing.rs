@@ -11,7 +11,7 @@ use super::follows::follows;
 use super::mapping::{How, Mapping, Move, descend};
 use crate::checksum::{ChecksumAlgorithm, parse_checksum};
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
-use crate::envelope::sign::choose;
+use crate::envelope::sign::{Sign, choose};
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{Loss, LossKind};
 use crate::source::library::Library;
@@ -472,10 +472,23 @@ impl Unwritten<'_, '_> {
     }
 }
 
-/// The shape whose members are most like those of a canonical object.
+/// The shape of which a canonical object was made, or could have been: the only one whose
+/// sign it bears in the envelope, else the one whose members are most like those of it.
 fn choose_home<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
     if shapes.iter().all(|shape| shape.mapping.is_none()) {
         return choose(shapes, node);
+    }
+    let is_told = |shape: &Shape| !matches!(shape.sign, Sign::All([])) && shape.sign.is_on(node);
+    let becomes = |shape: &Shape| shape.mapping.map(|mapping| mapping.canonical);
+    let mut told = shapes
+        .iter()
+        .filter(|shape| becomes(shape).is_some_and(is_told));
+    if let (Some(shape), None) = (told.next(), told.next()) {
+        return Some(shape);
+    }
+    let mut own = shapes.iter().filter(|shape| shape.mapping.is_none());
+    if let Some(shape) = own.find(|shape| is_told(shape)) {
+        return Some(shape);
     }
     let fit = |shape: &Shape| {
         let fields = shape.fields.iter().enumerate();

@@ -62,6 +62,8 @@ record! {
         optional column: u64,
         /// The project that it belongs to.
         optional project: String,
+        /// How many calls away it is, if it is not one.
+        optional depth: u64,
     }
 }
 

@@ -239,12 +239,14 @@ pub enum Role {
     /// elements, no value that is not `null`.
     TrueUnless(&'static [&'static str]),
     /// Number of a page; `pages` is the member beside it that says how many there
-    /// are, `base` the number of the first.
+    /// are, `base` the number of the first. After the last one, the page is empty.
     PageOf {
         /// The member with the number of pages.
         pages: &'static str,
         /// Number of the first page.
         base: u64,
+        /// The array with what is on the page, if it is one.
+        list: Option<&'static str>,
     },
     /// Number of pages, of `size` units each, for the count in the member `total`.
     PagesOf {

@@ -148,8 +148,8 @@ rules! {
         "the numbers of pages do not go together",
         "A reader that turns pages stops too early, or asks for a page that is not there.",
         "Count pages and the rest anew; the message says which number does not fit.",
-        bad r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[],"page":5,"total_items":0,"total_pages":4}}"#,
-        good r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[],"page":4,"total_items":0,"total_pages":4}}"#
+        bad r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[{"name":"a","file":"a.rs","line":1}],"page":5,"total_items":200,"total_pages":4}}"#,
+        good r#"{"schema_version":"1.0","execution_id":"6b008bad-4754","command":"context list","data":{"matches":[],"page":5,"total_items":200,"total_pages":4}}"#
     }
     INTEGER_TOO_WIDE Error from "seed 004" {
         "the number has more than the 32 bits that the format gives it",

@@ -4,6 +4,7 @@
 //! checks are types of the envelope; the rest has shapes only, because nothing
 //! but Magellan answers those questions.
 
+use super::later;
 use crate::dialect::unified::joined;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two, Within, Word};
@@ -36,12 +37,13 @@ shape! {
 /// `data`: an object, or a list of objects.
 pub(crate) const DATA: Type = Type::OneOf(&[
     Type::Choice(PAYLOADS),
-    List(&Type::OneOf(&[Type::Choice(ELEMENTS), Any])),
+    List(&Type::OneOf(&[Type::Choice(EVERY_ELEMENT), Any])),
 ]);
 
 /// Objects that `data` can be: the tool's own, then what the envelope knows too.
-pub(crate) const PAYLOADS: &[&Shape] =
-    &joined::<{ OWN.len() + SHARED.len() + 1 }>(&[OWN, &[&super::bare::EXPORT], SHARED]);
+pub(crate) const PAYLOADS: &[&Shape] = &joined::<
+    { later::PRINTED.len() + OWN.len() + SHARED.len() + 1 },
+>(&[later::PRINTED, OWN, &[&super::bare::EXPORT], SHARED]);
 
 const SHARED: &[&Shape] = &[
     &StatusResponse::SHAPE,
@@ -89,6 +91,9 @@ pub(crate) const OWN: &[&Shape] = &[
 
 /// Objects that a list in `data` can hold.
 pub(crate) const ELEMENTS: &[&Shape] = &[&CHUNK, &LABELLED, &LABEL];
+
+const EVERY_ELEMENT: &[&Shape] =
+    &joined::<{ ELEMENTS.len() + later::ELEMENTS.len() }>(&[ELEMENTS, later::ELEMENTS]);
 
 const SYMBOLS: Type = List(&SymbolMatch::TYPE);
 
@@ -344,7 +349,7 @@ shape! {
     /// A page of symbols.
     CONTEXT_LIST "ContextListResponse" [Either(&[Has("total_pages"), Has("total_items")])] {
         required "matches": List(&Record(&LISTED));
-        required "page": Count, as Role::PageOf { pages: "total_pages", base: 1 };
+        required "page": Count, as Role::PageOf { pages: "total_pages", base: 1, list: Some("matches") };
         required "total_items": Count, as Role::TotalOf("matches");
         required "total_pages": Count;
     }
@@ -498,5 +503,6 @@ shape! {
         required "file_path": Text, as Role::Path;
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
+        optional "code": Text, as Role::Text;
     }
 }

@@ -87,7 +87,11 @@ shape! {
     /// A page of a long text, as seed 003 describes it; no version prints one.
     PAGE "MdselPage" {
         /// From 0.
-        required "current_page": Count, as Role::PageOf { pages: "total_pages", base: 0 };
+        required "current_page": Count, as Role::PageOf {
+            pages: "total_pages",
+            base: 0,
+            list: None,
+        };
         required "total_pages": Count, as Role::PagesOf { total: "word_count", size: PAGE_WORDS };
         required "word_count": Count;
         required "has_more": Flag, as Role::MoreAfter {

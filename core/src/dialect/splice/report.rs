@@ -18,6 +18,9 @@ use crate::validate::Slot;
 
 use Type::{Any, Count, Flag, Integer, List, Number, Record, Text};
 
+/// Reports that were known only after the envelope was published.
+pub(crate) const LATER: &[&Shape] = &[&CLEANED_UP, &COMPARED];
+
 /// Reports that stand alone, and stay as they are.
 pub(super) const REPORTS: [&Shape; 12] = [
     &REACHABLE,
@@ -366,6 +369,44 @@ shape! {
         required "count": Count, as Role::CountOf("snapshots");
         required "snapshots": List(&Any);
         optional "total_size_bytes": Count;
+    }
+}
+
+shape! {
+    /// How many snapshots were deleted, or would be, and how many are left.
+    CLEANED_UP "SpliceCleanup" [All(&[Has("kept_count"), Either(&[Has("deleted_count"), Has("would_delete_count")])])] {
+        optional "deleted_count": Count, as Role::CountOf("deleted_paths");
+        optional "deleted_paths": List(&Text);
+        optional "dry_run": Flag;
+        optional "keep": Count;
+        required "kept_count": Count;
+        optional "to_delete": List(&Text);
+        optional "would_delete_count": Count, as Role::CountOf("to_delete");
+    }
+}
+
+shape! {
+    /// What differs between two snapshots.
+    COMPARED "SpliceComparison" [Two(&["invariant_results", "symbol_details", "edge_details"])] {
+        required "after_timestamp": Integer;
+        required "before_timestamp": Integer;
+        required "edge_details": List(&Any);
+        required "edges_added": Count;
+        required "edges_removed": Count;
+        required "invariant_results": List(&Record(&INVARIANT));
+        required "symbol_details": List(&Any);
+        required "symbols_added": Count;
+        required "symbols_modified": Count;
+        required "symbols_removed": Count;
+    }
+}
+
+shape! {
+    /// Whether something held that must.
+    INVARIANT "SpliceInvariant" {
+        required "invariant_name": Text;
+        required "passed": Flag;
+        required "violations": List(&Any);
     }
 }
 

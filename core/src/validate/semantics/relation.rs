@@ -40,7 +40,7 @@ impl<'d> Check<'d, '_> {
             Role::EndsWord { member, after } => self.ends_word(fact, member, after),
             Role::TotalOf(list) => self.total(fact, list),
             Role::TrueUnless(places) => self.true_unless(fact, places),
-            Role::PageOf { pages, base } => self.page(fact, pages, base),
+            Role::PageOf { pages, base, list } => self.page(fact, pages, base, list),
             Role::PagesOf { total, size } => self.pages(fact, total, size),
             Role::MoreAfter { page, pages, base } => self.more(fact, page, pages, base),
             Role::Marked { text, marker } => self.marked(fact, text, marker),
@@ -239,11 +239,14 @@ impl<'d> Check<'d, '_> {
         self.found.push(found);
     }
 
-    fn page(&mut self, fact: &Fact<'d>, pages: &str, base: u64) {
+    fn page(&mut self, fact: &Fact<'d>, pages: &str, base: u64, list: Option<&str>) {
         if let (Some(page), Some((node, pages))) = (Self::number(fact), Self::beside(fact, pages)) {
             let last = base.saturating_add(pages);
+            let list = list.and_then(|list| fact.record.get(list));
+            // Who asks for a page after the last one is told nothing, and that is right.
+            let is_empty = list.is_some_and(Node::is_empty);
             // The first page of nothing is a page.
-            if page < base || (page >= last && page != base) {
+            if page < base || (page >= last && page != base && !is_empty) {
                 let message = format!("there is no page {page}: {pages} pages from {base}");
                 let found = Found::at("PAGE_MISMATCH", fact.slot, message);
                 self.found.push(found.related("how many there are", node));

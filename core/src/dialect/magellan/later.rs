@@ -1,0 +1,162 @@
+//! Answers that were known only after the envelope was published: its rules for them
+//! come last. Where an earlier one would take an answer for another by the name of a
+//! member, that member has another name in the envelope.
+
+use crate::dialect::mapping::Mapping;
+use crate::dialect::{At, Draft, Members};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::sign::Sign::{All, Has, Is, Only, Two};
+use crate::envelope::{RESPONSE_VERSION, Response};
+use crate::json::Kind;
+use crate::validate::Slot;
+
+use Type::{Any, Count, List, Number, Record, Text};
+
+/// As Magellan prints them.
+pub(super) const PRINTED: &[&Shape] = &[&AS_OF, &BLAST, &LINEAGES, &QUEUE, &SUBMITTED];
+
+/// As they are in the envelope.
+pub(crate) const CARRIED: &[&Shape] = &[
+    &SYMBOLS_AT_COMMIT,
+    &BLAST_SCORE,
+    &LINEAGES,
+    &QUEUE,
+    &SUBMITTED,
+];
+
+/// Objects that a list in `data` can hold.
+pub(crate) const ELEMENTS: &[&Shape] = &[&INDEX];
+
+shape! {
+    /// A command and its answer, without the rest of the wrapper.
+    pub(super) COMMANDED "MagellanCommand" (
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION)])
+            .following(&["/execution_id"])
+            .reading(unnamed)
+    ) [All(&[Has("command"), Has("data"), Only(&["command", "data"])])] {
+        required "command": Text;
+        required "data": super::shapes::DATA;
+    }
+}
+
+/// Gives an envelope the name of the run that it must have.
+fn unnamed<'d>(draft: &mut Draft<'d, '_>, _: Slot<'d>, envelope: &mut Members<'d>, _: &At<'_>) {
+    envelope.insert("execution_id", "");
+    draft.added("defaulted", "/execution_id", &"".into());
+}
+
+shape! {
+    /// Symbols of a name as they were at a commit. The texts may be others now, so that
+    /// no source proves the lines.
+    AS_OF "AsOfResponse" (Mapping::to(&SYMBOLS_AT_COMMIT))
+        [All(&[Has("matches"), Two(&["commit_oid", "snapshot_id"])])]
+    {
+        required "commit_oid": Text;
+        required "snapshot_id": Count;
+        required "count": Count, as Role::CountOf("matches");
+        required "matches": List(&Record(&SYMBOL_AT_COMMIT)), to "/symbols";
+    }
+}
+
+shape! {
+    /// The same in the envelope, where `matches` hold symbols with their spans.
+    SYMBOLS_AT_COMMIT "SymbolsAtCommit"
+        [All(&[Has("symbols"), Two(&["commit_oid", "snapshot_id"])])]
+    {
+        required "commit_oid": Text;
+        required "snapshot_id": Count;
+        required "count": Count, as Role::CountOf("symbols");
+        required "symbols": List(&Record(&SYMBOL_AT_COMMIT));
+    }
+}
+
+shape! {
+    /// A symbol by the lines of a file of then. It has no offsets.
+    SYMBOL_AT_COMMIT "SymbolAtCommit" {
+        required "stable_id": Text;
+        required "name": Text;
+        required "kind": Text;
+        required "file_path": Text;
+        required "start_line": Count;
+        required "start_col": Count;
+        required "end_line": Count;
+        required "end_col": Count;
+    }
+}
+
+shape! {
+    /// How much a change of a symbol would touch.
+    BLAST "BlastScoreResponse" (Mapping::to(&BLAST_SCORE))
+        [Two(&["risk_level", "risk_percent", "transitive_count"])]
+    {
+        required "direct_count": Count;
+        required "risk_level": Text;
+        required "risk_percent": Number;
+        required "score": Number;
+        required "total_impacted": Count, to "/impacted_count";
+        required "transitive_count": Count;
+    }
+}
+
+shape! {
+    /// The same in the envelope, where `total_impacted` counts a list beside it.
+    BLAST_SCORE "BlastScore" [Two(&["risk_level", "risk_percent", "transitive_count"])] {
+        required "direct_count": Count;
+        required "impacted_count": Count;
+        required "risk_level": Text;
+        required "risk_percent": Number;
+        required "score": Number;
+        required "transitive_count": Count;
+    }
+}
+
+shape! {
+    /// Circles of calls through the history.
+    LINEAGES "LineagesResponse" [All(&[Has("count"), Has("sccs")])] {
+        required "count": Count, as Role::CountOf("sccs");
+        required "sccs": List(&Record(&LINEAGE));
+    }
+}
+
+shape! {
+    /// One circle of calls through the history.
+    LINEAGE "Lineage" {
+        required "lineage_key": Text;
+        required "member_count": Count, as Role::CountOf("members");
+        required "members": List(&Text);
+        required "snapshot_count": Count, as Role::CountOf("snapshots");
+        required "born_commit_oid": Text;
+        nullable "died_commit_oid": Text;
+        required "lifetime_length": Count;
+        required "churn_count": Count;
+        required "snapshots": List(&Any);
+    }
+}
+
+shape! {
+    /// Facts that wait for a person.
+    QUEUE "ReviewQueueResponse" [Is("queue", Kind::Array)] {
+        required "queue": List(&Any);
+    }
+}
+
+shape! {
+    /// What became of a fact that was sent in.
+    SUBMITTED "SubmittedResponse" [Two(&["candidate_id", "inserted_id"])] {
+        required "candidate_id": Text;
+        required "inserted_id": Count;
+        required "status": Text;
+    }
+}
+
+shape! {
+    /// An index of some project.
+    INDEX "ProjectIndex" [All(&[Has("project_name"), Has("file_count"), Has("symbol_count")])] {
+        required "path": Text;
+        required "project_name": Text;
+        required "file_count": Count;
+        required "symbol_count": Count;
+    }
+}
