@@ -43,8 +43,9 @@ trait Lanes: Copy {
     fn splat(self, word: u32) -> Self::Word;
 
     /// The eight words of each message, given by the message's number; their bytes
-    /// swapped if they are in the order of the message and not of the CPU.
-    fn columns(self, rows: impl Fn(usize) -> [u32; 8], swap: bool) -> [Self::Word; 8];
+    /// swapped if they are in the order of the message and not of the CPU. Bytes, not
+    /// words: what is taken apart into words before it is loaded is loaded in pieces.
+    fn columns(self, rows: impl Fn(usize) -> [u8; 32], swap: bool) -> [Self::Word; 8];
 
     fn write(self, word: Self::Word, to: &mut [u32; 16]);
 
@@ -163,7 +164,7 @@ fn hash<L: Lanes, const N: usize>(lanes: L, messages: &[Message; N]) -> [[u8; 16
     let mut state = if messages.iter().all(|message| message.state == first.state) {
         first.state.map(|word| lanes.splat(word))
     } else {
-        lanes.columns(|lane| of(lane).state, false)
+        lanes.columns(|lane| in_memory(of(lane).state), false)
     };
     for block in 0..first.count {
         take(lanes, &mut state, |lane| &of(lane).blocks[block]);
@@ -179,6 +180,16 @@ fn hash<L: Lanes, const N: usize>(lanes: L, messages: &[Message; N]) -> [[u8; 16
     ids
 }
 
+/// Words as they lie in memory.
+#[inline(always)]
+fn in_memory(words: [u32; 8]) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    for (to, word) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+        *to = word.to_ne_bytes();
+    }
+    bytes
+}
+
 /// Takes a block of each message into the state.
 #[inline(always)]
 fn take<'b, L: Lanes>(
@@ -188,12 +199,7 @@ fn take<'b, L: Lanes>(
 ) {
     let half = |lane: usize, half: usize| {
         let (halves, _) = block(lane).as_chunks::<32>();
-        let (words, _) = halves[half].as_chunks::<4>();
-        let mut row = [0; 8];
-        for (to, word) in row.iter_mut().zip(words) {
-            *to = u32::from_ne_bytes(*word);
-        }
-        row
+        halves[half]
     };
     let low = lanes.columns(|lane| half(lane, 0), true);
     let high = lanes.columns(|lane| half(lane, 1), true);
@@ -218,7 +224,7 @@ fn absorb<L: Lanes, const N: usize>(
         .map(|blocks| blocks.len())
         .min()
         .unwrap_or(0);
-    let mut state = lanes.columns(|lane| states[lane], false);
+    let mut state = lanes.columns(|lane| in_memory(states[lane]), false);
     let of = |lane: usize, block: usize| &messages[lane][block];
     for block in 0..count {
         take(lanes, &mut state, |lane| of(lane, block));

@@ -227,6 +227,17 @@ impl<'t> Document<'t> {
         (self.origin.byte + start, self.origin.byte + end)
     }
 
+    /// The string at an entry, if it is one and has no escapes.
+    #[inline]
+    pub(super) fn plain_string_at(&self, index: usize) -> Option<&str> {
+        let entry = self.entry(index);
+        if entry.tag() != Tag::String || entry.has(ESCAPED) {
+            return None;
+        }
+        let start = entry.start() + 1;
+        self.text.get(start..start + entry.length())
+    }
+
     pub(super) fn string_at(&self, index: usize) -> Cow<'_, str> {
         let entry = self.entry(index);
         let start = entry.start() + 1;

@@ -121,6 +121,13 @@ impl<'d> Node<'d> {
         (self.entry().tag() == Tag::String).then(|| self.document.string_at(self.index))
     }
 
+    /// The string, if it is one that has no escapes, as most have none: two words, where
+    /// the three of [`Node::as_str`] are handed on through memory.
+    #[inline]
+    pub(crate) fn plain_str(self) -> Option<&'d str> {
+        self.document.plain_string_at(self.index)
+    }
+
     /// The token of the number, if it is one.
     pub fn number_token(self) -> Option<&'d str> {
         (self.entry().tag() == Tag::Number).then(|| self.raw())

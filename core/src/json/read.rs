@@ -112,7 +112,7 @@ pub(super) fn read_at<'t>(
             String::new(),
         );
     }
-    match core::str::from_utf8(text) {
+    match scan::text(text) {
         Ok(valid) => Reader::new(valid, options, origin).with_room().read(),
         Err(invalid) => {
             let start = invalid.valid_up_to();

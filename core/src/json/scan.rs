@@ -6,6 +6,9 @@
 use super::error::NumberProblem;
 
 mod sixteen;
+mod utf8;
+
+pub(super) use utf8::text;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const LINE_FEED: u64 = 0x0a;

@@ -276,6 +276,12 @@ impl<'d> Check<'d, '_> {
     /// A path is spoken of once, wherever it stands. Returns its number.
     fn path(&mut self, claim: &Claim<'d>) -> Option<usize> {
         let slot = claim.get(Part::Path)?;
+        if let Some(path) = slot.node.plain_str()
+            && self.odd_paths.is_empty()
+            && let Some(number) = self.paths.again(path)
+        {
+            return Some(number);
+        }
         let path = slot.node.as_str()?;
         let (number, is_new) = self.paths.number(path.clone());
         if is_new {
@@ -491,20 +497,17 @@ impl<'d> Check<'d, '_> {
     }
 
     fn span_id(&mut self, claim: &Claim<'d>, start: u64, end: u64) {
-        let (Some(slot), Some(path)) = (claim.get(Part::SpanId), claim.text(Part::Path)) else {
+        let (Some(slot), Some(path)) = (claim.get(Part::SpanId), claim.get(Part::Path)) else {
             return;
         };
-        let Some(id) = slot.node.as_str() else {
-            return;
-        };
-        let key = SpanKey {
-            path: &path,
-            start,
-            end,
-        };
-        if self.expected.next_of(key) == Some(id.as_ref()) {
+        if let (Some(path), Some(id)) = (path.node.plain_str(), slot.node.plain_str())
+            && self.expected.next_of(SpanKey { path, start, end }) == Some(id)
+        {
             return;
         }
+        let (Some(path), Some(id)) = (path.node.as_str(), slot.node.as_str()) else {
+            return;
+        };
         let scheme = classify_span_id(&id, &path, start, end);
         let lower = !id.bytes().any(|byte| byte.is_ascii_uppercase());
         if scheme.is_some() && scheme == self.convention.span_ids && lower {

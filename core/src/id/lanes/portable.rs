@@ -19,9 +19,15 @@ impl Lanes for Words {
         [word; 8]
     }
 
-    fn columns(self, rows: impl Fn(usize) -> [u32; 8], swap: bool) -> [[u32; 8]; 8] {
-        let order = |word: u32| if swap { u32::from_be(word) } else { word };
-        core::array::from_fn(|at| core::array::from_fn(|lane| order(rows(lane)[at])))
+    fn columns(self, rows: impl Fn(usize) -> [u8; 32], swap: bool) -> [[u32; 8]; 8] {
+        let order = if swap {
+            u32::from_be_bytes
+        } else {
+            u32::from_ne_bytes
+        };
+        core::array::from_fn(|at| {
+            core::array::from_fn(|lane| order(rows(lane).as_chunks::<4>().0[at]))
+        })
     }
 
     fn write(self, word: [u32; 8], to: &mut [u32; 16]) {

@@ -54,11 +54,11 @@ impl Lanes for Simd128 {
     }
 
     #[inline(always)]
-    fn columns(self, rows: impl Fn(usize) -> [u32; 8], swap: bool) -> [v128; 8] {
+    fn columns(self, rows: impl Fn(usize) -> [u8; 32], swap: bool) -> [v128; 8] {
         let (mut low, mut high) = ([self.splat(0); 4], [self.splat(0); 4]);
         for (lane, (low, high)) in low.iter_mut().zip(&mut high).enumerate() {
             let row = rows(lane);
-            let (halves, _) = row.as_chunks::<4>();
+            let (halves, _) = row.as_chunks::<16>();
             if let [first, second] = halves {
                 // SAFETY: each array has the 16 bytes that are read, at any alignment.
                 unsafe {

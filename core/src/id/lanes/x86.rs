@@ -108,7 +108,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn columns(self, rows: impl Fn(usize) -> [u32; 8], swap: bool) -> [__m512i; 8] {
+    fn columns(self, rows: impl Fn(usize) -> [u8; 32], swap: bool) -> [__m512i; 8] {
         let mut registers = [self.splat(0); 8];
         for (lane, register) in registers.iter_mut().enumerate() {
             // A message of the lower eight, and one of the upper.
@@ -323,7 +323,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn columns(self, rows: impl Fn(usize) -> [u32; 8], swap: bool) -> [__m256i; 8] {
+    fn columns(self, rows: impl Fn(usize) -> [u8; 32], swap: bool) -> [__m256i; 8] {
         let mut registers = [self.splat(0); 8];
         for (lane, register) in registers.iter_mut().enumerate() {
             let row = rows(lane);

@@ -1,5 +1,5 @@
-//! Sixteen bytes at once: where a run of plain text in a string ends, and where two
-//! texts are the same.
+//! Sixteen bytes at once: where a run of plain text in a string ends, where two texts are
+//! the same, and what is ASCII.
 //!
 //! The instructions are those of the least processor of a target, so there is nothing
 //! to detect. Other targets do the same with words of 64 bits.
@@ -42,6 +42,18 @@ mod registers {
         // SAFETY: the module is compiled only where the target has SSE2.
         mask(unsafe { _mm_cmpeq_epi8(load(a), load(b)) })
     }
+
+    #[inline(always)]
+    pub(in super::super) fn is_ascii(bytes: &[u8; 64]) -> bool {
+        // SAFETY: the module is compiled only where the target has SSE2.
+        let or = |a, b| unsafe { _mm_or_si128(a, b) };
+        let (blocks, _) = bytes.as_chunks::<16>();
+        blocks
+            .iter()
+            .map(load)
+            .reduce(or)
+            .is_none_or(|all| mask(all) == 0)
+    }
 }
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -70,6 +82,13 @@ mod registers {
     #[inline(always)]
     pub(in super::super) fn equal(a: &[u8; 16], b: &[u8; 16]) -> u32 {
         u32::from(i8x16_bitmask(u8x16_eq(load(a), load(b))))
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn is_ascii(bytes: &[u8; 64]) -> bool {
+        let (blocks, _) = bytes.as_chunks::<16>();
+        let all = blocks.iter().map(load).reduce(|a, b| v128_or(a, b));
+        all.is_none_or(|all| i8x16_bitmask(all) == 0)
     }
 }
 
@@ -126,9 +145,17 @@ mod words {
         });
         both(&differ, zeros)
     }
+
+    pub(in super::super) fn is_ascii(bytes: &[u8; 64]) -> bool {
+        let (words, _) = bytes.as_chunks::<8>();
+        let all = words
+            .iter()
+            .fold(0, |all, word| all | u64::from_le_bytes(*word));
+        all & !LOWS == 0
+    }
 }
 
-pub(super) use registers::{equal, stops};
+pub(super) use registers::{equal, is_ascii, stops};
 
 #[cfg(test)]
 mod tests {
@@ -155,6 +182,12 @@ mod tests {
                 let equal = bits(|at| bytes[at] == byte);
                 assert_eq!(registers::equal(&bytes, &other), equal, "{bytes:?}");
                 assert_eq!(words::equal(&bytes, &other), equal, "{bytes:?}");
+                for block in 0..4 {
+                    let mut four = [b'x'; 64];
+                    four[16 * block + at] = byte;
+                    assert_eq!(registers::is_ascii(&four), byte < 0x80, "{four:?}");
+                    assert_eq!(words::is_ascii(&four), byte < 0x80, "{four:?}");
+                }
             }
         }
     }

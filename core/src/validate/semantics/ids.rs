@@ -4,7 +4,6 @@
 //! As most ranges bear their right id, the ids of a hundred ranges are made before
 //! these are looked at. What another id means is not said here.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
@@ -56,13 +55,11 @@ impl<'d> Expected<'d> {
     }
 }
 
-/// What the id of a range is made from, if it has one and its path is read as it
-/// is written.
+/// What the id of a range is made from, if it has one, and both it and the path are read
+/// as they are written.
 fn key<'d>(claim: &Claim<'d>) -> Option<SpanKey<'d>> {
-    claim.text(Part::SpanId)?;
-    let Some(Cow::Borrowed(path)) = claim.text(Part::Path) else {
-        return None;
-    };
+    claim.get(Part::SpanId)?.node.plain_str()?;
+    let path = claim.get(Part::Path)?.node.plain_str()?;
     let start = claim.number(Part::ByteStart)?;
     let end = claim.number(Part::ByteEnd)?;
     (start <= end).then_some(SpanKey { path, start, end })

@@ -46,6 +46,12 @@ pub(super) struct Paths<'d> {
 }
 
 impl<'d> Paths<'d> {
+    /// The number of a path, if it is the one of the range before.
+    pub(super) fn again(&self, path: &str) -> Option<usize> {
+        let (last, number) = self.last.as_ref()?;
+        are_equal(last, path).then_some(*number)
+    }
+
     /// The number of a path, and whether it is new.
     pub(super) fn number(&mut self, path: Cow<'d, str>) -> (usize, bool) {
         let Some((last, number)) = &self.last else {
@@ -198,9 +204,10 @@ impl<'d> Check<'d, '_> {
             let found = claims.binary_search_by_key(&at, Claim::order);
             claims.get(found.ok()?)
         };
+        let hash = |id: &str| (!id.is_empty()).then(|| fingerprint(id));
         let hashes = ids.iter().map(|(_, slot)| {
-            let id = slot.node.as_str().filter(|id| !id.is_empty())?;
-            Some(fingerprint(&id))
+            let plain = slot.node.plain_str();
+            plain.map_or_else(|| hash(&slot.node.as_str()?), hash)
         });
         if are_distinct(hashes, ids.len()) {
             return;
