@@ -1,6 +1,6 @@
 //! Documents: which tool, into the envelope, true or not, and into another dialect.
 //!
-//! Text comes in as bytes and every result goes out as JSON text, which the package
+//! Text comes in as bytes, or is in the room already, and every result goes out as JSON text, which the package
 //! parses: the same bytes as from any other host. A text in a result goes out as itself.
 
 use js_sys::Uint8Array;
@@ -17,6 +17,7 @@ use crate::error::{self, Result};
 use crate::memory;
 use crate::number::offset;
 use crate::parts::{Parts, parts};
+use crate::room;
 
 /// Limits and leniences of reading; every member has a default.
 #[derive(Default, Deserialize)]
@@ -130,13 +131,13 @@ fn told(options: JsValue) -> Result<Told> {
 
 /// The dialect of a document.
 #[wasm_bindgen]
-pub fn detect(text: &Uint8Array) -> Result<String> {
-    Ok(llm_types::detect(&memory::bytes(text)?)?.to_json())
+pub fn detect(text: &JsValue) -> Result<String> {
+    Ok(llm_types::detect(&room::text(text)?)?.to_json())
 }
 
 /// The envelope of a document.
 #[wasm_bindgen]
-pub fn normalize(text: &Uint8Array, options: JsValue, with_changes: bool) -> Result<Parts> {
+pub fn normalize(text: &JsValue, options: JsValue, with_changes: bool) -> Result<Parts> {
     let told = told(options)?;
     let options = NormalizeOptions {
         dialect: told.dialect,
@@ -146,13 +147,13 @@ pub fn normalize(text: &Uint8Array, options: JsValue, with_changes: bool) -> Res
         without_changes: !with_changes,
         read: told.read,
     };
-    let normalized = llm_types::normalize(&memory::bytes(text)?, &options)?;
+    let normalized = llm_types::normalize(&room::text(text)?, &options)?;
     Ok(parts(normalized, with_changes))
 }
 
 /// What is wrong with a document.
 #[wasm_bindgen]
-pub fn validate(text: &Uint8Array, options: JsValue) -> Result<String> {
+pub fn validate(text: &JsValue, options: JsValue) -> Result<String> {
     let told = told(options)?;
     let options = ValidateOptions {
         dialect: told.dialect,
@@ -161,13 +162,13 @@ pub fn validate(text: &Uint8Array, options: JsValue) -> Result<String> {
         strict: told.strict,
         read: told.read,
     };
-    Ok(llm_types::validate(&memory::bytes(text)?, &options).to_json())
+    Ok(llm_types::validate(&room::text(text)?, &options).to_json())
 }
 
 /// A document with the fixes of its findings.
 #[wasm_bindgen(js_name = applyFixes)]
 pub fn apply_fixes(
-    text: &Uint8Array,
+    text: &JsValue,
     options: JsValue,
     applicability: Option<String>,
     codes: Vec<String>,
@@ -184,13 +185,13 @@ pub fn apply_fixes(
         applicability: applicability.as_deref().unwrap_or("safe").parse()?,
         codes,
     };
-    let fixed = llm_types::apply_fixes(&memory::bytes(text)?, &options)?;
+    let fixed = llm_types::apply_fixes(&room::text(text)?, &options)?;
     Ok(parts(fixed, true))
 }
 
 /// A document in another dialect.
 #[wasm_bindgen]
-pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<Parts> {
+pub fn convert(text: &JsValue, to: &str, options: JsValue) -> Result<Parts> {
     let told = told(options)?;
     let options = ConvertOptions {
         dialect: told.dialect,
@@ -200,13 +201,13 @@ pub fn convert(text: &Uint8Array, to: &str, options: JsValue) -> Result<Parts> {
         origin: told.origin,
         read: told.read,
     };
-    let conversion = llm_types::convert(&memory::bytes(text)?, to, &options)?;
+    let conversion = llm_types::convert(&room::text(text)?, to, &options)?;
     Ok(parts(conversion, true))
 }
 
 /// The envelope of a document, with what the sources can say.
 #[wasm_bindgen]
-pub fn enrich(text: &Uint8Array, options: JsValue) -> Result<Parts> {
+pub fn enrich(text: &JsValue, options: JsValue) -> Result<Parts> {
     let told = told(options)?;
     let mut options = EnrichOptions {
         dialect: told.dialect,
@@ -221,7 +222,7 @@ pub fn enrich(text: &Uint8Array, options: JsValue) -> Result<Parts> {
     for addition in told.adds {
         options = options.with(addition.parse()?);
     }
-    let enriched = llm_types::enrich(&memory::bytes(text)?, &options)?;
+    let enriched = llm_types::enrich(&room::text(text)?, &options)?;
     Ok(parts(enriched, true))
 }
 
@@ -242,7 +243,7 @@ pub fn match_findings(old: &Uint8Array, new: &Uint8Array, options: JsValue) -> R
 
 /// Which conventions explain the ranges of a document.
 #[wasm_bindgen]
-pub fn detective(text: &Uint8Array, options: JsValue) -> Result<Parts> {
+pub fn detective(text: &JsValue, options: JsValue) -> Result<Parts> {
     let told = told(options)?;
     let options = DetectiveOptions {
         dialect: told.dialect,
@@ -250,7 +251,7 @@ pub fn detective(text: &Uint8Array, options: JsValue) -> Result<Parts> {
         read: told.read,
     };
     let sources = told.sources.unwrap_or_default();
-    let report = llm_types::detective(&memory::bytes(text)?, &sources, &options)?;
+    let report = llm_types::detective(&room::text(text)?, &sources, &options)?;
     Ok(parts(report, true))
 }
 
@@ -363,8 +364,8 @@ impl Converter {
 
 /// The files that a document speaks of.
 #[wasm_bindgen(js_name = referencedPaths)]
-pub fn referenced_paths(text: &Uint8Array) -> Result<Vec<String>> {
-    Ok(llm_types::referenced_paths(&memory::bytes(text)?)?)
+pub fn referenced_paths(text: &JsValue) -> Result<Vec<String>> {
+    Ok(llm_types::referenced_paths(&room::text(text)?)?)
 }
 
 /// The dialects that can be read and written.

@@ -21,6 +21,7 @@ mod memory;
 mod number;
 pub mod parts;
 pub mod prose;
+pub mod room;
 pub mod schema;
 pub mod span;
 pub mod text;

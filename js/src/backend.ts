@@ -20,6 +20,12 @@ export type NumbersOut = Uint32Array | Float64Array;
 /** A few numbers whose meaning depends on their place. */
 export type Few = ArrayLike<number>;
 
+/** The bytes of a text; or how many of them a host's {@link Lend} has written. */
+export type Text = Uint8Array | Lent;
+
+/** So many bytes. */
+export type Lent = number & { readonly lent: never };
+
 /** How a text is to be read. `sequences` stands instead of a preset of `terminators`. */
 export interface IndexOptions {
   terminators?: string;
@@ -198,31 +204,31 @@ export interface Backend {
   readonly TextBuilder: new (units: number) => BuilderHandle;
   textProfile(bytes: Uint8Array): string;
 
-  detect(text: Uint8Array): string;
+  detect(text: Text): string;
   normalize(
-    text: Uint8Array,
+    text: Text,
     options: DocumentOptions | undefined,
     withChanges: boolean,
   ): Parts;
-  validate(text: Uint8Array, options: DocumentOptions | undefined): string;
+  validate(text: Text, options: DocumentOptions | undefined): string;
   applyFixes(
-    text: Uint8Array,
+    text: Text,
     options: DocumentOptions | undefined,
     applicability: string | undefined,
     codes: string[],
   ): Parts;
-  convert(text: Uint8Array, to: string, options: DocumentOptions | undefined): Parts;
-  enrich(text: Uint8Array, options: DocumentOptions): Parts;
+  convert(text: Text, to: string, options: DocumentOptions | undefined): Parts;
+  enrich(text: Text, options: DocumentOptions): Parts;
   matchFindings(
     old: Uint8Array,
     new_: Uint8Array,
     options: DocumentOptions | undefined,
   ): string;
-  detective(text: Uint8Array, options: DocumentOptions): Parts;
+  detective(text: Text, options: DocumentOptions): Parts;
   readonly Normalizer: new (options: DocumentOptions | undefined) => StreamHandle;
   readonly Validator: new (options: DocumentOptions | undefined) => ValidatorHandle;
   readonly Converter: new (to: string, options: DocumentOptions | undefined) => StreamHandle;
-  referencedPaths(text: Uint8Array): string[];
+  referencedPaths(text: Text): string[];
   dialects(): string;
   canonicalize(text: Uint8Array): string;
   writeCompact(text: Uint8Array): string;
@@ -344,10 +350,14 @@ export type CopyUnits = (text: string, start: number, into: Uint16Array) => numb
 /** The string of bytes that are ASCII, of others nothing. */
 export type DecodeAscii = (bytes: Uint8Array) => string | undefined;
 
+/** Writes a text as UTF-8 where compiled code reads it: one copy less. */
+export type Lend = (text: string) => Lent;
+
 /** What one host does faster than all hosts can. */
 export interface Shortcuts {
   readonly copyUnits?: CopyUnits | undefined;
   readonly decodeAscii?: DecodeAscii | undefined;
+  readonly lend?: Lend | undefined;
 }
 
 interface Installed {

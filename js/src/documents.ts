@@ -11,7 +11,7 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import {
-  borrowed,
+  document,
   isList,
   options as optionsOf,
   optionalString,
@@ -144,7 +144,7 @@ export interface DetectiveOptions {
  * ```
  */
 export function detect(text: string | Uint8Array): Detection {
-  return guarded(() => JSON.parse(backend().detect(borrowed(text))) as Detection);
+  return guarded(() => JSON.parse(backend().detect(document(text))) as Detection);
 }
 
 /**
@@ -177,10 +177,10 @@ export function detect(text: string | Uint8Array): Detection {
 export function normalize(text: string | Uint8Array, options?: NormalizeOptions): Normalized {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "origin", "read"]);
-    const parts = backend().normalize(borrowed(text), told, false);
+    const parts = backend().normalize(document(text), told, false);
     const [kept, again] = [unchanging(text), later(told)];
     const changes = (): string | undefined =>
-      guarded(() => backend().normalize(borrowed(kept), again(), true).changes);
+      guarded(() => backend().normalize(document(kept), again(), true).changes);
     return result(parts, changes) as Normalized;
   });
 }
@@ -207,7 +207,7 @@ export function normalize(text: string | Uint8Array, options?: NormalizeOptions)
 export function validate(text: string | Uint8Array, options?: ValidateOptions): Validation {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "strict", "read"]);
-    return JSON.parse(backend().validate(borrowed(text), told)) as Validation;
+    return JSON.parse(backend().validate(document(text), told)) as Validation;
   });
 }
 
@@ -245,7 +245,7 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
     const trust = optionalString(applicability);
     if (codes !== undefined && !isList(codes)) throw wrongType("an array of codes", codes);
     const asked = codes === undefined ? [] : Array.from(codes, (code) => string(code));
-    return result(backend().applyFixes(borrowed(text), told, trust, asked)) as FixedDocument;
+    return result(backend().applyFixes(document(text), told, trust, asked)) as FixedDocument;
   });
 }
 
@@ -275,7 +275,7 @@ export function convert(
 ): Conversion {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "strict", "origin", "read"]);
-    return result(backend().convert(borrowed(text), string(to), told)) as Conversion;
+    return result(backend().convert(document(text), string(to), told)) as Conversion;
   });
 }
 
@@ -314,7 +314,7 @@ export function detective(
     // A missing argument is refused like one of another kind.
     const given: unknown = sources;
     const texts = tell({ sources: given === undefined ? null : given }, ["sources"]);
-    return result(backend().detective(borrowed(text), { ...told, ...texts })) as DetectiveReport;
+    return result(backend().detective(document(text), { ...told, ...texts })) as DetectiveReport;
   });
 }
 
@@ -333,7 +333,7 @@ export function detective(
  * ```
  */
 export function referencedPaths(text: string | Uint8Array): string[] {
-  return guarded(() => backend().referencedPaths(borrowed(text)));
+  return guarded(() => backend().referencedPaths(document(text)));
 }
 
 /** The dialects that can be read and written. */

@@ -8,7 +8,7 @@
 import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { borrowed, number, optionalBoolean, options as optionsOf } from "./input.js";
+import { document, number, optionalBoolean, options as optionsOf } from "./input.js";
 import { result } from "./parts.js";
 import { tell } from "./told.js";
 import type { Enriched } from "./types.generated.js";
@@ -98,6 +98,6 @@ export function enrich(text: string | Uint8Array, options?: EnrichOptions): Enri
       .map((name) => ADDITIONS[name]);
     if (given.contextLines !== undefined) told.contextLines = number(given.contextLines);
     told.overwrite = optionalBoolean(given.overwrite) ?? false;
-    return result(backend().enrich(borrowed(text), told)) as Enriched;
+    return result(backend().enrich(document(text), told)) as Enriched;
   });
 }

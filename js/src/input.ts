@@ -9,7 +9,7 @@
  * @module
  */
 
-import { type NumbersIn, backend, shortcuts } from "./backend.js";
+import { type NumbersIn, type Text, backend, shortcuts } from "./backend.js";
 import { LlmTypesError } from "./error.js";
 
 /** A string that UTF-8 can hold. */
@@ -50,6 +50,12 @@ export function borrowed(text: unknown): Uint8Array {
   if (typeof text !== "string" || text.length > LONGEST) return utf8(text);
   const { written } = encoder.encodeInto(string(text), (room ??= new Uint8Array(3 * LONGEST)));
   return room.subarray(0, written);
+}
+
+/** The same, for a verb on documents: where the host can, written into compiled memory. */
+export function document(text: unknown): Text {
+  if (typeof text !== "string" || text.length > LONGEST) return utf8(text);
+  return shortcuts().lend?.(string(text)) ?? borrowed(text);
 }
 
 /** A text that nobody else can change: of bytes, a copy. */

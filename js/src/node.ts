@@ -8,11 +8,11 @@
 import { install } from "./backend.js";
 import { loadAddon } from "./addon.js";
 import { shortcuts } from "./shortcuts.js";
-import { loadWasmSync } from "./wasm-file.js";
+import { installWasm } from "./wasm-file.js";
 
 const addon = loadAddon();
 if (addon !== undefined) install(addon, "native", shortcuts);
-else install(loadWasmSync(), "wasm", shortcuts);
+else installWasm();
 
 export * from "./index.js";
 

@@ -7,12 +7,14 @@
 import { readFileSync } from "node:fs";
 
 import * as glue from "../../bindings-wasm/dist/web/llm_types.js";
-import type { Backend } from "./backend.js";
+import { install } from "./backend.js";
+import { lending } from "./room.js";
+import { shortcuts } from "./shortcuts.js";
 
 const FILE = new URL("../../bindings-wasm/dist/web/llm_types_bg.wasm", import.meta.url);
 
 /** @internal */
-export function loadWasmSync(): Backend {
+export function installWasm(): void {
   glue.initSync({ module: readFileSync(FILE) });
-  return glue;
+  install(glue, "wasm", { ...shortcuts, lend: lending(glue) });
 }

@@ -4,11 +4,9 @@
  * @module
  */
 
-import { install } from "./backend.js";
-import { shortcuts } from "./shortcuts.js";
-import { loadWasmSync } from "./wasm-file.js";
+import { installWasm } from "./wasm-file.js";
 
-install(loadWasmSync(), "wasm", shortcuts);
+installWasm();
 
 export * from "./index.js";
 

@@ -7,6 +7,7 @@
 import load, * as glue from "../../bindings-wasm/dist/web/llm_types.js";
 import { install, isInstalled } from "./backend.js";
 import { asError } from "./error.js";
+import { lending } from "./room.js";
 
 export * from "./index.js";
 
@@ -31,7 +32,7 @@ export function init(
   if (isInstalled()) return Promise.resolve();
   loading ??= load(source === undefined ? undefined : { module_or_path: source }).then(
     () => {
-      install(glue, "wasm");
+      install(glue, "wasm", { lend: lending(glue) });
     },
     (failure: unknown) => {
       // A failed fetch may succeed the next time.

@@ -169,8 +169,25 @@ function hostsOwn(api) {
   return [
     ["bytes cut by converted offsets are what slice cuts", sliced.length === 0 ? null : json(sliced)],
     ...kinds,
+    ["each text is read whole, whatever the one before it was", textsInTurn(api)],
     ...plainResults(api),
   ];
+}
+
+/** Long and short texts in turn: where they cross, one lies where the other did. */
+function textsInTurn(api) {
+  const lengths = [1, 70_000, 3, 400_000, 2, 1_100_000, 5, 1];
+  const wrong = lengths.filter((length, at) => {
+    const pattern = ["b", "\u00e9", "\u4e16"][at % 3].repeat(length);
+    const text = `{"execution_id":"r1","pattern":"${pattern}","matches":[],"match_count":0}`;
+    const bytes = new TextEncoder().encode(text);
+    const [one, other] = [api.normalize(text), api.normalize(bytes)];
+    const cut = (whole) => whole.slice(0, -1);
+    const refused = [api.validate(cut(text)), api.validate(cut(bytes))].map(json);
+    const same = one.text === other.text && refused[0] === refused[1] && api.validate(text).ok;
+    return !(same && one.envelope.data.pattern === pattern);
+  });
+  return wrong.length === 0 ? null : json(wrong);
 }
 
 /** A result is a plain object, whatever of it is made only when it is read. */
