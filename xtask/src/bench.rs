@@ -127,7 +127,6 @@ fn release(workspace: &Workspace, log: &mut Log) -> Result<()> {
     install::python(workspace, log)?;
     let options = wasm::Options {
         profile: "release-wasm".to_owned(),
-        no_opt: false,
         ..wasm::Options::default()
     };
     wasm::build(workspace, log, &options)?;

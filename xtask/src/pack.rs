@@ -19,7 +19,6 @@ pub(crate) fn pack(workspace: &Workspace, log: &mut Log) -> Result<()> {
     install::python(workspace, log)?;
     let options = wasm::Options {
         profile: "release-wasm".to_owned(),
-        no_opt: false,
         ..wasm::Options::default()
     };
     let modules = wasm::build(workspace, log, &options)?;
