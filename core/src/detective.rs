@@ -64,7 +64,8 @@ pub struct DetectiveOptions {
 /// The evidence is what the document says of the text of a range (the text itself, its
 /// checksum, the lines around it, its name), and that offsets and columns have to mean
 /// the same place. Hypotheses that no range tells apart are told as such. A file whose
-/// checksum is not that of its source is left out.
+/// checksum is not that of its source is left out, and so is one that an operation
+/// changed already: the ranges of the operation are those of the file before.
 ///
 /// Where exactly one explanation is left, or several that put each range in the same
 /// place, `text` is the document with its numbers in the declared convention; ids are
@@ -97,7 +98,7 @@ pub fn detective(
     sources: &Sources,
     options: &DetectiveOptions,
 ) -> Result<DetectiveReport, Error> {
-    let docket = gather(text, options)?;
+    let mut docket = gather(text, options)?;
     let declared = docket.convention;
     let terminators = declared
         .lines
@@ -105,7 +106,7 @@ pub fn detective(
         .map(|lines| lines.terminators.clone());
     let terminators = terminators.unwrap_or_default();
     let root = options.root.as_deref();
-    let mut texts = Texts::find(&docket.cases, sources, root, &terminators);
+    let mut texts = Texts::find(&mut docket.cases, sources, root, &terminators);
     let mut not_checked = docket.not_checked;
     not_checked.append(&mut texts.not_checked);
     let has_text = |at: &usize| texts.of.get(*at).is_some_and(Option::is_some);

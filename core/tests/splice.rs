@@ -1,6 +1,6 @@
 //! splice: what its documents mean, and what its numbers can and cannot prove.
 //!
-//! What the files held before and after an operation is in the fixtures.
+//! Which file they speak of, before or after an operation, is in `changed_files`.
 
 #![allow(
     clippy::unwrap_used,
@@ -27,13 +27,6 @@ fn fixture(name: &str) -> Vec<u8> {
 
 fn before(path: &str) -> Sources {
     let text = fs::read(root().join("workspace").join(path)).unwrap();
-    [(path.to_owned(), text)].into_iter().collect()
-}
-
-/// The file as the operation of a fixture left it.
-fn after(case: &str, path: &str) -> Sources {
-    let file = format!("splice/{case}.files/after__{}", path.replace('/', "__"));
-    let text = fs::read(root().join(file)).unwrap();
     [(path.to_owned(), text)].into_iter().collect()
 }
 
@@ -178,86 +171,6 @@ fn four_zeros_are_lines_that_are_not_known() {
         at(&home, "/result/symbols/0/start_line").and_then(Value::as_u64),
         Some(0)
     );
-}
-
-/// A patch tells the hash of the file before and after; everything else that it
-/// calls `before` is of the file after.
-#[test]
-fn a_patch_is_never_blamed_for_the_file_it_changed() {
-    for (case, path) in [
-        ("2.0.0/patch-apply-abs", "src/brew.rs"),
-        ("2.0.0/patch-emoji", "src/emoji_menu.rs"),
-        ("2.0.0/patch-python", "py/guestbook.py"),
-        ("2.6.2/patch-apply", "src/brew.rs"),
-        ("2.6.2/patch-bom", "src/bom_header.rs"),
-        ("2.6.2/patch-javascript", "js/kitchen.js"),
-        (
-            "2.6.2/patch-empty-replacement-cjk-name",
-            "src/emoji_menu.rs",
-        ),
-        ("3.1.1/patch-with-db-snapshot", "src/brew.rs"),
-    ] {
-        let document = fixture(&format!("{case}.json"));
-        let envelope = canonical(&document, None).to_string();
-        for document in [document.as_slice(), envelope.as_bytes()] {
-            let old = checked(document, &before(path));
-            assert!(old.ok, "{case}: {}", old.to_json());
-            let new = checked(document, &after(case, path));
-            assert!(new.ok, "{case}: {}", new.to_json());
-            let why = &new.checked.not_checked;
-            assert!(
-                why.iter()
-                    .any(|left| left.why.starts_with("this is the changed file")),
-                "{case}: {why:?}"
-            );
-            let other = [(path, "another text\n")].into_iter().collect();
-            let other = checked(document, &other);
-            let codes: Vec<&str> = other.diagnostics.iter().map(|d| d.code.as_str()).collect();
-            assert!(codes.contains(&"FILE_CHANGED"), "{case}: {codes:?}");
-        }
-    }
-}
-
-#[test]
-fn what_a_patch_says_of_the_changed_file_is_checked_there() {
-    let document = String::from_utf8(fixture("2.6.2/patch-apply.json")).unwrap();
-    let sources = after("2.6.2/patch-apply", "src/brew.rs");
-    for (from, to, code) in [
-        ("10c81d37c0af5838", "10c81d37c0af5839", "CHECKSUM_MISMATCH"),
-        ("let loud = text", "let quiet = text", "CONTEXT_MISMATCH"),
-    ] {
-        let wrong = document.replace(from, to);
-        assert_ne!(wrong, document);
-        let found = checked(wrong.as_bytes(), &sources);
-        let codes: Vec<&str> = found.diagnostics.iter().map(|d| d.code.as_str()).collect();
-        assert!(codes.contains(&code), "{codes:?}");
-    }
-}
-
-/// A deletion tells one hash, and calls it `before`.
-#[test]
-fn a_deletion_is_never_blamed_for_the_file_it_changed() {
-    for (case, path) in [
-        ("2.0.0/delete-unused-abs", "src/tabbed.rs"),
-        ("2.6.2/delete-backup-abs", "src/tabbed.rs"),
-        ("2.6.2/delete-unused-fn-abs", "src/separators.rs"),
-        ("3.1.1/delete-unused-fn-abs", "src/separators.rs"),
-    ] {
-        let document = fixture(&format!("{case}.json"));
-        let sources = before(path);
-        let envelope = canonical(&document, Some(&sources)).to_string();
-        for document in [document.as_slice(), envelope.as_bytes()] {
-            let old = checked(document, &sources);
-            assert!(old.ok, "{case}: {}", old.to_json());
-            if case.starts_with("2.0.0") {
-                assert_eq!(old.checked.source.spans_proved, 1);
-                continue;
-            }
-            let new = checked(document, &after(case, path));
-            assert!(new.ok, "{case}: {}", new.to_json());
-            assert_eq!(new.checked.source.spans_proved, 0, "{case}");
-        }
-    }
 }
 
 /// `delete` counts every line break of Unicode: line 8 is line 5 of everyone else.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from detective_changes import changes
 from detective_model import MARK, by_file, case, files
 
 
@@ -452,6 +453,7 @@ def rules() -> list[dict[str, Any]]:
             differs={"offset_unit": "utf-16"},
         ),
         *mixed(),
+        *changes(),
     ]
 
 

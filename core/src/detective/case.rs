@@ -15,7 +15,9 @@ use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::{Kind, Node, Ways};
 use crate::normalize::choose_dialect;
-use crate::validate::{Around, Claim, NotChecked, Part, around, read_checksum, walk};
+use crate::validate::{
+    Around, Claim, NotChecked, Part, around, changes_files, of_changed_file, read_checksum, walk,
+};
 
 /// The numbers that a range can state, in the order of [`Case::numbers`].
 pub(super) const FIELDS: [(Part, &str); 6] = [
@@ -70,8 +72,13 @@ pub(super) struct Case {
     pub(super) around: Around<String>,
     /// What the range is called: a name that the text should hold.
     pub(super) name: Option<String>,
-    /// Checksums of the file that the range is of.
-    pub(super) files: Vec<Checksum>,
+    /// The checksum of the file that the range is of.
+    pub(super) file: Option<Checksum>,
+    /// A checksum that the file has after an operation, and as far as anything says not
+    /// before it.
+    pub(super) file_after: Option<Checksum>,
+    /// A checksum that the file has before or after an operation.
+    pub(super) file_either: Option<Checksum>,
     /// Whether it has an id, which may be made of its offsets.
     pub(super) has_id: bool,
 }
@@ -79,6 +86,12 @@ pub(super) struct Case {
 impl Case {
     pub(super) fn number(&self, field: Field) -> Option<i64> {
         self.numbers[field as usize].map(|number| number.value)
+    }
+
+    /// Forgets what an operation may say of its range afterwards.
+    pub(super) fn forget_text(&mut self) {
+        self.checksum = None;
+        self.around = Around::default();
     }
 }
 
@@ -127,9 +140,10 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
             None => (&Type::Any, &CANONICAL),
         };
         let seen = walk(root, ty, false);
+        let changes = changes_files(&seen.facts);
         let ranges = seen.claims.iter();
         let mut cases: Vec<Case> = ranges
-            .filter_map(|claim| case(claim, piece.number, convention))
+            .filter_map(|claim| case(claim, piece.number, (convention, changes)))
             .collect();
         name_all(root, &mut cases);
         let docket = docket.get_or_insert_with(|| Docket {
@@ -178,8 +192,13 @@ fn left_out(number: Option<u64>, why: &str) -> NotChecked {
     }
 }
 
-/// A range that names a file and states a start.
-fn case(claim: &Claim<'_>, document: Option<u64>, convention: &Convention) -> Option<Case> {
+/// A range that names a file and states a start, by its convention and whether the
+/// document is about a change of files.
+fn case(
+    claim: &Claim<'_>,
+    document: Option<u64>,
+    (convention, changes): (&Convention, bool),
+) -> Option<Case> {
     let path = claim.text(Part::Path)?.into_owned();
     let mut numbers = FIELDS.map(|(part, _)| claim.get(part).and_then(|slot| number(slot.node)));
     let [.., start_line, start_column, end_line, end_column] = &numbers;
@@ -202,7 +221,9 @@ fn case(claim: &Claim<'_>, document: Option<u64>, convention: &Convention) -> Op
     let owned = |lines: Option<Vec<Cow<'_, str>>>| {
         lines.map(|lines| lines.into_iter().map(Cow::into_owned).collect())
     };
-    Some(Case {
+    let (before, whole) = (sum(Part::FileBefore), sum(Part::FileChecksum));
+    let unknown = changes && before.is_none();
+    let mut case = Case {
         document,
         order: claim.order(),
         path,
@@ -218,12 +239,15 @@ fn case(claim: &Claim<'_>, document: Option<u64>, convention: &Convention) -> Op
             inline_after: shown.inline_after.map(Cow::into_owned),
         },
         name: None,
-        files: [Part::FileBefore, Part::FileChecksum]
-            .into_iter()
-            .filter_map(sum)
-            .collect(),
+        file: before.or_else(|| whole.filter(|_| !changes)),
+        file_after: sum(Part::FileAfter).filter(|_| unknown),
+        file_either: whole.filter(|_| unknown),
         has_id: claim.get(Part::SpanId).is_some(),
-    })
+    };
+    if of_changed_file(claim, convention).is_some() {
+        case.forget_text();
+    }
+    Some(case)
 }
 
 /// A whole number of either sign.

@@ -127,9 +127,10 @@ pub(super) struct Texts<'s> {
 
 impl<'s> Texts<'s> {
     /// Finds the text of each case by the rules of [`match_paths`]. A text that is
-    /// not the one that the tool saw, as its checksum tells, is none.
+    /// not the one that the range is of, as its checksum tells, is none; a case forgets
+    /// what it says of a text afterwards.
     pub(super) fn find(
-        cases: &[Case],
+        cases: &mut [Case],
         sources: &'s Sources,
         root: Option<&str>,
         declared: &LineTerminators,
@@ -140,7 +141,7 @@ impl<'s> Texts<'s> {
         paths.dedup();
         let loaded: Vec<&str> = sources.paths().collect();
         let mut found: Vec<(&str, &'s [u8])> = Vec::new();
-        let mut by_path: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut by_path: BTreeMap<String, usize> = BTreeMap::new();
         let matches = if paths.is_empty() {
             Vec::new()
         } else {
@@ -151,7 +152,7 @@ impl<'s> Texts<'s> {
                 PathMatch::Found(name) => match sources.get(&name) {
                     Some(bytes) => {
                         let same = found.iter().position(|(known, _)| known == &name);
-                        by_path.insert(path, same.unwrap_or(found.len()));
+                        by_path.insert((*path).to_owned(), same.unwrap_or(found.len()));
                         if same.is_none()
                             && let Some(name) = loaded.iter().find(|known| **known == name)
                         {
@@ -216,29 +217,37 @@ impl<'s> Texts<'s> {
         texts
     }
 
-    fn assign(&mut self, cases: &[Case], by_path: &BTreeMap<&str, usize>) {
+    fn assign(&mut self, cases: &mut [Case], by_path: &BTreeMap<String, usize>) {
         let mut verified: BTreeMap<(usize, String), bool> = BTreeMap::new();
         for case in cases {
-            let known = by_path.get(case.path.as_str()).copied();
-            let text = known.filter(|at| {
-                let bytes = self.all.get(*at).map_or(&[][..], Text::bytes);
-                let is_stale = |sum: &Checksum| {
-                    let key = (*at, alloc::string::ToString::to_string(sum));
-                    !*verified.entry(key).or_insert_with(|| sum.matches(bytes))
-                };
-                !case.files.iter().any(is_stale)
-            });
-            if known.is_some() && text.is_none() {
-                let stale = NotChecked {
+            let known = by_path.get(&case.path).copied();
+            let mut has = |sum: &Checksum| {
+                let Some(at) = known else { return false };
+                let bytes = self.all.get(at).map_or(&[][..], Text::bytes);
+                let key = (at, alloc::string::ToString::to_string(sum));
+                *verified.entry(key).or_insert_with(|| sum.matches(bytes))
+            };
+            let why = if case.file.as_ref().is_some_and(|sum| !has(sum)) {
+                Some("the source is not the file that the tool saw: its checksum differs")
+            } else if case.file_after.as_ref().is_some_and(&mut has) {
+                Some("this is the changed file; the ranges are those of the file before")
+            } else {
+                None
+            };
+            let is_other = case.file_either.as_ref().is_some_and(|sum| !has(sum));
+            if case.file_after.is_some() || is_other {
+                case.forget_text();
+            }
+            if let (Some(_), Some(why)) = (known, why) {
+                let left_out = NotChecked {
                     what: case.path.clone(),
-                    why: "the source is not the file that the tool saw: its checksum differs"
-                        .to_owned(),
+                    why: why.to_owned(),
                 };
-                if !self.not_checked.contains(&stale) {
-                    self.not_checked.push(stale);
+                if !self.not_checked.contains(&left_out) {
+                    self.not_checked.push(left_out);
                 }
             }
-            self.of.push(text);
+            self.of.push(known.filter(|_| why.is_none()));
         }
     }
 

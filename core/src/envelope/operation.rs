@@ -112,8 +112,12 @@ record! {
         optional lines_removed: u64,
         /// How many references were removed.
         optional references_removed: u64,
+        // Of the file afterwards in what splice prints.
         /// Checksum of the file, before.
-        optional file_checksum_before: String,
+        optional file_checksum_before: String as Role::FileChecksumOf {
+            ranges: "spans",
+            file: "file",
+        },
         /// Checksums of the ranges, before.
         list span_checksums: Value,
     }

@@ -116,7 +116,7 @@ impl Presence {
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
-/// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `SchemaVersion`, `WrapperVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
@@ -171,6 +171,13 @@ pub enum Role {
     SpanChecksumAfter,
     /// Checksum of the whole file.
     FileChecksum,
+    /// The same of one file, beside the ranges that are in it.
+    FileChecksumOf {
+        /// The member with the list of ranges.
+        ranges: &'static str,
+        /// The member with the path of the file.
+        file: &'static str,
+    },
     /// Checksum of the whole file as it was before an operation that changed it.
     FileBefore,
     /// Checksum of the whole file as it is after an operation that changed it.

@@ -567,7 +567,7 @@ impl<'d> Check<'d, '_> {
 /// The checksum of a range that is called `before` and is of the file after the
 /// operation, as the document itself shows: it is the one of the file after, or
 /// the text of the range has the same before and after although the file changed.
-pub(super) fn of_changed_file<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Slot<'d>> {
+pub(crate) fn of_changed_file<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Slot<'d>> {
     let sum = |part| stated_checksum(claim, part, convention);
     let (before, after) = (sum(Part::FileBefore)?, sum(Part::FileAfter)?);
     if before == after {

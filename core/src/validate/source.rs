@@ -32,8 +32,8 @@ mod scene;
 
 pub(crate) use context::{Around, around};
 use file::{Failure, File, Verdict};
-pub(crate) use scene::is_change;
-use scene::{Deleted, Scene, changes_files, deleted};
+use scene::{Deleted, Scene, deleted};
+pub(crate) use scene::{changes_files, is_change};
 
 /// Longest piece of a source text that a message shows, in characters.
 const EXCERPT: usize = 60;

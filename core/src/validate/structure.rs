@@ -343,7 +343,12 @@ impl<'d, 's> Walk<'d, 's> {
                     self.block(range, &Context::SHAPE, slot.node);
                 }
             }
-            Role::FileAfterOf { ranges, file } => self.file_after(record, slot, ranges, file),
+            Role::FileChecksumOf { ranges, file } => {
+                self.of_file(record, slot, Part::FileChecksum, (ranges, file));
+            }
+            Role::FileAfterOf { ranges, file } => {
+                self.of_file(record, slot, Part::FileAfter, (ranges, file));
+            }
             Role::ChecksumOf(pointer) => self.outside(record, pointer, Part::SpanChecksum, slot),
             role => {
                 if let (Some(part), Some(claim)) = (Part::of(role), claim) {

@@ -37,8 +37,9 @@ pub(super) struct File {
     pub(super) verdicts: Vec<(String, Verdict)>,
     /// Checksums of the text, one for each algorithm that was asked for.
     known: Vec<Checksum>,
-    /// Checksum of what a deletion leaves of it.
-    pub(super) left: Option<Checksum>,
+    /// Checksum of what a deletion leaves of it, of this algorithm; nothing if the ranges
+    /// are none of it.
+    pub(super) left: Option<(ChecksumAlgorithm, Option<Checksum>)>,
     /// Where its path stands first, and how it is spelt there.
     path: Option<(Place, (u64, u64), String)>,
     /// Ranges that were held against it.

@@ -17,7 +17,7 @@ use crate::text::LineIndex;
 
 /// Whether a document is the result of an operation that changes files: those
 /// that do not are named.
-pub(super) fn changes_files(facts: &[Fact<'_>]) -> bool {
+pub(crate) fn changes_files(facts: &[Fact<'_>]) -> bool {
     operation(facts).is_some_and(|word| is_change(&word))
 }
 
@@ -101,14 +101,14 @@ impl Check<'_, '_> {
         let convention = self.convention;
         let sum = |part| stated_checksum(claim, part, convention);
         let (before, after) = (sum(Part::FileBefore), sum(Part::FileAfter));
-        let told = [
+        let others = [
             Part::SpanChecksum,
-            Part::FileChecksum,
             Part::LinesSelected,
             Part::LinesBefore,
             Part::LinesAfter,
         ];
-        let told = told.iter().any(|part| claim.get(*part).is_some());
+        let others = others.iter().any(|part| states(*part));
+        let told = others || states(Part::FileChecksum);
         let late = of_changed_file(claim, convention).is_some();
         if self.has(before.as_ref(), index) || (before.is_none() && after.is_none()) {
             let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
@@ -121,7 +121,9 @@ impl Check<'_, '_> {
                     text: true,
                 };
             }
-            if (late || other) && told {
+            // What a deletion leaves may have it; then that is no question any more.
+            let left = other && file.is_some_and(|file| self.leaves(&file, path, index));
+            if (late || other) && told && (others || !left) {
                 let which = if other { "may be" } else { "are" };
                 self.unchecked(
                     path,
@@ -160,11 +162,7 @@ impl Check<'_, '_> {
         } else if let Some(after) = after.filter(|_| before.is_none())
             && self.leaves(&after, path, index)
         {
-            // A range that has the checksum itself has others, of the same file.
-            let (from, to) = claim.slot.node.byte_range();
-            let slot = claim.get(Part::FileAfter);
-            let own = slot.is_some_and(|slot| (from..to).contains(&slot.node.byte_range().0));
-            if told || own {
+            if told {
                 let why = "checksums and context are those of the changed file";
                 self.unchecked(path, why.into());
             }
@@ -188,16 +186,13 @@ impl Check<'_, '_> {
         let Some(ranges) = self.deleted.get(path) else {
             return false;
         };
-        let known = self
-            .file
-            .left
-            .filter(|left| left.algorithm() == sum.algorithm());
-        let left = known.or_else(|| {
-            let rest = without(index.text(), ranges)?;
-            Some(Checksum::of(sum.algorithm(), &rest))
-        });
-        self.file.left = left;
-        left.is_some_and(|left| left == *sum)
+        let asked = sum.algorithm();
+        let known = self.file.left.filter(|(algorithm, _)| *algorithm == asked);
+        let (_, left) = *self.file.left.insert(known.unwrap_or_else(|| {
+            let rest = without(index.text(), ranges);
+            (asked, rest.map(|rest| Checksum::of(asked, &rest)))
+        }));
+        left == Some(*sum)
     }
 
     /// Whether the text in hand has a checksum.

@@ -61,21 +61,20 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
-    /// The checksum of a file afterwards, beside the ranges of several files: it is said
-    /// of those in its own.
-    pub(super) fn file_after(
+    /// A checksum of one file, beside the ranges of several: it is said of those in its
+    /// own.
+    pub(super) fn of_file(
         &mut self,
         record: Node<'d>,
         slot: Slot<'d>,
-        ranges: &str,
-        file: &str,
+        part: Part,
+        (ranges, file): (&str, &str),
     ) {
         let file = record.get(file).and_then(Node::as_str);
         let ranges = record.get(ranges).into_iter().flat_map(Node::items);
         for range in ranges {
             if file.is_some() && range.get("file_path").and_then(Node::as_str) == file {
-                let said = (range.order(), Part::FileAfter, slot);
-                self.seen.outside.push(said);
+                self.seen.outside.push((range.order(), part, slot));
             }
         }
     }
@@ -89,7 +88,8 @@ impl Seen<'_> {
             let Some(claim) = found.ok().and_then(|index| self.claims.get_mut(index)) else {
                 continue;
             };
-            match claim.get(part).filter(|_| part == Part::FileAfter) {
+            let of_file = matches!(part, Part::FileChecksum | Part::FileAfter);
+            match claim.get(part).filter(|_| of_file) {
                 None => claim.set(part, slot),
                 Some(own) if same_digits(own, slot) => {}
                 Some(own) => {

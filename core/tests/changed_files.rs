@@ -1,0 +1,154 @@
+//! Operations that changed files: what their documents say is of the file before or of the
+//! file afterwards, and neither file is blamed for the other.
+//!
+//! What the files held before and after an operation is in the fixtures.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use llm_types::json::Value;
+use llm_types::{
+    DetectiveOptions, NormalizeOptions, Sources, ValidateOptions, Validation, detective, normalize,
+    validate,
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures")
+}
+
+fn fixture(name: &str) -> Vec<u8> {
+    fs::read(root().join("splice").join(name)).unwrap()
+}
+
+fn before(path: &str) -> Sources {
+    let text = fs::read(root().join("workspace").join(path)).unwrap();
+    [(path.to_owned(), text)].into_iter().collect()
+}
+
+/// The file as the operation of a fixture left it.
+fn after(case: &str, path: &str) -> Sources {
+    let file = format!("splice/{case}.files/after__{}", path.replace('/', "__"));
+    let text = fs::read(root().join(file)).unwrap();
+    [(path.to_owned(), text)].into_iter().collect()
+}
+
+fn checked(text: &[u8], sources: &Sources) -> Validation {
+    let options = ValidateOptions {
+        sources: Some(sources),
+        ..Default::default()
+    };
+    validate(text, &options)
+}
+
+fn canonical(text: &[u8], sources: Option<&Sources>) -> Value {
+    let options = NormalizeOptions {
+        sources,
+        ..Default::default()
+    };
+    normalize(text, &options).unwrap().envelope()
+}
+
+/// A patch tells the hash of the file before and after; everything else that it
+/// calls `before` is of the file after.
+#[test]
+fn a_patch_is_never_blamed_for_the_file_it_changed() {
+    for (case, path) in [
+        ("2.0.0/patch-apply-abs", "src/brew.rs"),
+        ("2.0.0/patch-emoji", "src/emoji_menu.rs"),
+        ("2.0.0/patch-python", "py/guestbook.py"),
+        ("2.6.2/patch-apply", "src/brew.rs"),
+        ("2.6.2/patch-bom", "src/bom_header.rs"),
+        ("2.6.2/patch-javascript", "js/kitchen.js"),
+        (
+            "2.6.2/patch-empty-replacement-cjk-name",
+            "src/emoji_menu.rs",
+        ),
+        ("3.1.1/patch-with-db-snapshot", "src/brew.rs"),
+    ] {
+        let document = fixture(&format!("{case}.json"));
+        let envelope = canonical(&document, None).to_string();
+        for document in [document.as_slice(), envelope.as_bytes()] {
+            let old = checked(document, &before(path));
+            assert!(old.ok, "{case}: {}", old.to_json());
+            let new = checked(document, &after(case, path));
+            assert!(new.ok, "{case}: {}", new.to_json());
+            let why = &new.checked.not_checked;
+            assert!(
+                why.iter()
+                    .any(|left| left.why.starts_with("this is the changed file")),
+                "{case}: {why:?}"
+            );
+            let other = [(path, "another text\n")].into_iter().collect();
+            let other = checked(document, &other);
+            let codes: Vec<&str> = other.diagnostics.iter().map(|d| d.code.as_str()).collect();
+            assert!(codes.contains(&"FILE_CHANGED"), "{case}: {codes:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_patch_says_of_the_changed_file_is_checked_there() {
+    let document = String::from_utf8(fixture("2.6.2/patch-apply.json")).unwrap();
+    let sources = after("2.6.2/patch-apply", "src/brew.rs");
+    for (from, to, code) in [
+        ("10c81d37c0af5838", "10c81d37c0af5839", "CHECKSUM_MISMATCH"),
+        ("let loud = text", "let quiet = text", "CONTEXT_MISMATCH"),
+    ] {
+        let wrong = document.replace(from, to);
+        assert_ne!(wrong, document);
+        let found = checked(wrong.as_bytes(), &sources);
+        let codes: Vec<&str> = found.diagnostics.iter().map(|d| d.code.as_str()).collect();
+        assert!(codes.contains(&code), "{codes:?}");
+    }
+}
+
+/// A deletion tells one hash, and calls it `before`.
+#[test]
+fn a_deletion_is_never_blamed_for_the_file_it_changed() {
+    for (case, path) in [
+        ("2.0.0/delete-unused-abs", "src/tabbed.rs"),
+        ("2.6.2/delete-backup-abs", "src/tabbed.rs"),
+        ("2.6.2/delete-unused-fn-abs", "src/separators.rs"),
+        ("3.1.1/delete-unused-fn-abs", "src/separators.rs"),
+    ] {
+        let document = fixture(&format!("{case}.json"));
+        let sources = before(path);
+        let envelope = canonical(&document, Some(&sources)).to_string();
+        for document in [document.as_slice(), envelope.as_bytes()] {
+            let old = checked(document, &sources);
+            assert!(old.ok, "{case}: {}", old.to_json());
+            assert_eq!(old.checked.source.spans_proved, 1, "{case}");
+            let new = checked(document, &after(case, path));
+            assert!(new.ok, "{case}: {}", new.to_json());
+            assert_eq!(new.checked.source.spans_proved, 0, "{case}");
+        }
+    }
+}
+
+/// What a change says of its texts is of the file afterwards, and its ranges are of the
+/// file before: neither text is evidence for another way to count.
+#[test]
+fn the_detective_knows_which_file_a_change_speaks_of() {
+    for (case, path) in [
+        ("2.0.0/patch-emoji", "src/emoji_menu.rs"),
+        ("2.0.0/delete-unused-abs", "src/tabbed.rs"),
+        ("2.6.2/patch-bom", "src/bom_header.rs"),
+        ("2.6.2/delete-backup-abs", "src/tabbed.rs"),
+        ("2.6.2/delete-unused-fn-abs", "src/separators.rs"),
+        ("3.1.1/delete-unused-fn-abs", "src/separators.rs"),
+        ("3.1.1/patch-with-db-snapshot", "src/brew.rs"),
+    ] {
+        let document = fixture(&format!("{case}.json"));
+        let verdict = |sources: &Sources| {
+            let report = detective(&document, sources, &DetectiveOptions::default()).unwrap();
+            (report.verdict, report.not_checked)
+        };
+        let (old, _) = verdict(&before(path));
+        assert_eq!(old, "declared", "{case}");
+        let (new, why) = verdict(&after(case, path));
+        assert_eq!(new, "no_evidence", "{case}: {why:?}");
+        assert!(!why.is_empty(), "{case}");
+    }
+}
