@@ -50,7 +50,11 @@ pub(crate) fn make(
     if layout.is_some() {
         without_nulls(&mut written);
     }
-    let Layout { columns, rows } = layout.cloned().unwrap_or_default();
+    let Layout {
+        columns,
+        rows,
+        ending,
+    } = layout.cloned().unwrap_or_default();
     Some(Origin {
         dialect: adapter.name().into(),
         generation,
@@ -59,6 +63,7 @@ pub(crate) fn make(
         form: layout.map(|_| CSV.into()),
         columns,
         rows,
+        ending,
         patch: difference(&written, original),
         extra: Object::new(),
     })
@@ -76,6 +81,7 @@ pub(crate) fn restore(adapter: &dyn Adapter, envelope: &str, origin: &Origin) ->
         Some(CSV) => Some(Layout {
             columns: origin.columns.clone(),
             rows: origin.rows.clone(),
+            ending: origin.ending.clone(),
         }),
         Some(_) => return None,
     };

@@ -814,6 +814,7 @@ function isOrigin(value: unknown): value is types.Origin {
     (value["form"] === undefined || isString(value["form"])) &&
     (value["columns"] === undefined || isList(value["columns"], (item) => isString(item))) &&
     (value["rows"] === undefined || isList(value["rows"], (item) => isRowRun(item))) &&
+    (value["ending"] === undefined || isString(value["ending"])) &&
     (value["patch"] === undefined || isList(value["patch"], (item) => isPatchStep(item)))
   );
 }

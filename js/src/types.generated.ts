@@ -1019,6 +1019,11 @@ export interface Origin {
   columns?: string[];
   /** The kinds of the rows of a sheet, where not all of a kind are together. */
   rows?: RowRun[];
+  /**
+   * The line terminators after the last row of a sheet, where they are not those
+   * that the tool writes.
+   */
+  ending?: string;
   /** What to change, in this order. */
   patch?: PatchStep[];
 }

@@ -3288,6 +3288,10 @@ class Origin:
     """The names of the columns of a sheet."""
     rows: Sequence[RowRun] | None = None
     """The kinds of the rows of a sheet, where not all of a kind are together."""
+    ending: str | None = None
+    """The line terminators after the last row of a sheet, where they are not those
+    that the tool writes.
+    """
     patch: Sequence[PatchStep] | None = None
     """What to change, in this order."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
@@ -3304,11 +3308,12 @@ class Origin:
             form=data.get("form"),
             columns=None if data.get("columns") is None else tuple(data["columns"]),
             rows=None if data.get("rows") is None else tuple(RowRun.from_dict(item) for item in data["rows"]),
+            ending=data.get("ending"),
             patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in data["patch"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "patch"}
+                if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "ending", "patch"}
             },
         )
 
@@ -3326,6 +3331,8 @@ class Origin:
             data["columns"] = list(self.columns)
         if self.rows is not None:
             data["rows"] = [item.to_dict() for item in self.rows]
+        if self.ending is not None:
+            data["ending"] = self.ending
         if self.patch is not None:
             data["patch"] = [item.to_dict() for item in self.patch]
         return data

@@ -188,6 +188,9 @@ record! {
         list columns: String,
         /// The kinds of the rows of a sheet, where not all of a kind are together.
         list rows: RowRun,
+        /// The line terminators after the last row of a sheet, where they are not those
+        /// that the tool writes.
+        optional ending: String,
         /// What to change, in this order.
         list patch: PatchStep,
     }

@@ -405,7 +405,7 @@ shape! {
 shape! {
     /// Build features of a project.
     FEATURES "FeaturesResponse" [All(&[Has("features"), Either(&[Has("project_name"), Has("count")])])] {
-        required "project_name": Text;
+        nullable "project_name": Text;
         required "features": List(&Any);
         required "count": Count, as Role::CountOf("features");
     }

@@ -41,6 +41,9 @@ const KINDS: [(&str, &str, &Shape); 4] = [
     ("Call", "calls", &CALL),
 ];
 
+/// The line terminators after the last row, as the tool writes them.
+const ENDING: &str = "\n\n";
+
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Whether a text is the graph export as CSV.
@@ -56,6 +59,8 @@ pub(crate) struct Layout {
     pub(crate) columns: Vec<String>,
     /// The kinds of the rows in their order; none if they are in the usual one.
     pub(crate) rows: Vec<RowRun>,
+    /// The line terminators after the last row; nothing if they are the usual ones.
+    pub(crate) ending: Option<String>,
 }
 
 /// A range of bytes in the JSON form, and the bytes of the sheet that it means.
@@ -124,6 +129,13 @@ impl Sheet {
             let found = sheet.layout.rows.iter().find(|run| run.kind == *kind)?;
             Some(found.clone())
         });
+        let rest = text.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
+        let ending = rest
+            .and_then(|last| text.get(last + 1..))
+            .unwrap_or_default();
+        if ending != ENDING.as_bytes() {
+            sheet.layout.ending = core::str::from_utf8(ending).ok().map(Into::into);
+        }
         if usual.eq(sheet.layout.rows.iter().cloned()) {
             sheet.layout.rows = Vec::new();
         }

@@ -104,3 +104,21 @@ fn rows_in_any_order_come_back_in_it() {
     let value = crate::json::read(sheet.json().as_bytes(), &options).unwrap();
     assert_eq!(write(&value.to_value(), sheet.layout()), text);
 }
+
+#[test]
+fn a_sheet_comes_back_with_its_ending() {
+    use crate::{ConvertOptions, convert};
+    let options = ConvertOptions {
+        origin: true,
+        ..ConvertOptions::default()
+    };
+    for rows in ["", "Symbol,a.rs,0,3,,Function"] {
+        for ending in ["", "\n", "\n\n", "\r\n", "\n\n\n"] {
+            let (text, sheet) = sheet(&alloc::format!("{rows}{ending}"));
+            assert!(sheet.problems.is_empty(), "{:?}", sheet.problems);
+            let envelope = convert(text.as_bytes(), "unified", &options).unwrap();
+            let home = convert(envelope.text.as_bytes(), "magellan", &options).unwrap();
+            assert_eq!(home.text, text, "{:?}", home.losses);
+        }
+    }
+}

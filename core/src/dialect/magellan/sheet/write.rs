@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{HEAD, KINDS, Layout};
+use super::{ENDING, HEAD, KINDS, Layout};
 use crate::envelope::RowRun;
 use crate::json::Value;
 
@@ -23,7 +23,7 @@ pub(crate) fn without_nulls(export: &mut Value) {
 }
 
 /// The sheet of an export: a line that names the version, the names of the
-/// columns, a row for each record, and the empty line that the tool ends with.
+/// columns, a row for each record, and the line terminators that it ended with.
 pub(crate) fn write(export: &Value, layout: &Layout) -> String {
     let version = export.get("version").and_then(Value::as_str);
     let head = String::from_utf8_lossy(HEAD);
@@ -59,7 +59,8 @@ pub(crate) fn write(export: &Value, layout: &Layout) -> String {
             line(&mut text, kind.chain(cells.iter().map(String::as_str)));
         }
     }
-    text.push('\n');
+    text.pop();
+    text.push_str(layout.ending.as_deref().unwrap_or(ENDING));
     text
 }
 
