@@ -9,7 +9,7 @@ mod diagnostic;
 mod graph;
 pub(crate) mod key_set;
 mod matches;
-mod needs;
+pub(crate) mod needs;
 mod operation;
 mod payload;
 pub(crate) mod record;

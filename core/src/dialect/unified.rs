@@ -205,7 +205,7 @@ impl Adapter for Unified {
         if has(root, "origin", Kind::Object) {
             signs.sign("/origin", 20, "the way back to another dialect");
         }
-        if standard::SIGN.is_on(root) {
+        if standard::is_meant_by(root) {
             signs.sign("/status", 45, "a status as seed 001 has it");
             if has(root, "diagnostics", Kind::Array) {
                 signs.sign("/diagnostics", 20, "diagnostics beside `data`");

@@ -231,8 +231,12 @@ pub(crate) use named;
 
 /// The shape that an object has: the first whose sign it bears.
 pub(crate) fn choose<'s>(shapes: &[&'s Shape], value: impl Look) -> Option<&'s Shape> {
-    let mut keys = value.noted_keys();
-    let mut looked = false;
+    let noted = value.noted_keys();
+    let may_be = |shape: &&Shape| shape.needs.may_be_met(noted);
+    // The first shape that may be meant is worth a closer look at the keys: it tells
+    // most of the others, too.
+    let first = shapes.iter().position(may_be)?;
+    let keys = value.keys();
     // The member that was looked at last: most shapes are told by the same one.
     let mut last = None;
     let mut speaks_against = |word: &TellingWord| {
@@ -243,18 +247,9 @@ pub(crate) fn choose<'s>(shapes: &[&'s Shape], value: impl Look) -> Option<&'s S
         last = Some((word.name, member));
         member.is_some_and(|member| word.is_denied_by(member))
     };
-    // The first shape that may be meant is worth a closer look at the keys: it tells
-    // most of the others, too.
-    let mut may_be = |shape: &Shape| {
-        if !looked && shape.needs.may_be_met(keys) {
-            keys = value.keys();
-            looked = true;
-        }
-        shape.needs.may_be_met(keys)
-    };
-    let mut shapes = shapes.iter().copied();
+    let mut shapes = shapes.get(first..)?.iter().copied();
     shapes.find(|shape| {
-        may_be(shape)
+        shape.needs.may_be_met(keys)
             && !shape.needs.word.as_ref().is_some_and(&mut speaks_against)
             && shape.sign.is_on(value)
     })

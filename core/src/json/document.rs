@@ -16,7 +16,8 @@ use super::locate::Locator;
 use super::node::Node;
 use super::place::{Origin, Place};
 use super::pointer::Pointer;
-use super::tape::{ESCAPED, Entry, Tag};
+use super::scan;
+use super::tape::{self, ESCAPED, Entry, Tag};
 use super::value::Value;
 
 /// What a value is.
@@ -68,7 +69,7 @@ impl Kind {
 #[derive(Clone)]
 pub struct Document<'t> {
     pub(super) text: &'t str,
-    pub(super) tape: Vec<Entry>,
+    pub(super) tape: Vec<u64>,
     lints: Vec<RawLint>,
     pub(super) origin: Origin,
     depth: u64,
@@ -78,7 +79,7 @@ pub struct Document<'t> {
 impl<'t> Document<'t> {
     pub(super) const fn new(
         text: &'t str,
-        tape: Vec<Entry>,
+        tape: Vec<u64>,
         lints: Vec<RawLint>,
         origin: Origin,
         depth: u64,
@@ -107,9 +108,7 @@ impl<'t> Document<'t> {
     /// The same document, whose objects have no layout.
     #[cfg(test)]
     pub(crate) fn without_layouts(mut self) -> Self {
-        for entry in &mut self.tape {
-            entry.forget_layout();
-        }
+        tape::forget_layouts(&mut self.tape);
         self.layouts = 0;
         self
     }
@@ -205,20 +204,49 @@ impl<'t> Document<'t> {
         })
     }
 
+    #[inline]
     pub(super) fn entry(&self, index: usize) -> Entry {
-        let missing = Entry::new(Tag::Null, 0, 0, 0);
-        self.tape.get(index).copied().unwrap_or(missing)
+        tape::entry(&self.tape, index).unwrap_or(Entry::NONE)
     }
 
     /// Offset after the last byte of the value or key at `index`.
+    #[inline]
     pub(super) fn end_of(&self, index: usize) -> usize {
         let entry = self.entry(index);
         match entry.tag() {
-            Tag::Array | Tag::Object => self.entry(index + entry.reach()).start() + 1,
+            Tag::Array | Tag::Object => self.end_of_container(index),
             Tag::String | Tag::Key => entry.start() + entry.length() + 2,
             Tag::End => entry.start() + 1,
+            Tag::Number => entry.start() + entry.digits(),
             _ => entry.start() + entry.length(),
         }
+    }
+
+    /// Offset after the bracket that closes a container. An object may have no end entry:
+    /// then it is behind the last of its children. Time O(children on the way down).
+    #[inline(never)]
+    fn end_of_container(&self, index: usize) -> usize {
+        let (mut within, mut levels) = (index, 0);
+        let inner = loop {
+            let entry = self.entry(within);
+            match entry.tag() {
+                Tag::Array | Tag::Object if !entry.follows() => {
+                    break self.entry(within + entry.inner_reach()).start() + 1;
+                }
+                Tag::Object => levels += 1,
+                _ => break self.end_of(within),
+            }
+            let (mut child, end) = (within + tape::WIDE, within + entry.reach());
+            if child >= end {
+                break entry.start() + 1;
+            }
+            while tape::after(&self.tape, child) < end {
+                child = tape::after(&self.tape, child);
+            }
+            within = child;
+        };
+        let text = self.text.as_bytes();
+        (0..levels).fold(inner, |end, _| scan::skip_whitespace(text, end) + 1)
     }
 
     pub(super) fn range_of(&self, index: usize) -> (u64, u64) {
@@ -238,14 +266,16 @@ impl<'t> Document<'t> {
         self.text.get(start..start + entry.length())
     }
 
+    #[inline]
     pub(super) fn string_at(&self, index: usize) -> Cow<'_, str> {
         let entry = self.entry(index);
         let start = entry.start() + 1;
         let raw = self.text.get(start..start + entry.length());
+        let raw = raw.unwrap_or_default();
         if entry.has(ESCAPED) {
-            escape::decode(raw.unwrap_or_default())
+            escape::decode(raw)
         } else {
-            Cow::Borrowed(raw.unwrap_or_default())
+            Cow::Borrowed(raw)
         }
     }
 }

@@ -7,7 +7,7 @@ use super::children::{Cursor, Key, Manner};
 use super::document::Document;
 use super::place::{Place, Sweep};
 use super::pointer::{push_index, push_token};
-use super::tape::{FOLLOWS, Tag, after, keys_of};
+use super::tape::{Tag, WIDE, after, end_of_children, keys_of, next};
 
 /// Works out places in text order: all of them together take time O(text).
 pub(super) struct Locator<'d> {
@@ -25,8 +25,9 @@ enum Step {
     /// The entry of the key.
     Member(usize),
     /// In an object with the keys of another one: the entry there of the key of the child
-    /// that was last begun, and of the next one.
-    Value(usize, usize),
+    /// that was last begun, and of the next one; and where its children end, as it has no
+    /// end entry.
+    Value(usize, usize, usize),
 }
 
 impl<'d> Locator<'d> {
@@ -45,8 +46,9 @@ impl<'d> Locator<'d> {
         while self.next < index {
             let entry = self.next;
             self.pass(entry);
-            self.next += 1;
+            self.next = next(&self.document.tape, entry);
         }
+        self.leave(self.next);
         let pointer = self.pointer();
         self.sweep.place(start, end, pointer)
     }
@@ -63,7 +65,17 @@ impl<'d> Locator<'d> {
         place
     }
 
+    /// Leaves the objects that end before an entry and have no end entry.
+    fn leave(&mut self, index: usize) {
+        while let Some(Step::Value(_, _, end)) = self.open.last()
+            && *end <= index
+        {
+            self.open.pop();
+        }
+    }
+
     fn pass(&mut self, index: usize) {
+        self.leave(index);
         let entry = self.document.entry(index);
         let tag = entry.tag();
         if tag == Tag::End {
@@ -73,16 +85,18 @@ impl<'d> Locator<'d> {
         match self.open.last_mut() {
             Some(Step::Item(begun)) => *begun += 1,
             Some(Step::Member(key)) if tag == Tag::Key => *key = index,
-            Some(Step::Value(key, next)) => {
-                (*key, *next) = (*next, after(&self.document.tape, *next + 1));
+            Some(Step::Value(key, next, _)) => {
+                (*key, *next) = (*next, after(&self.document.tape, *next + WIDE));
             }
             _ => {}
         }
         match tag {
             Tag::Array => self.open.push(Step::Item(0)),
-            Tag::Object if entry.has(FOLLOWS) => {
-                let key = keys_of(&self.document.tape, index) + 1;
-                self.open.push(Step::Value(key, key));
+            Tag::Object if entry.follows() => {
+                let tape = &self.document.tape;
+                let key = keys_of(tape, index) + WIDE;
+                let end = end_of_children(tape, index);
+                self.open.push(Step::Value(key, key, end));
             }
             Tag::Object => self.open.push(Step::Member(index)),
             _ => {}
@@ -97,8 +111,8 @@ impl<'d> Locator<'d> {
             match *step {
                 Step::Item(begun) if depth == innermost => push_index(&mut pointer, begun),
                 Step::Item(begun) => push_index(&mut pointer, begun.saturating_sub(1)),
-                Step::Value(_, key) if depth == innermost => self.push_key(&mut pointer, key),
-                Step::Member(key) | Step::Value(key, _) => self.push_key(&mut pointer, key),
+                Step::Value(_, key, _) if depth == innermost => self.push_key(&mut pointer, key),
+                Step::Member(key) | Step::Value(key, ..) => self.push_key(&mut pointer, key),
             }
         }
         pointer
@@ -124,7 +138,7 @@ pub(crate) struct Ways<'d> {
 struct Way {
     child: Cursor,
     position: u64,
-    /// The entry after the last child.
+    /// Where its children end.
     end: usize,
     /// Length of the pointer of the container.
     length: usize,
@@ -177,11 +191,10 @@ impl<'d> Ways<'d> {
     }
 
     fn enter(&mut self, container: usize) {
-        let entry = self.document.entry(container);
         self.open.push(Way {
             child: Cursor::of(&self.document.tape, container),
             position: 0,
-            end: container + entry.reach(),
+            end: end_of_children(&self.document.tape, container),
             length: self.pointer.len(),
         });
     }

@@ -15,7 +15,8 @@ use super::number::{IntegerError, SafeInteger, safe_integer, write_canonical_tok
 use super::place::Place;
 use super::pointer::{Pointer, array_index};
 use super::tape::{
-    ESCAPED, Entry, FOLLOWS, Form, KNOWN, PLAIN_INTEGER, SHADOWED, Tag, after, keys_of,
+    ESCAPED, Entry, Form, NATURAL, PLAIN_INTEGER, SHADOWED, Tag, WIDE, after, entry as entry_at,
+    keys_of, next,
 };
 use super::value::Value;
 use super::walk::{Builder, Event};
@@ -43,6 +44,7 @@ impl<'d> Node<'d> {
         }
     }
 
+    #[inline]
     fn entry(self) -> Entry {
         self.document.entry(self.index)
     }
@@ -50,7 +52,7 @@ impl<'d> Node<'d> {
     /// What it is.
     pub fn kind(self) -> Kind {
         match self.entry().tag() {
-            Tag::Null | Tag::End => Kind::Null,
+            Tag::Null | Tag::End | Tag::Tail => Kind::Null,
             Tag::False | Tag::True => Kind::Bool,
             Tag::Number => Kind::Number,
             Tag::String | Tag::Key => Kind::String,
@@ -117,6 +119,7 @@ impl<'d> Node<'d> {
     }
 
     /// The string, unescaped, if it is one. Borrowed when it has no escapes.
+    #[inline]
     pub fn as_str(self) -> Option<Cow<'d, str>> {
         (self.entry().tag() == Tag::String).then(|| self.document.string_at(self.index))
     }
@@ -153,11 +156,18 @@ impl<'d> Node<'d> {
     #[inline]
     pub(crate) fn short_natural(self) -> Option<u64> {
         let entry = self.entry();
-        if entry.has(KNOWN) {
-            return Some(entry.hash().into());
+        match entry.value() {
+            Some(value) => Some(value),
+            None => self.longer_natural(entry),
         }
-        let (start, length) = (entry.start(), entry.length());
-        if entry.tag() != Tag::Number || !entry.has(PLAIN_INTEGER) || length > 15 {
+    }
+
+    /// The same of a number whose entry does not hold its value.
+    #[inline(never)]
+    fn longer_natural(self, entry: Entry) -> Option<u64> {
+        let (start, length) = (entry.start(), entry.digits());
+        let plain = NATURAL | PLAIN_INTEGER;
+        if entry.tag() != Tag::Number || !entry.has(plain) || length > 15 {
             return None;
         }
         let digits = self.document.text.as_bytes().get(start..start + length)?;
@@ -197,7 +207,7 @@ impl<'d> Node<'d> {
 
     /// The elements of an array, in order; nothing for other values.
     pub fn items(self) -> Items<'d> {
-        Items::new(self.document, self.index + 1, self.end_as(Tag::Array))
+        Items::new(self.document, self.index + WIDE, self.end_as(Tag::Array))
     }
 
     /// The members of an object, in order, each value with
@@ -209,7 +219,17 @@ impl<'d> Node<'d> {
 
     /// The entry of the end of an array or object.
     fn end_entry(self) -> Entry {
-        self.document.entry(self.index + self.entry().reach())
+        self.document.entry(self.index + self.entry().inner_reach())
+    }
+
+    /// The entry of the object that has the keys of the object of an entry.
+    #[inline]
+    fn with_keys(self, entry: Entry) -> Entry {
+        if entry.follows() {
+            self.document.entry(entry.keys_at())
+        } else {
+            entry
+        }
     }
 
     /// Where the children end, if it is such a container; 0 if not.
@@ -217,7 +237,7 @@ impl<'d> Node<'d> {
     fn end_as(self, tag: Tag) -> usize {
         let entry = self.entry();
         if entry.tag() == tag {
-            self.index + entry.reach()
+            self.index + entry.inner_reach()
         } else {
             0
         }
@@ -238,15 +258,15 @@ impl<'d> Node<'d> {
 
     fn find(self, key: &str, hash: u32) -> Option<Node<'d>> {
         let entry = self.entry();
-        if entry.tag() != Tag::Object || !entry.may_have(hash) {
+        if entry.tag() != Tag::Object || !self.with_keys(entry).may_have(hash) {
             return None;
         }
-        let end = self.index + entry.reach();
+        let end = self.index + entry.inner_reach();
         let tape = self.document.tape.as_slice();
-        let is = |entry: &Entry, at: usize| {
+        let is = |entry: Entry, at: usize| {
             entry.hash() == hash
                 && !entry.has(SHADOWED)
-                && Key::new(self.document, at, at + 1).is(key)
+                && Key::new(self.document, at, at + WIDE).is(key)
         };
         let Cursor {
             key: mut at,
@@ -256,17 +276,17 @@ impl<'d> Node<'d> {
         // One loop for each manner: this is where most of what is asked for is found.
         if manner == Manner::Members {
             while at < end {
-                if is(tape.get(at)?, at) {
-                    return Some(self.with(at + 1));
+                if is(entry_at(tape, at)?, at) {
+                    return Some(self.with(at + WIDE));
                 }
-                at = after(tape, at + 1);
+                at = after(tape, at + WIDE);
             }
         } else {
             while value < end {
-                if is(tape.get(at)?, at) {
+                if is(entry_at(tape, at)?, at) {
                     return Some(self.with(value));
                 }
-                (at, value) = (after(tape, at + 1), after(tape, value));
+                (at, value) = (after(tape, at + WIDE), after(tape, value));
             }
         }
         None
@@ -277,7 +297,7 @@ impl<'d> Node<'d> {
     pub(crate) fn key_bits(self) -> KeyBits {
         let entry = self.entry();
         if entry.tag() == Tag::Object {
-            KeyBits::from_bits(entry.hash())
+            KeyBits::from_bits(self.with_keys(entry).hash())
         } else {
             KeyBits::NONE
         }
@@ -298,8 +318,9 @@ impl<'d> Node<'d> {
     /// the same keys in the same order, none of them twice.
     #[inline]
     pub(crate) fn layout(self) -> u32 {
-        if self.entry().tag() == Tag::Object {
-            self.end_entry().layout()
+        let entry = self.entry();
+        if entry.tag() == Tag::Object {
+            entry.layout()
         } else {
             0
         }
@@ -310,7 +331,7 @@ impl<'d> Node<'d> {
     #[inline]
     pub(crate) fn item_layout(self) -> u32 {
         if self.entry().tag() == Tag::Array {
-            self.end_entry().layout()
+            self.end_entry().item_layout()
         } else {
             0
         }
@@ -399,6 +420,21 @@ impl<'d> Node<'d> {
     }
 
     fn write_scalar(self, entry: Entry, out: &mut String) {
+        // Without escapes, and a number of few digits, is written as it was read.
+        let length = if entry.is_plain_string() {
+            entry.length() + 2
+        } else if entry.value().is_some() {
+            entry.digits()
+        } else {
+            return self.write_other(entry, out);
+        };
+        let start = entry.start();
+        let text = self.document.text.get(start..start + length);
+        out.push_str(text.unwrap_or_default());
+    }
+
+    #[inline(never)]
+    fn write_other(self, entry: Entry, out: &mut String) {
         match entry.tag() {
             Tag::Number if self.short_natural().is_none() => {
                 write_canonical_token(out, self.raw());
@@ -406,7 +442,6 @@ impl<'d> Node<'d> {
             Tag::String if entry.has(ESCAPED) => {
                 write_string(out, &self.document.string_at(self.index));
             }
-            // Without escapes, and a number of few digits, is written as it was read.
             _ => out.push_str(self.raw()),
         }
     }
@@ -437,17 +472,21 @@ impl<'d> Node<'d> {
             let entry = document.entry(index);
             let tag = entry.tag();
             if tag == Tag::Key && entry.has(SHADOWED) {
-                index = after(&document.tape, index + 1);
+                index = after(&document.tape, index + WIDE);
                 continue;
             }
-            if let Some(Open::Values { key }) = containers.last_mut()
-                && tag != Tag::End
+            while let Some(Open::Values { end, .. }) = containers.last()
+                && *end <= index
             {
+                containers.pop();
+                report(Event::EndObject);
+            }
+            if let Some(Open::Values { key, .. }) = containers.last_mut() {
                 report(Event::Key(document.string_at(*key)));
-                *key = after(&document.tape, *key + 1);
+                *key = after(&document.tape, *key + WIDE);
             }
             report(match tag {
-                Tag::Null => Event::Null,
+                Tag::Null | Tag::Tail => Event::Null,
                 Tag::False => Event::Bool(false),
                 Tag::True => Event::Bool(true),
                 Tag::Number => Event::Token(self.with(index).raw()),
@@ -460,14 +499,19 @@ impl<'d> Node<'d> {
             });
             match tag {
                 Tag::Array => containers.push(Open::Array),
-                Tag::Object if entry.has(FOLLOWS) => {
-                    let key = keys_of(&document.tape, index) + 1;
-                    containers.push(Open::Values { key });
+                Tag::Object if entry.follows() => {
+                    containers.push(Open::Values {
+                        key: entry.keys_at() + WIDE,
+                        end: index + entry.reach(),
+                    });
                 }
                 Tag::Object => containers.push(Open::Members),
                 _ => {}
             }
-            index += 1;
+            index = next(&document.tape, index);
+        }
+        for _ in containers {
+            report(Event::EndObject);
         }
     }
 }
@@ -477,9 +521,11 @@ enum Open {
     Array,
     /// An object with entries for its keys.
     Members,
-    /// An object with the keys of another one, and the entry of the next one there.
+    /// An object with the keys of another one, the entry of the next one there, and where
+    /// its values end: it has no end entry.
     Values {
         key: usize,
+        end: usize,
     },
 }
 

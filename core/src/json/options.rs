@@ -40,8 +40,8 @@ else |asked| TextError::UnknownOption {
 /// Limits and leniences of [`read`](super::read) and [`read_lines`](super::read_lines).
 ///
 /// The default is strict, with a depth of 128 and no other limit than those
-/// that the representation has: texts of 2^53 − 1 bytes, strings of 2^32 − 1,
-/// documents of 2^30 values.
+/// that the representation has: texts of 2^36 − 1 bytes, strings of 2^31 − 1,
+/// documents of 2^28 values.
 ///
 /// # Examples
 ///

@@ -18,10 +18,9 @@ use super::lint::{LintKind, RawLint};
 use super::number;
 use super::options::{DuplicateKeys, LoneSurrogates, ReadOptions};
 use super::place::Origin;
-use super::pointer::{push_index, push_token};
 use super::scan;
 use super::tape::{
-    self, ESCAPED, Entry, KNOWN, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, Tag,
+    self, ESCAPED, Entry, MAX_ITEMS, MAX_STRING, MAX_TEXT, PLAIN_INTEGER, Tag, WIDE,
 };
 
 /// A container that is open.
@@ -54,8 +53,10 @@ pub(super) struct Reader<'t, 'o> {
     options: &'o ReadOptions,
     max_depth: usize,
     max_string: usize,
+    /// The greatest length of a string that needs no second look.
+    short_string: usize,
     max_items: u64,
-    tape: Vec<Entry>,
+    tape: Vec<u64>,
     pub(super) frames: Vec<Frame>,
     /// How many containers were open at the deepest place.
     deepest: usize,
@@ -81,7 +82,7 @@ pub(super) struct Reader<'t, 'o> {
     head_only: bool,
 }
 
-/// Bytes of text for one entry of the tape, in the JSON that tools print. At
+/// Bytes of text for one word of the tape, in the JSON that tools print. At
 /// most so much is taken in advance, and never more than 16 MB.
 const USUAL_TOKEN: usize = 8;
 
@@ -154,12 +155,14 @@ pub(super) fn read_head<'t>(
 
 impl<'t, 'o> Reader<'t, 'o> {
     fn new(text: &'t str, options: &'o ReadOptions, origin: Origin) -> Self {
+        let max_string = options.max_string_bytes.min(MAX_STRING);
+        let max_string = usize::try_from(max_string).unwrap_or(usize::MAX);
         Self {
             text,
             options,
             max_depth: usize::try_from(options.max_depth).unwrap_or(usize::MAX),
-            max_string: usize::try_from(options.max_string_bytes.min(MAX_STRING))
-                .unwrap_or(usize::MAX),
+            max_string,
+            short_string: max_string.min(tape::SHORT),
             max_items: options.max_items.min(MAX_ITEMS),
             tape: Vec::new(),
             // As many as a line of JSON Lines needs.
@@ -181,7 +184,7 @@ impl<'t, 'o> Reader<'t, 'o> {
     /// Takes room for what a text of this length usually holds.
     fn with_room(mut self) -> Self {
         let usual = self.text.len() / USUAL_TOKEN;
-        self.tape.reserve(usual.clamp(8, 1 << 20));
+        self.tape.reserve(usual.clamp(16, 1 << 21));
         self
     }
 
@@ -246,7 +249,7 @@ impl<'t, 'o> Reader<'t, 'o> {
     fn literal(&mut self, pos: usize, word: &str, tag: Tag) -> Step<Next> {
         let end = pos + word.len();
         if self.text.as_bytes().get(pos..end) == Some(word.as_bytes()) {
-            self.tape.push(Entry::new(tag, 0, pos, word.len() as u64));
+            self.tape.push(tape::scalar(tag, 0, pos, word.len()));
             Ok(Next::After(end))
         } else {
             Err(explain::value(self, pos))
@@ -288,10 +291,10 @@ impl<'t, 'o> Reader<'t, 'o> {
         self.likely = if pattern == NO_KEY {
             NO_KEY
         } else {
-            pattern + 1
+            pattern + WIDE
         };
         self.deepest = self.deepest.max(self.frames.len());
-        self.tape.push(Entry::new(tag, 0, pos, 0));
+        self.wide(tape::open(tag, pos));
         let next = scan::skip_whitespace(bytes, pos + 1);
         if bytes.get(next) == Some(&close) {
             self.close(next)?;
@@ -356,13 +359,32 @@ impl<'t, 'o> Reader<'t, 'o> {
     #[inline]
     fn end_string(&mut self, pos: usize, quote: usize, tag: Tag, flags: u64) -> Step<usize> {
         let length = quote - pos - 1;
+        if length > self.short_string {
+            return self.long_string(pos, quote, tag, flags);
+        }
+        if tag == Tag::Key {
+            self.wide(tape::key(flags, pos, length, 0));
+        } else {
+            self.tape.push(tape::scalar(tag, flags, pos, length));
+        }
+        Ok(quote + 1)
+    }
+
+    /// The end of a string that is too long, or too long for one word.
+    #[cold]
+    fn long_string(&mut self, pos: usize, quote: usize, tag: Tag, flags: u64) -> Step<usize> {
+        let length = quote - pos - 1;
         if length > self.max_string {
             let limit = self.max_string as u64;
             let what = Limit::StringBytes;
             let kind = JsonErrorKind::TooLarge { what, limit };
             return Err(Fault::new(kind, pos, quote + 1, at_of(tag)));
         }
-        self.tape.push(Entry::new(tag, flags, pos, length as u64));
+        if tag == Tag::Key {
+            self.wide(tape::key(flags, pos, length, 0));
+        } else {
+            self.scalar(tag, flags, pos, length);
+        }
         Ok(quote + 1)
     }
 
@@ -405,7 +427,7 @@ impl<'t, 'o> Reader<'t, 'o> {
                 }
                 LoneSurrogates::Replace => {
                     let kind = LintKind::LoneSurrogate { unit };
-                    let index = self.tape.len() + usize::from(tag == Tag::Key);
+                    let index = self.tape.len() + WIDE * usize::from(tag == Tag::Key);
                     self.lints.push(RawLint::new(kind, at, at + 6, index));
                 }
             }
@@ -417,9 +439,7 @@ impl<'t, 'o> Reader<'t, 'o> {
     fn number(&mut self, pos: usize) -> Step<usize> {
         match scan::short_natural(self.text.as_bytes(), pos) {
             Some((end, value)) if (end - pos) as u64 <= self.options.max_number_bytes => {
-                let length = (end - pos) as u64 | u64::from(value) << 32;
-                let flags = PLAIN_INTEGER | KNOWN;
-                self.tape.push(Entry::new(Tag::Number, flags, pos, length));
+                self.tape.push(tape::natural(pos, value, end - pos));
                 Ok(end)
             }
             _ => self.other_number(pos),
@@ -446,7 +466,7 @@ impl<'t, 'o> Reader<'t, 'o> {
         } else {
             0
         };
-        self.tape.push(Entry::new(Tag::Number, flags, pos, length));
+        self.scalar(Tag::Number, flags, pos, token.end - pos);
         Ok(token.end)
     }
 
@@ -477,41 +497,35 @@ impl<'t, 'o> Reader<'t, 'o> {
             .unwrap_or_default()
     }
 
-    fn key_text(&self, index: usize) -> Cow<'t, str> {
-        match self.tape.get(index) {
-            Some(&entry) if entry.has(ESCAPED) => escape::decode(self.raw(entry)),
-            Some(&entry) => Cow::Borrowed(self.raw(entry)),
-            None => Cow::Borrowed(""),
+    #[inline]
+    fn scalar(&mut self, tag: Tag, flags: u64, start: usize, length: usize) {
+        if length <= tape::SHORT {
+            self.tape.push(tape::scalar(tag, flags, start, length));
+        } else {
+            self.long_scalar(tag, flags, start, length);
         }
     }
 
-    /// The JSON Pointer of where the reader stands. Time O(entries).
-    fn path(&self, at: At) -> String {
-        let mut pointer = String::new();
-        for (depth, frame) in self.frames.iter().enumerate() {
-            let next = self.frames.get(depth + 1).map(|inner| inner.open);
-            if next.is_none() && at == At::Container {
-                break;
-            }
-            let read = self.tape.len() - usize::from(at == At::Last && !self.tape.is_empty());
-            let child = next.unwrap_or(read);
-            if frame.is_object {
-                let pattern = self
-                    .frames
-                    .get(depth + 1)
-                    .map_or(self.pattern, |inner| inner.pattern);
-                let key = self.key_of(frame.open, child, pattern);
-                push_token(&mut pointer, &self.key_text(key));
-                continue;
-            }
-            let (mut index, mut entry) = (0, frame.open + 1);
-            while entry < child {
-                entry = tape::after(&self.tape, entry);
-                index += 1;
-            }
-            push_index(&mut pointer, index);
+    #[cold]
+    fn long_scalar(&mut self, tag: Tag, flags: u64, start: usize, length: usize) {
+        self.wide(tape::long_scalar(tag, flags, start, length));
+    }
+
+    #[inline]
+    fn wide(&mut self, words: [u64; 2]) {
+        self.tape.extend_from_slice(&words);
+    }
+
+    fn entry(&self, index: usize) -> Option<Entry> {
+        tape::entry(&self.tape, index)
+    }
+
+    fn key_text(&self, index: usize) -> Cow<'t, str> {
+        match self.entry(index) {
+            Some(entry) if entry.has(ESCAPED) => escape::decode(self.raw(entry)),
+            Some(entry) => Cow::Borrowed(self.raw(entry)),
+            None => Cow::Borrowed(""),
         }
-        pointer
     }
 }
 
@@ -544,5 +558,6 @@ fn too_large(what: Limit, limit: u64, start: usize, end: usize) -> Fault {
 
 mod close;
 mod key;
+mod path;
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,11 @@
-//! The flat form of a document: one entry of 16 bytes for each token.
+//! The flat form of a document: words of 8 bytes, one for a scalar and two for anything else.
 //!
-//! A container is an open entry, the entries of what is inside, and an end
-//! entry; the open entry holds how far its end is, so that a whole subtree is
-//! stepped over at once. A member is its key entry followed at once by the
-//! entries of its value; or, in an object that has the keys of an earlier one, only
-//! the entries of its value. Text is not copied: entries hold byte offsets.
+//! The first touch of memory is what reading a long text costs most, so little is taken of
+//! it. A container is an open entry, the entries of what is inside, and an end entry; the
+//! open entry holds how far the entry after it is, so that a whole subtree is stepped over
+//! at once. A member is its key entry followed at once by the entries of its value; or, in
+//! an object that has the keys of an earlier one, only the entries of its value, and no end
+//! entry. Text is not copied: entries hold byte offsets.
 
 use super::keys;
 
@@ -12,52 +13,72 @@ use super::keys;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Tag {
-    Null,
-    False,
-    True,
-    Number,
-    String,
-    Key,
-    Array,
-    Object,
-    End,
+    Null = 0x10,
+    False = 0x11,
+    True = 0x12,
+    Number = 0x13,
+    String = 0x14,
+    // All that have two words have the bit of 8.
+    Key = 0x18,
+    Array = 0x19,
+    Object = 0x1a,
+    End = 0x1d,
+    /// The second word of an entry.
+    Tail = 0,
 }
 
-/// An object that has the keys of an earlier one, and no entries of its own for them; also
-/// of its end.
-pub(super) const FOLLOWS: u64 = 1 << 55;
 /// A string or key with at least one backslash.
-pub(super) const ESCAPED: u64 = 1 << 60;
+pub(super) const ESCAPED: u64 = 1 << 57;
+/// A number that is only digits, with or without a minus sign; of one that is [`NATURAL`],
+/// that the word holds its value.
+pub(super) const PLAIN_INTEGER: u64 = 1 << 57;
+/// An object that has the keys of an earlier one, and no entries of its own for them.
+pub(super) const FOLLOWS: u64 = 1 << 57;
 /// A key whose member a later one of the same name replaces.
-pub(super) const SHADOWED: u64 = 1 << 61;
-/// A number that is only digits, with or without a minus sign.
-pub(super) const PLAIN_INTEGER: u64 = 1 << 62;
-/// A number of which the entry holds the value.
-pub(super) const KNOWN: u64 = 1 << 63;
+pub(super) const SHADOWED: u64 = 1 << 58;
+/// A number of at most seven digits and nothing else.
+pub(super) const NATURAL: u64 = 1 << 58;
 
-const TAG_SHIFT: u32 = 56;
-const OFFSET_MASK: u64 = FOLLOWS - 1;
+/// The first word of an entry; no second one has this bit.
+const FIRST: u64 = 1 << 63;
+/// The first word of two.
+const TWO: u64 = 1 << 62;
+const TAG_SHIFT: u32 = 59;
+const MARK_SHIFT: u32 = 57;
+const START_SHIFT: u32 = 21;
+const START_MASK: u64 = MAX_TEXT << START_SHIFT;
+/// What a first word holds at most; all bits of it say that the second one holds more.
+const PAYLOAD: u64 = (1 << START_SHIFT) - 1;
+const LOWER: u64 = u32::MAX as u64;
 
 /// Greatest length of a text or of one string that an entry can hold.
-pub(super) const MAX_TEXT: u64 = (1 << 53) - 1;
-pub(super) const MAX_STRING: u64 = u32::MAX as u64;
+pub(super) const MAX_TEXT: u64 = (1 << 36) - 1;
+pub(super) const MAX_STRING: u64 = (1 << 31) - 1;
 
-/// Most values of one document: each has three entries at most, and the index of an
-/// entry is 32 bits wide where many are kept.
-pub(super) const MAX_ITEMS: u64 = 1 << 30;
+/// Most values of one document: each has six words at most, and there are less than 2^31.
+pub(super) const MAX_ITEMS: u64 = 1 << 28;
 
-/// One entry. `head` is 4 bits of flags, 4 bits of tag, one more flag and 55 bits of
-/// start offset; `tail` depends on the tag:
-/// - key, string, number, literal: its length in the lower half (of a key or string
-///   without its quotes); in the upper half the hash of a key, and the value of a
-///   number if it is known;
-/// - array, object: how many entries its end is further on, in the lower half; in the
-///   upper half bits of the keys of an object, or of those of all objects that are
-///   elements of an array;
-/// - end: number of elements or members in the lower half, or the index of the earlier
-///   object that has the keys; in the upper half the layout of an object, or of all
-///   elements of an array: objects of the same layout have the same keys, in the same
-///   order.
+/// By how many words the first child of a container is further on than it, and the value
+/// of a member than its key.
+pub(super) const WIDE: usize = 2;
+
+/// Greatest number of a layout.
+pub(super) const MAX_LAYOUT: u32 = (1 << START_SHIFT) - 1;
+
+/// One entry, with the word behind its first one. The first is 5 bits of tag, 2 bits of
+/// flags, 36 bits of start offset and 21 bits that depend on the tag:
+/// - string, key, number, literal: its length (of a string or key without its quotes), or
+///   the value of a number;
+/// - object: its layout. Objects of the same layout have the same keys, in the same order.
+///
+/// The second word is, from above:
+/// - array, object: by how many words the entry after it is further on, and bits of the
+///   keys of an object, or of those of all objects that are elements of an array; or the
+///   index of the earlier object that has the keys;
+/// - key: its length and its hash;
+/// - end: the layout of all elements of an array, and the number of elements or members;
+/// - a scalar whose length is too large for the first word: by how many words the entry
+///   after it is further on, and the length.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
     head: u64,
@@ -71,100 +92,226 @@ const fn unpack(packed: u64) -> usize {
     packed as usize
 }
 
-impl Entry {
-    #[inline]
-    pub(super) const fn new(tag: Tag, flags: u64, start: usize, tail: u64) -> Self {
-        Self {
-            head: (start as u64 & OFFSET_MASK) | ((tag as u64) << TAG_SHIFT) | flags,
-            tail,
-        }
-    }
+const fn both(upper: u64, lower: u64) -> u64 {
+    (upper << 32 | lower & LOWER) & !FIRST
+}
 
-    /// The same entry, of a token that begins elsewhere.
-    #[inline]
-    pub(super) const fn at(self, start: usize) -> Self {
-        Self {
-            head: (self.head & !OFFSET_MASK) | (start as u64 & OFFSET_MASK),
-            tail: self.tail,
-        }
-    }
+/// Greatest length of a scalar of one word.
+pub(super) const SHORT: usize = (1 << START_SHIFT) - 2;
+
+/// The word of a scalar that is not longer than [`SHORT`].
+#[inline]
+pub(super) const fn scalar(tag: Tag, flags: u64, start: usize, length: usize) -> u64 {
+    head(tag, flags, start) | length as u64 & PAYLOAD
+}
+
+/// Both words of a scalar that is longer.
+pub(super) const fn long_scalar(tag: Tag, flags: u64, start: usize, length: usize) -> [u64; 2] {
+    let head = head(tag, flags, start) | TWO | PAYLOAD;
+    [head, both(WIDE as u64, length as u64)]
+}
+
+/// Both words of an array or object that is open.
+#[inline]
+pub(super) const fn open(tag: Tag, start: usize) -> [u64; 2] {
+    // Nobody waits for its end.
+    [head(tag, 0, start), both(1, 0)]
+}
+
+/// The word of a number of at most seven digits, of which these are the value and the
+/// length.
+#[inline]
+pub(super) const fn natural(start: usize, value: u32, length: usize) -> u64 {
+    let (flag, payload) = if (value as u64) < PAYLOAD {
+        (PLAIN_INTEGER, value as u64)
+    } else {
+        (0, length as u64)
+    };
+    head(Tag::Number, NATURAL | flag, start) | payload
+}
+
+/// The first word of what has two.
+#[inline]
+pub(super) const fn head(tag: Tag, flags: u64, start: usize) -> u64 {
+    ((tag as u64) << TAG_SHIFT) | flags | ((start as u64) << START_SHIFT & START_MASK)
+}
+
+/// Both words of a key.
+#[inline]
+pub(super) fn key(flags: u64, start: usize, length: usize, hash: u32) -> [u64; 2] {
+    let head = head(Tag::Key, flags, start) | (length as u64).min(PAYLOAD);
+    [head, both(length as u64, hash.into())]
+}
+
+/// The second word of an end.
+#[inline]
+pub(super) const fn end_tail(layout: u32, count: u64) -> u64 {
+    both(layout as u64, count)
+}
+
+/// Both words of an array.
+#[inline]
+pub(super) const fn array(start: usize, reach: usize, keys: u32) -> [u64; 2] {
+    let tail = both(reach as u64, keys as u64);
+    [head(Tag::Array, 0, start), tail]
+}
+
+/// Both words of an object that has its own keys.
+#[inline]
+pub(super) const fn object(start: usize, layout: u32, reach: usize, keys: u32) -> [u64; 2] {
+    let tail = both(reach as u64, keys as u64);
+    [head(Tag::Object, 0, start) | layout as u64 & PAYLOAD, tail]
+}
+
+/// Both words of an object that has the keys of an earlier one.
+#[inline]
+pub(super) const fn follower(start: usize, layout: u32, reach: usize, keys_at: usize) -> [u64; 2] {
+    let tail = both(reach as u64, keys_at as u64);
+    [
+        head(Tag::Object, FOLLOWS, start) | layout as u64 & PAYLOAD,
+        tail,
+    ]
+}
+
+impl Entry {
+    /// What stands where there is nothing.
+    pub(super) const NONE: Self = Self {
+        head: head(Tag::Null, 0, 0),
+        tail: 0,
+    };
 
     #[inline]
     pub(super) fn tag(self) -> Tag {
-        match (self.head >> TAG_SHIFT) & 0xf {
-            0 => Tag::Null,
-            1 => Tag::False,
-            2 => Tag::True,
-            3 => Tag::Number,
-            4 => Tag::String,
-            5 => Tag::Key,
-            6 => Tag::Array,
-            7 => Tag::Object,
-            _ => Tag::End,
+        match self.head >> TAG_SHIFT {
+            0x10 => Tag::Null,
+            0x11 => Tag::False,
+            0x12 => Tag::True,
+            0x13 | 0x1b => Tag::Number,
+            0x14 | 0x1c => Tag::String,
+            0x18 => Tag::Key,
+            0x19 => Tag::Array,
+            0x1a => Tag::Object,
+            0x1d => Tag::End,
+            _ => Tag::Tail,
         }
+    }
+
+    #[inline]
+    const fn has_two(self) -> bool {
+        self.head & TWO != 0
     }
 
     /// Whether it is a key without escapes that no later one replaces.
     #[inline]
     pub(super) const fn is_plain_key(self) -> bool {
-        const SET: u64 = ESCAPED | SHADOWED | 0xf << TAG_SHIFT;
-        self.head & SET == (Tag::Key as u64) << TAG_SHIFT
+        self.head >> MARK_SHIFT == (Tag::Key as u64) << TAG_SHIFT >> MARK_SHIFT
+    }
+
+    /// Whether it is a string of one word without escapes.
+    #[inline]
+    pub(super) const fn is_plain_string(self) -> bool {
+        self.head >> MARK_SHIFT == (Tag::String as u64) << TAG_SHIFT >> MARK_SHIFT
+    }
+
+    /// Whether it is an object that has the keys of an earlier one.
+    #[inline]
+    pub(super) const fn follows(self) -> bool {
+        const MARK: u64 = (Tag::Object as u64) << TAG_SHIFT | FOLLOWS;
+        self.head >> MARK_SHIFT == MARK >> MARK_SHIFT
     }
 
     /// What it stands for and its flags, in one byte.
     #[inline]
-    #[allow(clippy::cast_possible_truncation, reason = "the upper 8 of 64 bits")]
+    #[allow(clippy::cast_possible_truncation, reason = "the upper 7 of 64 bits")]
     const fn mark(self) -> u8 {
-        (self.head >> TAG_SHIFT) as u8
+        (self.head >> MARK_SHIFT) as u8
     }
 
+    /// A flag means something else where the tag is another one.
     #[inline]
     pub(super) const fn has(self, flag: u64) -> bool {
         self.head & flag != 0
     }
 
     #[inline]
-    pub(super) const fn set(&mut self, flag: u64) {
-        self.head |= flag;
-    }
-
-    #[inline]
     pub(super) const fn start(self) -> usize {
-        unpack(self.head & OFFSET_MASK)
+        unpack((self.head & START_MASK) >> START_SHIFT)
     }
 
-    /// Length of a scalar.
     #[inline]
-    pub(super) const fn length(self) -> usize {
-        unpack(self.tail & MAX_STRING)
+    const fn payload(self) -> u64 {
+        self.head & PAYLOAD
     }
 
-    /// Hash of the decoded text of a key; the value of a number that is known.
+    /// The value of a number, if the entry holds it.
     #[inline]
-    #[allow(clippy::cast_possible_truncation, reason = "the upper half of 64 bits")]
+    pub(super) const fn value(self) -> Option<u64> {
+        const MARK: u64 = (Tag::Number as u64) << TAG_SHIFT | NATURAL | PLAIN_INTEGER;
+        if self.head >> MARK_SHIFT == MARK >> MARK_SHIFT {
+            Some(self.payload())
+        } else {
+            None
+        }
+    }
+
+    /// Length of a string, key or literal.
+    #[inline]
+    pub(super) fn length(self) -> usize {
+        let length = self.payload();
+        if length < PAYLOAD {
+            unpack(length)
+        } else {
+            self.long_length()
+        }
+    }
+
+    #[cold]
+    fn long_length(self) -> usize {
+        match self.tag() {
+            Tag::Key => unpack(self.tail >> 32),
+            _ => unpack(self.tail & LOWER),
+        }
+    }
+
+    /// Length of a number.
+    #[inline]
+    pub(super) fn digits(self) -> usize {
+        match self.value() {
+            Some(value) => {
+                // No `u64`: its logarithm takes longer.
+                let value = u32::try_from(value).unwrap_or(0);
+                unpack(u64::from(value.checked_ilog10().unwrap_or(0))) + 1
+            }
+            None => self.length(),
+        }
+    }
+
+    /// Hash of the decoded text of a key; bits of the keys of an array, or of an object
+    /// that has its own.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the lower half of 64 bits")]
     pub(super) const fn hash(self) -> u32 {
-        (self.tail >> 32) as u32
+        self.tail as u32
     }
 
-    #[inline]
-    pub(super) const fn set_hash(&mut self, hash: u32) {
-        self.tail = (self.tail & MAX_STRING) | ((hash as u64) << 32);
-    }
-
-    /// By how many entries the end of an array or object is further on; 0 while it is
-    /// open.
+    /// By how many words the entry after a value of two words is further on.
     #[inline]
     pub(super) const fn reach(self) -> usize {
-        unpack(self.tail & MAX_STRING)
+        unpack(self.tail >> 32)
     }
 
-    /// Closes an array, or an object of which this says which keys it may have.
+    /// The same of the end of its children.
     #[inline]
-    pub(super) const fn close(&mut self, reach: usize, keys: u32) {
-        self.tail = (reach as u64 & MAX_STRING) | ((keys as u64) << 32);
+    pub(super) const fn inner_reach(self) -> usize {
+        if self.follows() {
+            self.reach()
+        } else {
+            self.reach().saturating_sub(WIDE)
+        }
     }
 
-    /// Whether an object may have a key with this hash. Never wrong when it says no.
+    /// Whether an object that has its own keys may have one with this hash. Never wrong
+    /// when it says no.
     #[inline]
     pub(super) const fn may_have(self, hash: u32) -> bool {
         self.hash() & keys::bit(hash) != 0
@@ -173,37 +320,32 @@ impl Entry {
     /// Number of elements or members, of an end entry.
     #[inline]
     pub(super) const fn count(self) -> u64 {
-        self.tail & MAX_STRING
+        self.tail & LOWER
     }
 
-    /// The object that has the keys, of the end entry of one that has none.
+    /// The object that has the keys, of one that has none.
     #[inline]
     pub(super) const fn keys_at(self) -> usize {
-        unpack(self.tail & MAX_STRING)
+        unpack(self.tail & LOWER)
     }
 
-    /// The same entry, of an object whose keys have moved.
-    pub(super) const fn with_keys_at(self, index: usize) -> Self {
-        Self {
-            head: self.head,
-            tail: (self.tail & !MAX_STRING) | (index as u64 & MAX_STRING),
-        }
+    /// The second word of the same, if the keys have moved.
+    pub(super) const fn with_keys_at(self, index: usize) -> u64 {
+        both(self.tail >> 32, index as u64)
     }
 
-    /// The layout of an object or of elements, of an end entry; 0 for none.
+    /// The layout of an object; 0 for none.
     #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "21 bits")]
     pub(super) const fn layout(self) -> u32 {
-        self.hash()
+        self.payload() as u32
     }
-}
 
-#[cfg(test)]
-impl Entry {
-    /// Takes the layout from an end entry.
-    pub(super) fn forget_layout(&mut self) {
-        if self.tag() == Tag::End {
-            self.tail = self.count();
-        }
+    /// The layout of all elements, of the end entry of an array; 0 for none.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the upper half of 64 bits")]
+    pub(super) const fn item_layout(self) -> u32 {
+        (self.tail >> 32) as u32
     }
 }
 
@@ -218,16 +360,16 @@ impl Form {
     pub(crate) const STRING: Self = Self::of(Tag::String, 0);
     pub(crate) const NUMBER: Self = Self::of(Tag::Number, 0);
     /// A number from 0 to 2^32 − 1 of few digits and nothing else.
-    pub(crate) const NATURAL: Self = Self::of(Tag::Number, KNOWN);
+    pub(crate) const NATURAL: Self = Self::of(Tag::Number, NATURAL);
     /// No value at all.
     pub(crate) const NONE: Self = Self { mask: 0, mark: 1 };
 
-    #[allow(clippy::cast_possible_truncation, reason = "the upper 8 of 64 bits")]
+    #[allow(clippy::cast_possible_truncation, reason = "the upper 7 of 64 bits")]
     const fn of(tag: Tag, flag: u64) -> Self {
-        let flag = (flag >> TAG_SHIFT) as u8;
+        const TAG: u64 = 0x1f << TAG_SHIFT;
         Self {
-            mask: 0xf | flag,
-            mark: tag as u8 | flag,
+            mask: ((TAG | flag) >> MARK_SHIFT) as u8,
+            mark: ((((tag as u64) << TAG_SHIFT) | flag) >> MARK_SHIFT) as u8,
         }
     }
 
@@ -237,24 +379,64 @@ impl Form {
     }
 }
 
+/// The entry at an index, if there is one.
+#[inline]
+pub(super) fn entry(tape: &[u64], index: usize) -> Option<Entry> {
+    let head = *tape.get(index)?;
+    let tail = tape.get(index + 1).copied().unwrap_or(0);
+    Some(Entry { head, tail })
+}
+
 /// The index after the value that begins at `index`.
 #[inline]
-pub(super) fn after(tape: &[Entry], index: usize) -> usize {
-    match tape.get(index) {
-        Some(entry) if matches!(entry.tag(), Tag::Array | Tag::Object) => index + entry.reach() + 1,
+pub(super) fn after(tape: &[u64], index: usize) -> usize {
+    match entry(tape, index) {
+        Some(entry) if entry.has_two() => index + entry.reach(),
         _ => index + 1,
+    }
+}
+
+/// The index after the entry at `index`, which is before what is inside a container.
+#[inline]
+pub(super) fn next(tape: &[u64], index: usize) -> usize {
+    match entry(tape, index) {
+        Some(entry) if entry.has_two() => index + WIDE,
+        _ => index + 1,
+    }
+}
+
+/// Where the children of the container at `index` end.
+#[inline]
+pub(super) fn end_of_children(tape: &[u64], index: usize) -> usize {
+    index + entry(tape, index).map_or(0, Entry::inner_reach)
+}
+
+/// Takes the layouts from all end entries.
+#[cfg(test)]
+pub(super) fn forget_layouts(tape: &mut [u64]) {
+    let mut index = 0;
+    while let Some(entry) = entry(tape, index) {
+        let place = match entry.tag() {
+            Tag::Object => index,
+            _ => index + 1,
+        };
+        if let Some(word) = tape.get_mut(place) {
+            match entry.tag() {
+                Tag::Object => *word &= !PAYLOAD,
+                Tag::End => *word = end_tail(0, entry.count()),
+                _ => {}
+            }
+        }
+        index = next(tape, index);
     }
 }
 
 /// The object that has the entries of the keys of the object at `index`: itself, or an
 /// earlier one.
 #[inline]
-pub(super) fn keys_of(tape: &[Entry], index: usize) -> usize {
-    match tape.get(index) {
-        Some(entry) if entry.has(FOLLOWS) => {
-            let end = tape.get(index + entry.reach());
-            end.map_or(index, |end| end.keys_at())
-        }
+pub(super) fn keys_of(tape: &[u64], index: usize) -> usize {
+    match entry(tape, index) {
+        Some(entry) if entry.follows() => entry.keys_at(),
         _ => index,
     }
 }

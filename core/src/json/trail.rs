@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::children::{Cursor, Key, Manner};
 use super::document::Document;
-use super::tape::after;
+use super::tape::{after, end_of_children};
 
 /// The last step to a value.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ struct Open {
     id: u32,
     /// The entry of the container.
     start: usize,
-    /// Its end entry.
+    /// Where its children end.
     end: usize,
     /// The child that was reached last.
     child: Cursor,
@@ -100,12 +100,11 @@ impl<'d> Trail<'d> {
     }
 
     fn enter(&mut self, container: usize, id: u32) {
-        let entry = self.document.entry(container);
         self.walked += 1;
         self.open.push(Open {
             id,
             start: container,
-            end: container + entry.reach(),
+            end: end_of_children(&self.document.tape, container),
             child: Cursor::of(&self.document.tape, container),
             position: 0,
         });

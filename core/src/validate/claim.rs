@@ -146,6 +146,7 @@ impl<'d> Claim<'d> {
     }
 
     /// The text in a part.
+    #[inline]
     pub(crate) fn text(&self, part: Part) -> Option<Cow<'d, str>> {
         self.get(part)?.node.as_str()
     }

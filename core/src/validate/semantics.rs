@@ -55,6 +55,9 @@ pub(crate) enum Lines {
     Given { start: Said, end: Option<Said> },
 }
 
+/// Paths for which room is taken at once.
+const USUAL: usize = 16;
+
 const COORDINATES: [(Part, &str); 4] = [
     (Part::StartLine, "start_line"),
     (Part::StartColumn, "start_col"),
@@ -134,6 +137,9 @@ pub(crate) fn check<'d>(
             let file = check.path(claim);
             // Paths have numbers in the order of their first ranges.
             if file == Some(seen.heads.len()) {
+                if seen.heads.is_empty() {
+                    seen.heads.reserve(USUAL);
+                }
                 seen.heads.push(number);
             }
             check.claim(claim, start, lines);

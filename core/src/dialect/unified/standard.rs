@@ -6,10 +6,13 @@
 
 use super::ANSWERS;
 use crate::dialect::mapping::{How, Mapping};
+use crate::envelope::key_set::KeySet;
+use crate::envelope::needs::Needs;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Either, Has, Item, Not, Two, Within, Word};
 use crate::envelope::{MATCHES as FOUND, Response, RichSpan, TextMatch, ToolDiagnostic};
+use crate::json::Node;
 
 pub(crate) mod write;
 
@@ -27,6 +30,12 @@ pub(super) const SIGN: Sign = All(&[
         All(&[Word("status", "partial"), Word("schema_version", "1.0")]),
     ]),
 ]);
+
+/// Whether it shows. Most documents lack a member that it needs.
+pub(super) fn is_meant_by(root: Node<'_>) -> bool {
+    const NEEDS: Needs = Needs::of(&SIGN);
+    NEEDS.may_be_met(KeySet::noted(root)) && SIGN.is_on(root)
+}
 
 shape! {
     /// The wrapper.

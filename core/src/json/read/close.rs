@@ -8,7 +8,7 @@ use crate::json::fault::{At, Fault, Step};
 use crate::json::keys;
 use crate::json::lint::{LintKind, RawLint};
 use crate::json::options::DuplicateKeys;
-use crate::json::tape::{self, Entry, FOLLOWS, SHADOWED, Tag};
+use crate::json::tape::{self, SHADOWED, Tag, WIDE};
 
 impl Reader<'_, '_> {
     /// Closes the innermost container with the bracket at `pos`.
@@ -26,17 +26,24 @@ impl Reader<'_, '_> {
         } else if frame.objects == frame.elements {
             layout = frame.layout;
         }
-        let (mut keys_at, mut follows) = (frame.open, 0);
-        if frame.is_object && self.pattern != NO_KEY {
-            (keys_at, follows) = (self.pattern, FOLLOWS);
-            count = keys_at as u64;
-        }
-        let reach = self.tape.len() - frame.open;
-        let tail = count | u64::from(layout) << 32;
-        self.tape.push(Entry::new(Tag::End, follows, pos, tail));
-        if let Some(open) = self.tape.get_mut(frame.open) {
-            open.close(reach, bits);
-            open.set(follows);
+        let mut keys_at = frame.open;
+        let words = if frame.is_object && self.pattern != NO_KEY {
+            keys_at = self.pattern;
+            let reach = self.tape.len() - frame.open;
+            tape::follower(frame.start, layout, reach, keys_at)
+        } else {
+            let end = tape::head(Tag::End, 0, pos);
+            let items = if frame.is_object { 0 } else { layout };
+            self.wide([end, tape::end_tail(items, count)]);
+            let reach = self.tape.len() - frame.open;
+            if frame.is_object {
+                tape::object(frame.start, layout, reach, bits)
+            } else {
+                tape::array(frame.start, reach, bits)
+            }
+        };
+        if let Some(open) = self.tape.get_mut(frame.open..frame.open + WIDE) {
+            open.copy_from_slice(&words);
         }
         (self.likely, self.pattern) = (frame.likely, frame.pattern);
         self.frames.pop();
@@ -57,12 +64,15 @@ impl Reader<'_, '_> {
     /// of its pattern and this has no more.
     #[inline]
     fn followed_pattern(&self) -> Option<(u64, u32, u32)> {
-        let pattern = self.tape.get(self.pattern)?;
-        if self.pattern == NO_KEY || self.likely != self.pattern + pattern.reach() {
+        if self.pattern == NO_KEY {
             return None;
         }
-        let end = self.tape.get(self.likely)?;
-        Some((end.count(), end.layout(), pattern.hash()))
+        let pattern = self.entry(self.pattern)?;
+        if self.likely + WIDE != self.pattern + pattern.reach() {
+            return None;
+        }
+        // Nobody asks for the number of members: the one with the keys has the same.
+        Some((0, pattern.layout(), pattern.hash()))
     }
 
     /// The same of an object that has its own keys.
@@ -76,7 +86,9 @@ impl Reader<'_, '_> {
         if replaced > 0 {
             return Ok((count - replaced, 0, bits));
         }
-        // Less than the number of entries, which fits.
+        if self.layouts == tape::MAX_LAYOUT {
+            return Ok((count, 0, bits));
+        }
         self.layouts += 1;
         Ok((count, self.layouts, bits))
     }
@@ -86,13 +98,12 @@ impl Reader<'_, '_> {
     #[cold]
     fn check_keys(&mut self, frame: Frame) -> Step<u64> {
         let hashes = self.hashes.get(frame.hashes..).unwrap_or_default();
-        let keys = core::iter::successors(Some(frame.open + 1), |&key| {
-            Some(tape::after(&self.tape, key + 1))
+        let keys = core::iter::successors(Some(frame.open + WIDE), |&key| {
+            Some(tape::after(&self.tape, key + WIDE))
         });
         let pairs = keys::duplicates(hashes, keys, |key| self.key_text(key));
         for &(later, earlier) in &pairs {
-            let (Some(&first), Some(&second)) = (self.tape.get(earlier), self.tape.get(later))
-            else {
+            let (Some(first), Some(second)) = (self.entry(earlier), self.entry(later)) else {
                 continue;
             };
             let (start, end) = (second.start(), second.start() + second.length() + 2);
@@ -104,17 +115,18 @@ impl Reader<'_, '_> {
                         first_end: (first.start() + first.length() + 2) as u64,
                     };
                     // So that the path ends at the second occurrence.
-                    self.tape.truncate(later + 1);
+                    self.tape.truncate(later + WIDE);
                     return Err(Fault::new(kind, start, end, At::Child));
                 }
                 DuplicateKeys::LastWins => {
-                    if let Some(entry) = self.tape.get_mut(earlier) {
-                        entry.set(SHADOWED);
+                    if let Some(head) = self.tape.get_mut(earlier) {
+                        *head |= SHADOWED;
                     }
                     let kind = LintKind::DuplicateKey {
                         first_start: first.start() as u64,
                     };
-                    self.lints.push(RawLint::new(kind, start, end, later + 1));
+                    self.lints
+                        .push(RawLint::new(kind, start, end, later + WIDE));
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::json::explain;
 use crate::json::fault::Step;
 use crate::json::keys;
 use crate::json::scan;
-use crate::json::tape::{self, ESCAPED, Entry, FOLLOWS, Tag};
+use crate::json::tape::{self, ESCAPED, Tag, WIDE};
 
 impl Reader<'_, '_> {
     /// Reads a key and its colon.
@@ -47,14 +47,16 @@ impl Reader<'_, '_> {
         (self.likely, self.met) = (NO_KEY, NO_KEY);
         let end = self.string(pos, Tag::Key)?;
         let raw = bytes.get(pos + 1..end - 1).unwrap_or_default();
-        let escaped = self.tape.last().is_some_and(|entry| entry.has(ESCAPED));
+        let key = self.tape.len().saturating_sub(WIDE);
+        let escaped = self.entry(key).is_some_and(|entry| entry.has(ESCAPED));
         let hash = if escaped {
-            keys::hash(self.key_text(self.tape.len() - 1).as_bytes())
+            keys::hash(self.key_text(key).as_bytes())
         } else {
             keys::hash(raw)
         };
-        if let Some(entry) = self.tape.last_mut() {
-            entry.set_hash(hash);
+        if let Some(words) = self.tape.get_mut(key..key + WIDE) {
+            let flags = if escaped { ESCAPED } else { 0 };
+            words.copy_from_slice(&tape::key(flags, pos, raw.len(), hash));
         }
         self.hashes.push(hash);
         Ok(end)
@@ -75,7 +77,7 @@ impl Reader<'_, '_> {
     /// keys of the second one so far. Time O(members).
     pub(super) fn key_of(&self, object: usize, value: usize, pattern: usize) -> usize {
         if pattern == NO_KEY {
-            return value.saturating_sub(1);
+            return value.saturating_sub(WIDE);
         }
         let mut at = Cursor::with_keys_of(object, pattern);
         while at.value < value {
@@ -92,9 +94,9 @@ impl Reader<'_, '_> {
             Some(outer) if outer.is_object => self.likely_value(),
             _ => NO_KEY,
         };
-        match self.tape.get(array) {
+        match self.entry(array) {
             Some(entry) if array != NO_KEY && entry.tag() == Tag::Array => {
-                self.object_at(array + 1)
+                self.object_at(array + WIDE)
             }
             _ => NO_KEY,
         }
@@ -106,14 +108,14 @@ impl Reader<'_, '_> {
         if self.met == NO_KEY {
             NO_KEY
         } else {
-            self.met + 1
+            self.met + WIDE
         }
     }
 
     /// The object that has the keys of the object at an entry.
     #[inline]
     fn object_at(&self, index: usize) -> usize {
-        match self.tape.get(index) {
+        match self.entry(index) {
             Some(entry) if index != NO_KEY && entry.tag() == Tag::Object => {
                 tape::keys_of(&self.tape, index)
             }
@@ -146,7 +148,7 @@ impl Reader<'_, '_> {
         }
         let moved = self.moved.get(first..).unwrap_or_default();
         // By how much an entry moves on: a key is put before its value and each before it.
-        let shift = |index: usize| moved.partition_point(|(_, value)| *value <= index);
+        let shift = |index: usize| WIDE * moved.partition_point(|(_, value)| *value <= index);
         for lint in self.lints.iter_mut().rev() {
             if lint.index <= open {
                 break;
@@ -154,27 +156,33 @@ impl Reader<'_, '_> {
             lint.index += shift(lint.index);
         }
         for (key, _) in moved {
-            let hash = self.tape.get(*key).map_or(0, |key| key.hash());
+            let hash = tape::entry(&self.tape, *key).map_or(0, tape::Entry::hash);
             self.hashes.push(hash);
         }
-        let nothing = Entry::new(Tag::Null, 0, 0, 0);
-        self.tape.resize(old + moved.len(), nothing);
+        self.tape.resize(old + WIDE * moved.len(), 0);
         let mut end = old;
         for (before, &(key, value)) in moved.iter().enumerate().rev() {
-            let to = value + before + 1;
+            let to = value + WIDE * (before + 1);
             self.tape.copy_within(value..end, to);
-            let (begin, key) = (self.tape.get(to), self.tape.get(key));
-            if let (Some(&begin), Some(&key)) = (begin, key) {
+            let (begin, key) = (tape::entry(&self.tape, to), tape::entry(&self.tape, key));
+            if let (Some(begin), Some(key)) = (begin, key) {
                 let end = end_of_key(self.text.as_bytes(), begin.start()).unwrap_or(0);
-                if let Some(slot) = self.tape.get_mut(to - 1) {
-                    *slot = key.at(end.saturating_sub(key.length() + 2));
+                let start = end.saturating_sub(key.length() + 2);
+                let words = tape::key(0, start, key.length(), key.hash());
+                if let Some(slot) = self.tape.get_mut(to - WIDE..to) {
+                    slot.copy_from_slice(&words);
                 }
             }
-            for entry in self.tape.get_mut(to..end + before + 1).unwrap_or_default() {
-                if entry.tag() == Tag::End && entry.has(FOLLOWS) && entry.keys_at() > open {
+            let (mut inside, behind) = (to, end + WIDE * (before + 1));
+            while inside < behind {
+                let entry = tape::entry(&self.tape, inside);
+                if let Some(entry) = entry.filter(|entry| entry.follows() && entry.keys_at() > open)
+                    && let Some(tail) = self.tape.get_mut(inside + 1)
+                {
                     let keys = entry.keys_at();
-                    *entry = entry.with_keys_at(keys + shift(keys));
+                    *tail = entry.with_keys_at(keys + shift(keys));
                 }
+                inside = tape::next(&self.tape, inside);
             }
             end = value;
         }
@@ -186,7 +194,7 @@ impl Reader<'_, '_> {
     #[allow(clippy::inline_always, reason = "measured: a tenth of all reading")]
     #[inline(always)]
     fn likely_key(&mut self, pos: usize) -> Option<usize> {
-        let key = *self.tape.get(self.likely)?;
+        let key = self.entry(self.likely)?;
         if !key.is_plain_key() {
             return None;
         }
@@ -197,7 +205,7 @@ impl Reader<'_, '_> {
             return None;
         }
         self.met = self.likely;
-        self.likely = tape::after(&self.tape, self.met + 1);
+        self.likely = tape::after(&self.tape, self.met + WIDE);
         Some(pos + length)
     }
 }

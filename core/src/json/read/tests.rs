@@ -239,6 +239,33 @@ fn short_numbers_have_the_value_that_their_digits_say() {
 }
 
 #[test]
+fn long_strings_and_keys_are_read_like_short_ones() {
+    let most = 1 << 21;
+    for length in [most - 2, most - 1, most] {
+        let long = "x".repeat(length);
+        let text = format!(
+            r#"[{{"a":{{"b":"{long}"}} ,"c":1 }},{{"a":{{"b":"{long}" }},"c":2}},{{"{long}":3,"d":"\n{long}"}},{{"{long}":4,"d":[]}}]"#
+        );
+        let document = read(text.as_bytes(), &lenient()).unwrap();
+        ways_lead_to(&document, &text);
+        let find = |pointer: &str| document.find(pointer).unwrap();
+        for (at, object) in [(0, r#"{"b":"_"}"#), (1, r#"{"b":"_" }"#)] {
+            let written = object.replace('_', &long);
+            assert_eq!(find(&format!("/{at}/a")).raw(), written);
+            assert!(find(&format!("/{at}/a/b")).as_str().unwrap() == long);
+        }
+        let ends = [0, 1, 3].map(|at| {
+            let raw = find(&format!("/{at}")).raw();
+            raw.get(raw.len() - 5..).unwrap()
+        });
+        assert_eq!(ends, ["\":1 }", "c\":2}", "\":[]}"]);
+        assert_eq!(find(&format!("/3/{long}")).raw(), "4");
+        assert!(find("/2/d").as_str().unwrap() == format!("\n{long}"));
+        assert!(document.root().to_compact() == text.replace(' ', ""));
+    }
+}
+
+#[test]
 fn a_broken_element_is_refused_alike_whatever_stands_before_it() {
     let broken = [
         r#"{"a"}"#,

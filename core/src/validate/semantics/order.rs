@@ -13,6 +13,7 @@ use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
 use super::{Check, Lines, Said, lines_of};
 use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::json::hash_of_key;
 use crate::text::PositionEncoding;
 
 /// The start of a range: its offset, and what is said of its line and column.
@@ -39,8 +40,9 @@ impl<'d> Start<'d> {
 /// The paths of a document, numbered in the order of their first mention.
 #[derive(Default)]
 pub(super) struct Paths<'d> {
-    /// All of them, once there is a second one.
-    numbers: BTreeMap<Cow<'d, str>, usize>,
+    /// All of them, once there is a second one. Hashes first: paths of one folder differ
+    /// late.
+    numbers: BTreeMap<(u32, Cow<'d, str>), usize>,
     /// The last one: most ranges are in the file of the one before.
     last: Option<(Cow<'d, str>, usize)>,
 }
@@ -62,10 +64,10 @@ impl<'d> Paths<'d> {
             return (*number, false);
         }
         if self.numbers.is_empty() {
-            self.numbers.insert(last.clone(), *number);
+            self.numbers.insert(hashed(last.clone()), *number);
         }
         let next = self.numbers.len();
-        let number = *self.numbers.entry(path.clone()).or_insert(next);
+        let number = *self.numbers.entry(hashed(path.clone())).or_insert(next);
         self.last = Some((path, number));
         (number, number == next)
     }
@@ -80,6 +82,13 @@ fn are_equal(a: &str, b: &str) -> bool {
         && a_words.iter().zip(b_words).all(|(a, b)| a == b)
         && a_rest.iter().zip(b_rest).all(|(a, b)| a == b)
 }
+
+fn hashed(path: Cow<'_, str>) -> (u32, Cow<'_, str>) {
+    (hash_of_key(path.as_bytes()), path)
+}
+
+/// Files for which room is taken at once.
+const USUAL: usize = 16;
 
 /// What came before in one file.
 #[derive(Clone, Copy, Default)]
@@ -139,6 +148,9 @@ impl<'d> Neighbours<'d> {
 
     fn next(&mut self, file: usize, start: Start<'d>, unit: PositionEncoding) {
         if self.files.len() <= file {
+            if self.files.is_empty() {
+                self.files.reserve(USUAL);
+            }
             self.files.resize(file + 1, File::default());
         }
         let Some(file) = self.files.get_mut(file) else {
