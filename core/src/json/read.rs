@@ -89,6 +89,9 @@ const USUAL_TOKEN: usize = 8;
 /// No entry of a key: the first entry is the document.
 const NO_KEY: usize = 0;
 
+/// Objects deeper than this have keys of their own. What tools print is not as deep.
+const DEEPEST_PATTERN: usize = 64;
+
 /// The UTF-8 byte order mark.
 pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
 
@@ -270,7 +273,10 @@ impl<'t, 'o> Reader<'t, 'o> {
             (Tag::Array, b']')
         };
         let (pattern, last_object) = if is_object {
-            (self.likely_pattern(), NO_KEY)
+            // To leave one moves what is inside, for each that is around it.
+            let deep = self.frames.len() > DEEPEST_PATTERN;
+            let pattern = if deep { NO_KEY } else { self.likely_pattern() };
+            (pattern, NO_KEY)
         } else {
             (NO_KEY, self.likely_element())
         };
@@ -455,7 +461,7 @@ impl<'t, 'o> Reader<'t, 'o> {
         };
         let length = (token.end - pos) as u64;
         if length > self.options.max_number_bytes.min(MAX_STRING) {
-            let limit = self.options.max_number_bytes;
+            let limit = self.options.max_number_bytes.min(MAX_STRING);
             return Err(too_large(Limit::NumberBytes, limit, pos, token.end));
         }
         if length > number::ALWAYS_EXACT || token.long_exponent {

@@ -359,7 +359,7 @@ pub(crate) struct Form {
 impl Form {
     pub(crate) const STRING: Self = Self::of(Tag::String, 0);
     pub(crate) const NUMBER: Self = Self::of(Tag::Number, 0);
-    /// A number from 0 to 2^32 − 1 of few digits and nothing else.
+    /// A number of at most seven digits and nothing else.
     pub(crate) const NATURAL: Self = Self::of(Tag::Number, NATURAL);
     /// No value at all.
     pub(crate) const NONE: Self = Self { mask: 0, mark: 1 };

@@ -43,6 +43,39 @@ const ELEMENTS: [&str; 20] = [
     "7",
 ];
 
+/// So deep that objects stop to share the keys of earlier ones, at any way out of them.
+#[test]
+fn keys_are_the_same_however_deep_they_stand() {
+    let nested = |inner: &str, last: &str, depth: usize| {
+        let open = r#"{"a":1,"b":"#.repeat(depth);
+        format!("{open}{inner}{}", last.repeat(depth))
+    };
+    let options = ReadOptions {
+        max_depth: 400,
+        ..ReadOptions::default()
+    };
+    for depth in [1, 2, 31, 32, 62, 63, 64, 65, 66, 67, 130] {
+        for last in [
+            r#","y":2}"#,
+            r#","z":2}"#,
+            "}",
+            r#","z":2,"a2":{"a":1,"b":3}}"#,
+        ] {
+            let first = nested("1", r#","y":2}"#, depth);
+            let other = nested(r#"{"a":{},"b":[{"a":1,"b":2}]}"#, last, depth);
+            let text = format!("[{first},{other},{first}]");
+            let document = read(text.as_bytes(), &options).unwrap();
+            assert_eq!(document.root().to_compact(), text);
+            let ours: Vec<String> = document
+                .root()
+                .items()
+                .map(|one| one.to_compact())
+                .collect();
+            assert_eq!(ours, [first.as_str(), &other, &first]);
+        }
+    }
+}
+
 fn same(one: Node<'_>, other: Node<'_>, text: &str) {
     assert_eq!(one.to_compact(), other.to_compact(), "{text}");
     assert_eq!(one.raw(), other.raw(), "{text}");
