@@ -235,13 +235,10 @@ impl Adapter for Magellan {
             signs.generation = word(root, "hash").and_then(|hash| by_hash(&hash));
             return;
         }
-        if COMMANDED.sign.is_on(root) {
+        if let Some(shape) = later::commanded(root) {
             let says = "a command and its answer, and nothing else around it";
             signs.sign("/command", 35, says);
-            let data = root.get("data");
-            if let Some(shape) = data.and_then(|data| choose(shapes::PAYLOADS, data)) {
-                signs.sign("/data", 45, format_args!("members of {}", shape.name));
-            }
+            signs.sign("/data", 45, format_args!("members of {}", shape.name));
             signs.generation = Some("4.x");
             return;
         }
@@ -259,7 +256,8 @@ impl Adapter for Magellan {
     fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let root = draft.document.root();
         let shape = choose(&EVERYTHING, root);
-        if let Some(shape) = shape.filter(|shape| shape.name != RESPONSE.name) {
+        let whole = [RESPONSE.name, COMMANDED.name];
+        if let Some(shape) = shape.filter(|shape| !whole.contains(&shape.name)) {
             let data = draft.record(Slot::of(root), shape, &At::new("/data"));
             return wrap(draft, data);
         }
@@ -281,8 +279,7 @@ impl Adapter for Magellan {
         if let Some(data) = data.filter(|data| bare_shape(*data).is_some()) {
             return writing.value(data, &pointer, &BARE_DOCUMENTS);
         }
-        let is_command = root.get("command").is_some() && root.get("tool").is_none();
-        if is_command && word(root, "execution_id").as_deref() == Some("") {
+        if later::is_command(root) {
             let mut document = writing.record(root, &Pointer::root(), &COMMANDED);
             if let Some(members) = document.as_object_mut() {
                 members.remove("origin");

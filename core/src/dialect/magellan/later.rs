@@ -3,12 +3,13 @@
 //! member, that member has another name in the envelope.
 
 use crate::dialect::mapping::Mapping;
+use crate::dialect::recognise::word;
 use crate::dialect::{At, Draft, Members};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Has, Is, Only, Two};
 use crate::envelope::{RESPONSE_VERSION, Response};
-use crate::json::Kind;
+use crate::json::{Kind, Node};
 use crate::validate::Slot;
 
 use Type::{Any, Count, List, Number, Record, Text};
@@ -39,6 +40,22 @@ shape! {
         required "command": Text;
         required "data": super::shapes::DATA;
     }
+}
+
+/// The answer of a command that is printed without the rest of the wrapper.
+pub(super) fn commanded(root: Node<'_>) -> Option<&'static Shape> {
+    let is_alone = COMMANDED.sign.is_on(root);
+    let data = root.get("data").filter(|_| is_alone)?;
+    BLAST.sign.is_on(data).then_some(&BLAST)
+}
+
+/// Whether an envelope is of such a command: nobody else has its answer.
+pub(super) fn is_command(root: Node<'_>) -> bool {
+    let is_unnamed = word(root, "execution_id").as_deref() == Some("");
+    let data = root.get("data").filter(|_| is_unnamed);
+    root.get("command").is_some()
+        && root.get("tool").is_none()
+        && data.is_some_and(|data| BLAST_SCORE.sign.is_on(data))
 }
 
 /// Gives an envelope the name of the run that it must have.
