@@ -26,7 +26,7 @@ pub(crate) use claim::{Claim, Part};
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 pub(crate) use semantics::{Lines, Said, lines_of, of_changed_file, read_checksum};
-pub(crate) use source::{Around, around, changes_files, is_change};
+pub(crate) use source::{Around, around, changes_files, deletes, is_change};
 pub(crate) use structure::{Seen, takes, walk, wrapper};
 
 use crate::diagnostic::Diagnostic;

@@ -16,7 +16,8 @@ use crate::error::Error;
 use crate::json::{Kind, Node, Ways};
 use crate::normalize::choose_dialect;
 use crate::validate::{
-    Around, Claim, NotChecked, Part, around, changes_files, of_changed_file, read_checksum, walk,
+    Around, Claim, NotChecked, Part, around, changes_files, deletes, of_changed_file,
+    read_checksum, walk,
 };
 
 /// The numbers that a range can state, in the order of [`Case::numbers`].
@@ -79,6 +80,8 @@ pub(super) struct Case {
     pub(super) file_after: Option<Checksum>,
     /// A checksum that the file has before or after an operation.
     pub(super) file_either: Option<Checksum>,
+    /// Whether the range was taken out of the file.
+    pub(super) deleted: bool,
     /// Whether it has an id, which may be made of its offsets.
     pub(super) has_id: bool,
 }
@@ -93,6 +96,14 @@ impl Case {
         self.checksum = None;
         self.around = Around::default();
     }
+}
+
+/// What a document says was done to files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    None,
+    Deletion,
+    Other,
 }
 
 /// All ranges of a text that are counted alike.
@@ -140,10 +151,14 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
             None => (&Type::Any, &CANONICAL),
         };
         let seen = walk(root, ty, false);
-        let changes = changes_files(&seen.facts);
+        let change = match (changes_files(&seen.facts), deletes(&seen.facts)) {
+            (true, true) => Change::Deletion,
+            (true, false) => Change::Other,
+            _ => Change::None,
+        };
         let ranges = seen.claims.iter();
         let mut cases: Vec<Case> = ranges
-            .filter_map(|claim| case(claim, piece.number, (convention, changes)))
+            .filter_map(|claim| case(claim, piece.number, (convention, change)))
             .collect();
         name_all(root, &mut cases);
         let docket = docket.get_or_insert_with(|| Docket {
@@ -192,12 +207,12 @@ fn left_out(number: Option<u64>, why: &str) -> NotChecked {
     }
 }
 
-/// A range that names a file and states a start, by its convention and whether the
-/// document is about a change of files.
+/// A range that names a file and states a start, by its convention and the change of
+/// files that its document is about.
 fn case(
     claim: &Claim<'_>,
     document: Option<u64>,
-    (convention, changes): (&Convention, bool),
+    (convention, change): (&Convention, Change),
 ) -> Option<Case> {
     let path = claim.text(Part::Path)?.into_owned();
     let mut numbers = FIELDS.map(|(part, _)| claim.get(part).and_then(|slot| number(slot.node)));
@@ -222,6 +237,7 @@ fn case(
         lines.map(|lines| lines.into_iter().map(Cow::into_owned).collect())
     };
     let (before, whole) = (sum(Part::FileBefore), sum(Part::FileChecksum));
+    let changes = change != Change::None;
     let unknown = changes && before.is_none();
     let mut case = Case {
         document,
@@ -242,6 +258,7 @@ fn case(
         file: before.or_else(|| whole.filter(|_| !changes)),
         file_after: sum(Part::FileAfter).filter(|_| unknown),
         file_either: whole.filter(|_| unknown),
+        deleted: change == Change::Deletion,
         has_id: claim.get(Part::SpanId).is_some(),
     };
     if of_changed_file(claim, convention).is_some() {

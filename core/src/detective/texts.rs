@@ -231,6 +231,8 @@ impl<'s> Texts<'s> {
                 Some("the source is not the file that the tool saw: its checksum differs")
             } else if case.file_after.as_ref().is_some_and(&mut has) {
                 Some("this is the changed file; the ranges are those of the file before")
+            } else if case.deleted && case.file_either.as_ref().is_some_and(&mut has) {
+                Some("the checksum fits, and may be that of the changed file")
             } else {
                 None
             };

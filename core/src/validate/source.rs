@@ -33,7 +33,7 @@ mod scene;
 pub(crate) use context::{Around, around};
 use file::{Failure, File, Verdict};
 use scene::{Deleted, Scene, deleted};
-pub(crate) use scene::{changes_files, is_change};
+pub(crate) use scene::{changes_files, deletes, is_change};
 
 /// Longest piece of a source text that a message shows, in characters.
 const EXCERPT: usize = 60;

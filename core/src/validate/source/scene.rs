@@ -21,6 +21,11 @@ pub(crate) fn changes_files(facts: &[Fact<'_>]) -> bool {
     operation(facts).is_some_and(|word| is_change(&word))
 }
 
+/// Whether a document is the result of a deletion, of which one checksum is told.
+pub(crate) fn deletes(facts: &[Fact<'_>]) -> bool {
+    operation(facts).as_deref() == Some("delete")
+}
+
 /// The word for the operation whose result a document is.
 fn operation<'d>(facts: &[Fact<'d>]) -> Option<Cow<'d, str>> {
     let fact = facts
@@ -36,7 +41,7 @@ pub(super) type Deleted<'d> = BTreeMap<Cow<'d, str>, Vec<(u64, u64)>>;
 /// order; none if it is not about a deletion.
 pub(super) fn deleted<'d>(seen: &Seen<'d>) -> Deleted<'d> {
     let mut all = Deleted::new();
-    if operation(&seen.facts).as_deref() != Some("delete") {
+    if !deletes(&seen.facts) {
         return all;
     }
     for claim in &seen.claims {
@@ -113,12 +118,21 @@ impl Check<'_, '_> {
         if self.has(before.as_ref(), index) || (before.is_none() && after.is_none()) {
             let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
             let other = file.is_some() && !self.has(file.as_ref(), index);
-            if file.is_some() && !other && !self.fits(claim, path, index) {
+            let either = file.is_some() && !other;
+            if either && !self.fits(claim, path, index) {
                 let why = "the checksum fits, the range does not: this may be the changed file";
                 self.unchecked(path, why.into());
                 return Scene {
                     place: false,
                     text: true,
+                };
+            }
+            if either && self.deleted.contains_key(path) {
+                let why = "the checksum fits, and may be that of the changed file";
+                self.unchecked(path, why.into());
+                return Scene {
+                    place: true,
+                    text: false,
                 };
             }
             // What a deletion leaves may have it; then that is no question any more.
