@@ -66,11 +66,7 @@ fn keys_are_the_same_however_deep_they_stand() {
             let text = format!("[{first},{other},{first}]");
             let document = read(text.as_bytes(), &options).unwrap();
             assert_eq!(document.root().to_compact(), text);
-            let ours: Vec<String> = document
-                .root()
-                .items()
-                .map(|one| one.to_compact())
-                .collect();
+            let ours: Vec<String> = document.root().items().map(Node::to_compact).collect();
             assert_eq!(ours, [first.as_str(), &other, &first]);
         }
     }
