@@ -25,8 +25,10 @@ mod twin;
 pub(crate) use claim::{Claim, Part};
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
+use semantics::Ranges;
 pub(crate) use semantics::{Lines, Said, lines_of, of_changed_file, read_checksum};
 pub(crate) use source::{Around, around, changes_files, deletes, is_change};
+use structure::walk_in_pieces;
 pub(crate) use structure::{Seen, takes, walk, wrapper};
 
 use crate::diagnostic::Diagnostic;
@@ -233,14 +235,25 @@ impl<'s> Validating<'s> {
         verdict.dialect = Some(adapter.name().into());
         verdict.generation = generation;
         let convention = adapter.convention_of(root);
-        let mut seen = walk(root, adapter.documents(), self.options.strict);
+        let (ty, strict) = (adapter.documents(), self.options.strict);
+        let mut ranges = Ranges::new(convention);
+        // The texts are held against all ranges together.
+        let mut seen = if self.sources.is_some() {
+            walk(root, ty, strict)
+        } else {
+            let mut pass = |claims: &[_], named: &[_]| ranges.pass(claims, named);
+            walk_in_pieces(root, ty, strict, &mut pass)
+        };
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
         if adapter.name() == "magellan" {
             seen.found.extend(self.head.check(root));
         }
         semantics::check(&mut seen, root, convention, adapter.versions());
-        verdict.checked.source.spans_total = seen.spans();
+        ranges.take(&seen.claims);
+        let spans = ranges.in_files();
+        ranges.finish(&mut seen, || walk(root, ty, strict));
+        verdict.checked.source.spans_total = spans;
         let library = self.sources.clone().map(|sources| {
             let (root, known) = (self.options.root.as_deref(), &mut self.indexes);
             Library::unmatched(sources, root, convention.line_index_options(), known)
@@ -252,7 +265,7 @@ impl<'s> Validating<'s> {
                 verdict.checked.source.spans_proved = outcome.proved;
                 verdict.checked.not_checked = outcome.not_checked;
             }
-            None if seen.spans() > 0 => verdict.not_checked("source", "no sources were given"),
+            None if spans > 0 => verdict.not_checked("source", "no sources were given"),
             None => {}
         }
         let unknown = core::mem::take(&mut seen.unknown);
@@ -354,14 +367,6 @@ fn paths_of(document: &Document<'_>, known: &mut BTreeSet<String>, paths: &mut V
 }
 
 impl<'d> Seen<'d> {
-    /// Ranges that name a file.
-    fn spans(&self) -> u64 {
-        let spans = self.claims.iter();
-        spans
-            .filter(|claim| claim.get(Part::Path).is_some())
-            .count() as u64
-    }
-
     /// Paths of the ranges, in order; not those that the range before has as well.
     pub(crate) fn paths(&self) -> impl Iterator<Item = Cow<'d, str>> + '_ {
         claim::paths(&self.claims)

@@ -353,6 +353,8 @@ pub struct Shape {
     pub fields: &'static [Field],
     /// Whether its objects hold the two offsets of a range.
     pub is_range: bool,
+    /// Whether one of its members says something of ranges in its lists.
+    pub(crate) reaches_into_lists: bool,
     /// Where its members go in the envelope; nothing if it is the envelope's own.
     pub(crate) mapping: Option<&'static Mapping>,
     /// The member that tells this shape from others, and its word.
@@ -385,7 +387,7 @@ impl Shape {
     /// A shape of these members.
     #[allow(clippy::cast_possible_truncation, reason = "64 fields at most")]
     pub const fn new(name: &'static str, what: &'static str, fields: &'static [Field]) -> Self {
-        let (mut start, mut end) = (false, false);
+        let (mut start, mut end, mut reaches) = (false, false, false);
         let mut tag = None;
         let (mut must, mut slots) = (0, [0; SLOTS]);
         let mut demands = KeySet::NONE;
@@ -405,6 +407,10 @@ impl Shape {
             at += 1;
             start |= matches!(field.role, Role::ByteStart);
             end |= matches!(field.role, Role::ByteEnd);
+            reaches |= matches!(
+                field.role,
+                Role::FileChecksumOf { .. } | Role::FileAfterOf { .. }
+            );
             if let Role::Tag(word) = field.role {
                 tag = Some((field.name, word));
             }
@@ -420,6 +426,7 @@ impl Shape {
             what,
             fields,
             is_range: start && end,
+            reaches_into_lists: reaches,
             tag,
             mapping: None,
             must,

@@ -21,11 +21,14 @@ use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
 use crate::json::{IntegerError, Key, Kind, Node};
 use crate::rule;
-
-mod members;
-pub(super) mod passage;
+use pieces::Pass;
 
 mod beside;
+mod members;
+pub(super) mod passage;
+mod pieces;
+
+pub(crate) use pieces::walk_in_pieces;
 
 /// A value of the whole document, by its role.
 #[derive(Debug, Clone, Copy)]
@@ -71,6 +74,15 @@ impl Seen<'_> {
 /// Walks `root` along `ty`. With `strict`, members that no shape knows are
 /// reported; a member that is probably a misspelt one is reported always.
 pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
+    walk_with(root, ty, strict, None)
+}
+
+fn walk_with<'d, 's>(
+    root: Node<'d>,
+    ty: &'s Type,
+    strict: bool,
+    pass: Option<&'s mut Pass<'s, 'd>>,
+) -> Seen<'d> {
     let shape = shape_of(ty, root);
     let mut walk = Walk {
         seen: Seen {
@@ -83,6 +95,8 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
         file: None,
         plans: Plans::default(),
         repeats: false,
+        pass,
+        known: (0, 0),
     };
     match shape {
         Some(shape) => walk.record(Slot::of(root), shape, None),
@@ -90,8 +104,7 @@ pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
     }
     walk.swept();
     let mut seen = walk.seen;
-    seen.claims.sort_by_key(Claim::order);
-    seen.said_outside();
+    seen.settle();
     seen
 }
 
@@ -152,6 +165,12 @@ struct Walk<'d, 's> {
     plans: Plans<'s>,
     /// Whether what is looked at is in an element of many that are alike.
     repeats: bool,
+    /// Takes ranges that need not be kept; none inside of a list whose elements are
+    /// handed over.
+    pass: Option<&'s mut Pass<'s, 'd>>,
+    /// How many of the ranges, and of what is said outside of them, are of lists that are
+    /// at their end: nothing more will be said of those.
+    known: (usize, usize),
 }
 
 /// So many elements are worth a plan.
@@ -179,9 +198,7 @@ impl<'d, 's> Walk<'d, 's> {
             (Type::List(item), Kind::Array) => {
                 let outer = self.repeats;
                 self.repeats |= node.item_layout() > 0 && node.len() >= MANY;
-                for value in node.items() {
-                    self.value(Slot::of(value), item, None);
-                }
+                self.list(node, item);
                 self.repeats = outer;
             }
             (Type::Map(item), Kind::Object) => {
@@ -257,6 +274,9 @@ impl<'d, 's> Walk<'d, 's> {
 
     fn record(&mut self, slot: Slot<'d>, shape: &'s Shape, outer: Option<usize>) {
         let node = slot.node;
+        if shape.reaches_into_lists {
+            self.pass = None;
+        }
         let claim = if shape.is_range {
             let mut claim = Claim::new(slot);
             if let Some(file) = self.file {

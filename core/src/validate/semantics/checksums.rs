@@ -3,8 +3,8 @@
 use alloc::format;
 
 use super::super::claim::{Claim, Part, Parts};
-use super::super::found::Found;
-use super::Check;
+use super::super::found::{Found, Slot};
+use super::ranges::Ranges;
 use crate::checksum::{Checksum, ChecksumError, parse_checksum};
 use crate::dialect::convention::Convention;
 use crate::rule::Level;
@@ -18,7 +18,7 @@ const CHECKSUMS: [Part; 5] = [
     Part::FileAfter,
 ];
 
-impl<'d> Check<'d, '_> {
+impl<'d> Ranges<'d, '_> {
     /// Whether the checksums are written as ones. What is none harms nobody before it
     /// is compared with a text.
     pub(super) fn checksums(&mut self, claim: &Claim<'d>) {
@@ -66,4 +66,30 @@ pub(crate) fn read_checksum(
         (Err(ChecksumError::UnknownAlgorithm { .. }), _) => Ok(None),
         (Err(error), _) => Err(error.code()),
     }
+}
+
+/// The checksum of a range that is called `before` and is of the file after the
+/// operation, as the document itself shows: it is the one of the file after, or
+/// the text of the range has the same before and after although the file changed.
+pub(crate) fn of_changed_file<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Slot<'d>> {
+    let sum = |part| stated_checksum(claim, part, convention);
+    let (before, after) = (sum(Part::FileBefore)?, sum(Part::FileAfter)?);
+    if before == after {
+        return None;
+    }
+    if let Some(file) = sum(Part::FileChecksum) {
+        return claim.get(Part::FileChecksum).filter(|_| file == after);
+    }
+    let text = sum(Part::SpanChecksum)?;
+    let same = sum(Part::SpanChecksumAfter)? == text;
+    claim.get(Part::SpanChecksum).filter(|_| same)
+}
+
+/// The checksum in a part of a claim, if it can be verified.
+pub(crate) fn stated_checksum(
+    claim: &Claim<'_>,
+    part: Part,
+    convention: &Convention,
+) -> Option<Checksum> {
+    read_checksum(&claim.text(part)?, convention).ok()?
 }

@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
-use super::{Check, Lines, Said, lines_of};
+use super::ranges::Ranges;
+use super::{Lines, Said, lines_of};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::json::hash_of_key;
 use crate::text::PositionEncoding;
@@ -146,6 +147,16 @@ impl<'d> Neighbours<'d> {
         }
     }
 
+    /// Whether they came in the order of their offsets, file by file.
+    pub(super) const fn are_sorted(&self) -> bool {
+        self.unit.is_none() || self.sorted
+    }
+
+    /// What was found, if they did.
+    pub(super) fn into_found(self) -> Vec<Found> {
+        self.found
+    }
+
     fn next(&mut self, file: usize, start: Start<'d>, unit: PositionEncoding) {
         if self.files.len() <= file {
             if self.files.is_empty() {
@@ -170,7 +181,7 @@ impl<'d> Neighbours<'d> {
     }
 }
 
-impl<'d> Check<'d, '_> {
+impl<'d> Ranges<'d, '_> {
     /// Says what was found of ranges whose places exclude each other.
     pub(super) fn order(&mut self, mut neighbours: Neighbours<'d>, claims: &[Claim<'d>]) {
         if let (Some(unit), false) = (neighbours.unit, neighbours.sorted) {
@@ -216,14 +227,6 @@ impl<'d> Check<'d, '_> {
             let found = claims.binary_search_by_key(&at, Claim::order);
             claims.get(found.ok()?)
         };
-        let hash = |id: &str| (!id.is_empty()).then(|| fingerprint(id));
-        let hashes = ids.iter().map(|(_, slot)| {
-            let plain = slot.node.plain_str();
-            plain.map_or_else(|| hash(&slot.node.as_str()?), hash)
-        });
-        if are_distinct(hashes, ids.len()) {
-            return;
-        }
         let texts = ids.iter().filter_map(|(at, slot)| {
             let id = slot.node.as_str().filter(|id| !id.is_empty())?;
             Some((fingerprint(&id), *at, *slot))
@@ -270,6 +273,13 @@ fn place_of<'d>(claim: &Claim<'d>) -> (Option<Cow<'d, str>>, Option<u64>, Option
     )
 }
 
+/// The fingerprint of the id in a slot; none of an empty one, which names nothing.
+pub(super) fn fingerprint_at(slot: Slot<'_>) -> Option<u64> {
+    let hash = |id: &str| (!id.is_empty()).then(|| fingerprint(id));
+    let plain = slot.node.plain_str();
+    plain.map_or_else(|| hash(&slot.node.as_str()?), hash)
+}
+
 /// Enough to tell most texts apart; equal texts are compared afterwards.
 fn fingerprint(text: &str) -> u64 {
     let (words, rest) = text.as_bytes().as_chunks::<8>();
@@ -288,7 +298,7 @@ fn fingerprint(text: &str) -> u64 {
 
 /// Whether hashes are known to differ from each other: so many, in time O(n). Where many
 /// crowd in one place, which a stranger can bring about, it is not known.
-fn are_distinct(hashes: impl Iterator<Item = Option<u64>>, most: usize) -> bool {
+pub(super) fn are_distinct(hashes: impl Iterator<Item = Option<u64>>, most: usize) -> bool {
     let size = (2 * most).next_power_of_two();
     // 0 where there is none.
     let (mut near, mut far) = ([0u64; NEAR], Vec::new());

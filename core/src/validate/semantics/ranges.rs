@@ -1,0 +1,460 @@
+//! Is what a document says of each of its ranges possible, and does it agree with itself?
+//!
+//! Ranges come in pieces, in the order of the text, while the document is walked: what
+//! they say is still near then, and a piece that was looked at need not be kept. What
+//! holds between ranges is in `order`.
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::super::claim::{Claim, Part};
+use super::super::found::{Found, Slot};
+use super::super::structure::Seen;
+use super::checksums::{of_changed_file, read_checksum};
+use super::ids::{Expected, TOGETHER};
+use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
+use super::{COORDINATES, Lines, Said, lines_of};
+use crate::checksum::Checksum;
+use crate::diagnostic::Applicability;
+use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::id::{SpanKey, classify_span_id, span_id_findings, span_id_in};
+use crate::source::path_findings;
+use crate::text::{BomPolicy, PositionEncoding};
+
+/// Paths for which room is taken at once.
+const USUAL: usize = 16;
+
+/// The checks of the ranges of one document.
+pub(crate) struct Ranges<'d, 's> {
+    pub(super) convention: &'s Convention,
+    /// What is wrong with them.
+    pub(super) found: Vec<Found>,
+    /// Paths that were looked at.
+    pub(super) paths: Paths<'d>,
+    /// Which findings speak of a path that is not canonical.
+    odd_paths: BTreeMap<Cow<'d, str>, Range<usize>>,
+    /// Where they and checksums that are none stand, among all values: one may be about
+    /// several ranges.
+    pub(super) odd_places: BTreeSet<usize>,
+    /// Ids that no recipe explains.
+    pub(super) ids: BTreeSet<Cow<'d, str>>,
+    /// The right ids of the ranges at hand.
+    expected: Expected<'d>,
+    /// Empty ranges at the head of a file, by path.
+    placeholders: BTreeMap<Cow<'d, str>, u64>,
+    neighbours: Neighbours<'d>,
+    /// The first range of each path.
+    heads: Vec<usize>,
+    /// How many were looked at.
+    taken: usize,
+    /// How many of them name a file.
+    in_files: u64,
+    /// Of the ids of matches that were not kept.
+    hashes: Vec<Option<u64>>,
+}
+
+impl<'d, 's> Ranges<'d, 's> {
+    /// The checks by the convention of a dialect, before the first range.
+    pub(crate) fn new(convention: &'s Convention) -> Self {
+        Self {
+            convention,
+            found: Vec::new(),
+            paths: Paths::default(),
+            odd_paths: BTreeMap::new(),
+            odd_places: BTreeSet::new(),
+            ids: BTreeSet::new(),
+            expected: Expected::default(),
+            placeholders: BTreeMap::new(),
+            neighbours: Neighbours::of(convention),
+            heads: Vec::new(),
+            taken: 0,
+            in_files: 0,
+            hashes: Vec::new(),
+        }
+    }
+
+    /// Ranges that name a file, of those that were looked at.
+    pub(crate) const fn in_files(&self) -> u64 {
+        self.in_files
+    }
+
+    /// Checks the next ranges, and the ids of the next matches, which are not kept.
+    pub(crate) fn pass(&mut self, claims: &[Claim<'d>], named: &[(usize, Slot<'d>)]) {
+        self.take(claims);
+        let hashes = named.iter().map(|(_, slot)| fingerprint_at(*slot));
+        self.hashes.extend(hashes);
+    }
+
+    /// Checks the next ranges.
+    pub(crate) fn take(&mut self, claims: &[Claim<'d>]) {
+        for claims in claims.chunks(TOGETHER) {
+            self.expected = Expected::of(claims, self.convention);
+            for claim in claims {
+                let lines = lines_of(claim, self.convention);
+                let start = claim.number(Part::ByteStart);
+                let file = self.path(claim);
+                // Paths have numbers in the order of their first ranges.
+                if file == Some(self.heads.len()) {
+                    if self.heads.is_empty() {
+                        self.heads.reserve(USUAL);
+                    }
+                    self.heads.push(self.taken);
+                }
+                self.taken += 1;
+                self.in_files += u64::from(claim.get(Part::Path).is_some());
+                self.claim(claim, start, lines);
+                self.neighbours.take(claim, file, start, lines);
+            }
+        }
+    }
+
+    /// Checks what holds between ranges, and hands over what was found. `again` walks the
+    /// document once more, for all its ranges: they are needed where some ids or places
+    /// look wrong.
+    pub(crate) fn finish(mut self, seen: &mut Seen<'d>, again: impl FnOnce() -> Seen<'d>) {
+        let kept = seen.named.iter().map(|(_, slot)| fingerprint_at(*slot));
+        let most = self.hashes.len() + seen.named.len();
+        let hashes = core::mem::take(&mut self.hashes);
+        let are_distinct = are_distinct(hashes.into_iter().chain(kept), most);
+        let neighbours = core::mem::replace(&mut self.neighbours, Neighbours::of(self.convention));
+        if self.ids.is_empty() && neighbours.are_sorted() && are_distinct {
+            self.found.append(&mut neighbours.into_found());
+        } else {
+            let whole = (self.taken > seen.claims.len()).then(again);
+            let all = whole.as_ref().unwrap_or(seen);
+            self.reused(&all.claims);
+            self.order(neighbours, &all.claims);
+            if !are_distinct {
+                self.named(&all.claims, &all.named);
+            }
+        }
+        seen.heads = self.heads;
+        seen.found.append(&mut self.found);
+    }
+
+    fn report(&mut self, code: &'static str, slot: Slot<'d>, message: impl Into<String>) {
+        self.found.push(Found::at(code, slot, message));
+    }
+
+    fn claim(&mut self, claim: &Claim<'d>, start: Option<u64>, lines: Lines) {
+        let (Some(start), Some(end)) = (start, claim.number(Part::ByteEnd)) else {
+            return;
+        };
+        if start > end {
+            if let Some(slot) = claim.get(Part::ByteEnd) {
+                let message = format!("the range ends at {end}, before it starts at {start}");
+                self.report("REVERSED", slot, message);
+            }
+            return;
+        }
+        self.lines(claim, lines, start, end);
+        self.states(claim);
+        self.text(claim, end - start);
+        self.checksums(claim);
+        self.span_id(claim, start, end);
+        if (start, end) == (0, 0)
+            && let Some(path) = claim.text(Part::Path)
+        {
+            let seen = self.placeholders.entry(path).or_default();
+            *seen += 1;
+            if *seen == 2 {
+                let message = "several ranges of this file are empty and at its head";
+                self.report("PLACEHOLDER_SPAN", claim.slot, message);
+            }
+        }
+    }
+
+    /// A path is spoken of once, wherever it stands. Returns its number.
+    fn path(&mut self, claim: &Claim<'d>) -> Option<usize> {
+        let slot = claim.get(Part::Path)?;
+        if let Some(path) = slot.node.plain_str()
+            && self.odd_paths.is_empty()
+            && let Some(number) = self.paths.again(path)
+        {
+            return Some(number);
+        }
+        let path = slot.node.as_str()?;
+        let (number, is_new) = self.paths.number(path.clone());
+        if is_new {
+            let first = self.found.len();
+            let canonical = crate::source::canonical_path(&path);
+            for finding in path_findings(&path) {
+                let message = format!("`{path}` {}", finding.says());
+                let found = Found::at("PATH_NOT_CANONICAL", slot, message);
+                self.found.push(if canonical == *path {
+                    found
+                } else {
+                    // Ids that hash the path belong to the old spelling.
+                    found.replace(Applicability::Suggested, canonical.as_ref())
+                });
+            }
+            if canonical != *path {
+                self.odd_paths.insert(path, first..self.found.len());
+                self.odd_places.insert(slot.node.order());
+            }
+        } else if let Some(found) = self.odd_paths.get(&path)
+            && self.odd_places.insert(slot.node.order())
+        {
+            let found = self.found.get_mut(found.clone()).unwrap_or_default();
+            for found in found {
+                found.replace_also(slot);
+            }
+        }
+        Some(number)
+    }
+
+    fn lines(&mut self, claim: &Claim<'d>, lines: Lines, start: u64, end: u64) {
+        match lines {
+            Lines::Unknown => {}
+            Lines::Wrong => self.wrong_lines(claim),
+            Lines::Given {
+                start: from,
+                end: to,
+            } => {
+                let column = claim.get(Part::StartColumn);
+                let Some(slot) = column.or_else(|| claim.get(Part::StartLine)) else {
+                    return;
+                };
+                if let Some(to) = to
+                    && to < from
+                {
+                    let slot = claim.get(Part::EndLine).unwrap_or(slot);
+                    self.report(
+                        "REVERSED",
+                        slot,
+                        "the end is on an earlier line or column than the start",
+                    );
+                    return;
+                }
+                if let Some(why) = self.impossible(from, to, start, end) {
+                    self.report("POSITION_IMPOSSIBLE", slot, why);
+                }
+                self.inline(claim, from);
+                self.around(claim, from);
+            }
+        }
+    }
+
+    /// Says that what is called `before` is of the file after the operation.
+    fn states(&mut self, claim: &Claim<'d>) {
+        if let Some(slot) = of_changed_file(claim, self.convention) {
+            let message = "the document itself shows that this is of the changed file";
+            self.report("CHECKSUM_OF_CHANGED_FILE", slot, message);
+        }
+    }
+
+    fn wrong_lines(&mut self, claim: &Claim<'d>) {
+        let Some(lines) = &self.convention.lines else {
+            return;
+        };
+        let column_base = lines.columns.map_or(0, |columns| columns.base);
+        let mut below = false;
+        for (part, _) in COORDINATES {
+            let column = matches!(part, Part::StartColumn | Part::EndColumn);
+            let base = u64::from(if column { column_base } else { lines.line_base });
+            if let Some(number) = claim.number(part)
+                && number < base
+                && let Some(slot) = claim.get(part)
+            {
+                below = true;
+                let what = if column { "columns" } else { "lines" };
+                self.report(
+                    if column { "COLUMN_ZERO" } else { "LINE_ZERO" },
+                    slot,
+                    format!("is {number}, but {what} are counted from {base}"),
+                );
+            }
+        }
+        let missing = COORDINATES
+            .iter()
+            .filter(|(part, _)| claim.get(*part).is_none())
+            .filter(|(part, _)| {
+                lines.columns.is_some() || matches!(part, Part::StartLine | Part::EndLine)
+            });
+        let missing: Vec<&str> = missing.map(|(_, name)| *name).collect();
+        if !below && lines.end.is_some() && !missing.is_empty() {
+            let message = format!(
+                "`{}` is missing; lines and columns are all there or none",
+                missing.join("`, `")
+            );
+            self.report("PARTIAL_COORDINATES", claim.slot, message);
+        }
+    }
+
+    /// Why lines and columns cannot belong to these offsets, whatever the text.
+    fn impossible(&self, from: Said, to: Option<Said>, start: u64, end: u64) -> Option<String> {
+        let columns = self.convention.lines.as_ref()?.columns?;
+        let ColumnUnit::Encoded(encoding) = columns.unit else {
+            return None;
+        };
+        let bytes = encoding == PositionEncoding::Utf8 && columns.bom == BomPolicy::Count;
+        // A terminator is at least one byte, and so is a column.
+        let least = from.line.checked_add(from.column)?;
+        if bytes && from.line == 0 && start != from.column {
+            return Some(format!(
+                "on the first line, column {} is offset {}, not {start}",
+                from.column, from.column
+            ));
+        }
+        if start < least {
+            return Some(format!(
+                "offset {start} is too small for {} lines and {} columns before it",
+                from.line, from.column
+            ));
+        }
+        let to = to.filter(|_| bytes)?;
+        let length = end - start;
+        if to.line == from.line {
+            let width = to.column - from.column;
+            return (width != length)
+                .then(|| format!("the columns span {width} bytes, the offsets {length}"));
+        }
+        let least = (to.line - from.line).checked_add(to.column)?;
+        (length < least).then(|| {
+            format!("{length} bytes are too few for the lines and columns between start and end")
+        })
+    }
+
+    /// A fragment before the start must fit before the start.
+    fn inline(&mut self, claim: &Claim<'d>, from: Said) {
+        let Some(slot) = claim.get(Part::InlineBefore) else {
+            return;
+        };
+        let (Some(text), Some(columns)) = (
+            slot.node.as_str(),
+            self.convention
+                .lines
+                .as_ref()
+                .and_then(|lines| lines.columns),
+        ) else {
+            return;
+        };
+        let length = match columns.unit {
+            ColumnUnit::Encoded(PositionEncoding::Utf8) => text.len() as u64,
+            ColumnUnit::Encoded(PositionEncoding::Utf32) => text.chars().count() as u64,
+            ColumnUnit::Encoded(PositionEncoding::Utf16) => text.encode_utf16().count() as u64,
+            _ => return,
+        };
+        if length > from.column {
+            let message = format!(
+                "is {length} columns long, but only {} are before the start",
+                from.column
+            );
+            self.report("POSITION_IMPOSSIBLE", slot, message);
+        }
+    }
+
+    /// There cannot be more lines before a range than above it.
+    fn around(&mut self, claim: &Claim<'d>, from: Said) {
+        let Some(slot) = claim.get(Part::LinesBefore) else {
+            return;
+        };
+        let (before, above) = (slot.node.len(), from.line);
+        if before > above {
+            let message = format!("{before} lines before a range with only {above} above it");
+            self.report("POSITION_IMPOSSIBLE", slot, message);
+        }
+    }
+
+    fn text(&mut self, claim: &Claim<'d>, length: u64) {
+        let Some((slot, text)) = claim
+            .get(Part::Text)
+            .and_then(|slot| Some((slot, slot.node.as_str()?)))
+        else {
+            return;
+        };
+        if text.len() as u64 != length {
+            let message = format!("the text has {} bytes, the range {length}", text.len());
+            let mut found = Found::at("TEXT_LENGTH_MISMATCH", slot, message);
+            if let Some(end) = claim.get(Part::ByteEnd) {
+                found = found.related("the end of the range", end);
+            }
+            self.found.push(found);
+            return;
+        }
+        if let Some(slot) = claim.get(Part::SpanChecksum)
+            && let Some(stated) = slot.node.as_str()
+            && let Ok(Some(checksum)) = read_checksum(&stated, self.convention)
+            && !checksum.matches(text.as_bytes())
+        {
+            let actual = Checksum::of(checksum.algorithm(), text.as_bytes());
+            let found = Found::at(
+                "CHECKSUM_MISMATCH",
+                slot,
+                format!("the text beside it has {actual}"),
+            );
+            self.found.push(found.expecting(actual.to_string()));
+        }
+    }
+
+    fn span_id(&mut self, claim: &Claim<'d>, start: u64, end: u64) {
+        let (Some(slot), Some(path)) = (claim.get(Part::SpanId), claim.get(Part::Path)) else {
+            return;
+        };
+        if let (Some(path), Some(id)) = (path.node.plain_str(), slot.node.plain_str())
+            && self.expected.next_of(SpanKey { path, start, end }) == Some(id)
+        {
+            return;
+        }
+        let (Some(path), Some(id)) = (path.node.as_str(), slot.node.as_str()) else {
+            return;
+        };
+        let scheme = classify_span_id(&id, &path, start, end);
+        let lower = !id.bytes().any(|byte| byte.is_ascii_uppercase());
+        if scheme.is_some() && scheme == self.convention.span_ids && lower {
+            return;
+        }
+        let findings = span_id_findings(&id);
+        if let Some(scheme) = scheme {
+            let upper = findings
+                .iter()
+                .find(|finding| finding.code() == "ID_UPPERCASE");
+            if let Some(finding) = upper {
+                let found = Found::at(finding.code(), slot, format!("span id `{id}`"));
+                let found = found.expecting(id.to_ascii_lowercase());
+                self.found
+                    .push(found.replace(Applicability::Safe, id.to_ascii_lowercase()));
+            }
+            if Some(scheme) != self.convention.span_ids {
+                let message = format!("`{id}` is the id of this range in the scheme `{scheme}`");
+                self.span_id_found("SPAN_ID_SCHEME", slot, message, &path, start, end);
+            }
+            return;
+        }
+        for finding in &findings {
+            let found = Found::at(finding.code(), slot, format!("span id `{id}`"));
+            self.found.push(found);
+        }
+        if findings.is_empty() && self.convention.span_ids.is_some() {
+            let message = format!(
+                "`{id}` is not the id of `{path}`, bytes {start} to {end}, in any known scheme"
+            );
+            self.span_id_found("SPAN_ID_MISMATCH", slot, message, &path, start, end);
+        }
+        self.ids.insert(id);
+    }
+
+    fn span_id_found(
+        &mut self,
+        code: &'static str,
+        slot: Slot<'d>,
+        message: String,
+        path: &str,
+        start: u64,
+        end: u64,
+    ) {
+        let mut found = Found::at(code, slot, message);
+        // By the recipe of the tool; one that has none cannot be put right.
+        if let Some(scheme) = self.convention.span_ids
+            && let Ok(id) = span_id_in(scheme, path, start, end)
+        {
+            found.expected = Some(id.as_str().into());
+            found = found.replace(Applicability::Unsafe, id);
+        }
+        self.found.push(found);
+    }
+}
