@@ -6,7 +6,7 @@
 //!
 //! Ids, which are shortened hashes of a place, are in [`crate::id`].
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
@@ -159,6 +159,28 @@ impl Checksum {
     pub fn matches(&self, bytes: &[u8]) -> bool {
         Self::of(self.algorithm, bytes) == *self
     }
+
+    /// The checksum of each of these texts, in the fastest way that this CPU has. O(n).
+    pub(crate) fn of_each(algorithm: ChecksumAlgorithm, texts: &[&[u8]]) -> Vec<Self> {
+        match algorithm {
+            ChecksumAlgorithm::Sha256 => sha256_of(texts),
+            ChecksumAlgorithm::Blake3 => {
+                let each = texts.iter().map(|text| Self::of(algorithm, text));
+                each.collect()
+            }
+        }
+    }
+
+    /// What `Display` writes: without its machinery, because there may be very many.
+    pub(crate) fn to_text(self) -> String {
+        let name = self.algorithm.as_str();
+        let digits = self.digest.len().saturating_mul(2);
+        let mut text = String::with_capacity(name.len().saturating_add(1).saturating_add(digits));
+        text.push_str(name);
+        text.push(':');
+        hex::push(&mut text, &self.digest);
+        text
+    }
 }
 
 /// How many texts [`sha256_of`] hashes together; 1 if that gains nothing here.
@@ -196,7 +218,7 @@ pub(crate) fn sha256_of(texts: &[&[u8]]) -> Vec<Checksum> {
 
 impl fmt::Display for Checksum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.algorithm, hex::encode(&self.digest))
+        f.write_str(&self.to_text())
     }
 }
 
@@ -296,7 +318,7 @@ pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
 /// );
 /// ```
 pub fn checksum_in(algorithm: ChecksumAlgorithm, bytes: impl AsRef<[u8]>) -> String {
-    Checksum::of(algorithm, bytes.as_ref()).to_string()
+    Checksum::of(algorithm, bytes.as_ref()).to_text()
 }
 
 /// The SHA-256 of a range of these bytes. O(n) in the length of the range.

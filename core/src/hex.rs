@@ -11,7 +11,12 @@ const fn digits(byte: u8) -> [u8; 2] {
 
 /// Appends two lower-case digits for each byte.
 pub(crate) fn push(out: &mut String, bytes: &[u8]) {
-    for byte in bytes {
+    let (words, rest) = bytes.as_chunks();
+    for word in words {
+        let digits = id(u64::from_be_bytes(*word));
+        out.push_str(str::from_utf8(&digits).unwrap_or_default());
+    }
+    for byte in rest {
         for digit in digits(*byte) {
             out.push(char::from(digit));
         }
@@ -90,6 +95,13 @@ mod tests {
     #[test]
     fn digits_come_in_order_and_go_back() {
         assert_eq!(encode(&[0x00, 0x9a, 0xff]), "009aff");
+        assert_eq!(
+            encode(&[
+                0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0xfe, 0xdc, 0xba, 0x98, 0x76, 0x54,
+                0x32, 0x10, 0x9f
+            ]),
+            "0123456789abcdeffedcba98765432109f"
+        );
         assert_eq!(decode("009AfF"), Some([0x00, 0x9a, 0xff]));
         for bad in ["009af", "009aff0", "00 aff", "009ag0", "é9aff"] {
             assert_eq!(decode::<3>(bad), None, "{bad}");

@@ -3,6 +3,7 @@
 
 use super::*;
 use ChecksumAlgorithm::{Blake3, Sha256};
+use alloc::string::ToString as _;
 
 const SHA_ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 const BLAKE_EMPTY: &str = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";

@@ -36,6 +36,25 @@ impl<'t> Checksums<'t> {
         checksum
     }
 
+    /// The checksum of this text, and of another one: two take less time together.
+    pub(super) fn with(
+        &mut self,
+        algorithm: ChecksumAlgorithm,
+        other: &[u8],
+    ) -> (Checksum, Checksum) {
+        let known = self
+            .known
+            .iter()
+            .any(|known| known.algorithm() == algorithm);
+        if !known
+            && let [own, other] = *Checksum::of_each(algorithm, &[self.text, other]).as_slice()
+        {
+            self.known.push(own);
+            return (own, other);
+        }
+        (self.of(algorithm), Checksum::of(algorithm, other))
+    }
+
     pub(super) fn matches(&mut self, expected: &Checksum) -> bool {
         self.of(expected.algorithm()) == *expected
     }

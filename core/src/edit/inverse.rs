@@ -5,7 +5,7 @@
 //! that came together. Such an end is moved out to the next place where text can be cut,
 //! and the bytes between are put back as they were.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::base64;
@@ -25,8 +25,8 @@ pub(super) fn of(
     let edits = edits.iter().map(|hunk| edit(old, new, hunk)).collect();
     EditRequest {
         file_path: path.map(Into::into),
-        expected_checksum: Some(new_checksum.to_string()),
-        expected_final_checksum: Some(old_checksum.to_string()),
+        expected_checksum: Some(new_checksum.to_text()),
+        expected_final_checksum: Some(old_checksum.to_text()),
         edits,
         ..EditRequest::default()
     }
@@ -62,7 +62,7 @@ fn widened(new: &[u8], stretches: &[Stretch]) -> Vec<Hunk> {
             old: (index(one.old_start), index(one.old_end)),
         })
         .peekable();
-    let mut hunks: Vec<Hunk> = Vec::new();
+    let mut hunks: Vec<Hunk> = Vec::with_capacity(stretches.len());
     while let Some(mut hunk) = stretches.next() {
         while !is_boundary(new, hunk.new.0) {
             // Where the text before was replaced too, they become one.

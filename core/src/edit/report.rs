@@ -13,7 +13,7 @@ use super::rebase::Rebase;
 use super::response;
 use super::run::Run;
 use super::state::State;
-use crate::checksum::{Checksum, checksum_in};
+use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::diagnostic::{Diagnostic, Related};
 use crate::json::{Document, Origin};
 use crate::text::{LineIndex, PositionEncoding};
@@ -59,19 +59,15 @@ pub(super) fn edited(
     };
     let complaints = core::mem::take(&mut run.complaints);
     if options.detail == EditDetail::Full {
-        let before = run.checksums.of(options.checksum);
-        let after = match &new_text {
-            Some(text) => Checksum::of(options.checksum, text),
-            None => before,
-        };
+        let (before, after) = checksums(&mut run, options.checksum, new_text.as_deref());
         if new_text.is_some() {
             let path = outcome.file_path.as_deref();
             let stretches = run.map.stretches();
             let inverse = inverse::of(path, (run.text, &before), (text, &after), stretches);
             outcome.inverse = Some(Box::new(inverse));
         }
-        outcome.checksum_before = Some(before.to_string());
-        outcome.final_checksum = Some(after.to_string());
+        outcome.checksum_before = Some(before.to_text());
+        outcome.final_checksum = Some(after.to_text());
         let (old_lines, new_lines) = (LineIndex::from_bytes(run.text), LineIndex::from_bytes(text));
         let lines = i128::from(new_lines.line_count()) - i128::from(old_lines.line_count());
         outcome.total_line_shift = lines.try_into().ok();
@@ -87,6 +83,22 @@ pub(super) fn edited(
         None => run.text.to_vec(),
     };
     EditedText { text, map, outcome }
+}
+
+/// The checksums of the text before and afterwards.
+fn checksums(
+    run: &mut Run<'_, '_, '_>,
+    algorithm: ChecksumAlgorithm,
+    new: Option<&[u8]>,
+) -> (Checksum, Checksum) {
+    let Some(new) = new else {
+        let before = run.checksums.of(algorithm);
+        return (before, before);
+    };
+    match run.result.filter(|after| after.algorithm() == algorithm) {
+        Some(after) => (run.checksums.of(algorithm), after),
+        None => run.checksums.with(algorithm, new),
+    }
 }
 
 /// One word for all edits together.
@@ -131,41 +143,22 @@ fn spans(
     options: &EditOptions<'_>,
     (old, new): (&LineIndex<'_>, &LineIndex<'_>),
 ) -> Vec<EditedSpan> {
-    let mut after: Vec<Option<(usize, usize)>> = alloc::vec![None; run.states.len()];
-    let mut shift = 0_i64;
-    for one in &run.made {
-        let len = run.new_of(one.edit).len();
-        let start = (one.start as u64).saturating_add_signed(shift);
-        let start = usize::try_from(start).unwrap_or(usize::MAX);
-        if let Some(slot) = after.get_mut(one.edit) {
-            *slot = Some((start, start.saturating_add(len)));
-        }
-        shift += difference(one.end - one.start, len);
-    }
+    let mut pieces = pieces(run, options.checksum, (old, new));
     let mut searched = 0;
     let mut spans = Vec::with_capacity(run.states.len());
-    for (edit, state) in run.states.clone().into_iter().enumerate() {
-        let place = run.places.get(edit).copied().flatten();
-        let was = run.old_of(edit);
-        let there = after.get(edit).copied().flatten();
-        let made = matches!(state, State::Applied | State::Noop);
-        let byte_shift = place.filter(|_| made).map_or(0, |(start, end)| {
-            difference(end - start, run.new_of(edit).len())
-        });
-        let old_place = place.map(|(start, end)| place_of(old, start, end));
-        let new_place = there
-            .filter(|_| made)
-            .map(|(start, end)| place_of(new, start, end));
-        let lines = |place: &Option<TextPlace>| {
-            place.as_ref().map_or(0, |place| {
-                i128::from(place.end_line) - i128::from(place.start_line)
-            })
-        };
-        let line_shift = if made {
-            lines(&new_place) - lines(&old_place)
-        } else {
-            0
-        };
+    for edit in 0..run.states.len() {
+        let state = run.states.get(edit).copied().unwrap_or(State::Skipped);
+        let made = state.is_made();
+        let piece = pieces.get_mut(edit).map(core::mem::take);
+        let piece = piece.unwrap_or_default();
+        let (mut byte_shift, mut line_shift) = (0, 0);
+        if let (Some(old), Some(new)) = (&piece.old, &piece.new) {
+            let bytes = |place: &TextPlace| i128::from(place.byte_end - place.byte_start);
+            let lines =
+                |place: &TextPlace| i128::from(place.end_line) - i128::from(place.start_line);
+            byte_shift = bytes(new) - bytes(old);
+            line_shift = lines(new) - lines(old);
+        }
         let moved = run.moved.get(edit).copied().unwrap_or(0);
         let conflict = (state == State::Conflict).then(|| {
             searched += 1;
@@ -174,18 +167,78 @@ fn spans(
         spans.push(EditedSpan {
             index: edit as u64,
             status: state.as_str().into(),
-            byte_shift,
+            old: piece.old,
+            new: piece.new,
+            byte_shift: byte_shift.try_into().unwrap_or(0),
             line_shift: line_shift.try_into().unwrap_or(0),
             relocated_by: (moved != 0 && made).then_some(moved),
-            checksum_before: was.map(|was| checksum_in(options.checksum, was)),
-            checksum_after: made.then(|| checksum_in(options.checksum, run.new_of(edit))),
-            old: old_place,
-            new: new_place,
+            checksum_before: piece.before.map(Checksum::to_text),
+            checksum_after: piece.after.map(Checksum::to_text),
             code: run.codes.get(edit).copied().flatten().map(Into::into),
             conflict,
         });
     }
     spans
+}
+
+/// What is told of one edit about its range, if it has one, and about what is there now,
+/// if it was made.
+#[derive(Debug, Clone, Default)]
+struct Piece {
+    old: Option<TextPlace>,
+    new: Option<TextPlace>,
+    before: Option<Checksum>,
+    after: Option<Checksum>,
+}
+
+/// The pieces of all edits, in the order of the request. They are looked at in the order of
+/// the text, because what is close together is at hand, and hashed all at once, because
+/// that takes less time.
+fn pieces(
+    run: &Run<'_, '_, '_>,
+    algorithm: ChecksumAlgorithm,
+    (old, new): (&LineIndex<'_>, &LineIndex<'_>),
+) -> Vec<Piece> {
+    let mut pieces = alloc::vec![Piece::default(); run.states.len()];
+    let mut texts = Vec::with_capacity(run.states.len().saturating_mul(2));
+    let mut shift = 0_i64;
+    for one in &run.made {
+        let after = run.new_of(one.edit);
+        let start = (one.start as u64).saturating_add_signed(shift);
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        if let Some(piece) = pieces.get_mut(one.edit) {
+            piece.old = Some(place_of(old, one.start, one.end));
+            piece.new = Some(place_of(new, start, start.saturating_add(after.len())));
+        }
+        texts.push(run.text.get(one.start..one.end).unwrap_or_default());
+        texts.push(after);
+        shift += difference(one.end - one.start, after.len());
+    }
+    let mut others = Vec::new();
+    for (edit, state) in run.states.iter().enumerate() {
+        let place = run.places.get(edit).copied().flatten();
+        if let (false, Some((start, end))) = (state.is_made(), place) {
+            if let Some(piece) = pieces.get_mut(edit) {
+                piece.old = Some(place_of(old, start, end));
+            }
+            if let Some(was) = run.old_of(edit) {
+                others.push(edit);
+                texts.push(was);
+            }
+        }
+    }
+    let mut checksums = Checksum::of_each(algorithm, &texts).into_iter();
+    for one in &run.made {
+        if let Some(piece) = pieces.get_mut(one.edit) {
+            (piece.before, piece.after) = (checksums.next(), checksums.next());
+        }
+    }
+    for edit in others {
+        if let Some(piece) = pieces.get_mut(edit) {
+            piece.before = checksums.next();
+        }
+    }
+    pieces
 }
 
 fn place_of(index: &LineIndex<'_>, start: usize, end: usize) -> TextPlace {

@@ -47,6 +47,8 @@ pub(super) struct Run<'t, 'a, 'r> {
     /// The new text of `made`, if it was made together with the checks.
     pub(super) draft: Option<Draft>,
     pub(super) new_text: Option<Vec<u8>>,
+    /// The checksum of the new text, if it was computed.
+    pub(super) result: Option<Checksum>,
     pub(super) map: PositionMap,
     /// Whether there is no text.
     pub(super) missing: bool,
@@ -73,6 +75,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             complaints: Vec::new(),
             draft: None,
             new_text: None,
+            result: None,
             map: PositionMap::identity(text.len() as u64),
             missing: false,
             skipped: false,

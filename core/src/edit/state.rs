@@ -24,6 +24,11 @@ impl State {
         }
     }
 
+    /// Whether the range of the edit has its new text now.
+    pub(super) const fn is_made(self) -> bool {
+        matches!(self, Self::Applied | Self::Noop)
+    }
+
     pub(super) const fn failed(self) -> bool {
         matches!(self, Self::Conflict | Self::Refused)
     }

@@ -22,6 +22,8 @@ pub(crate) mod long;
 #[cfg(test)]
 mod portable;
 mod rows;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod sha;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "wasm32")]

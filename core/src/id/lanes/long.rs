@@ -1,8 +1,8 @@
 //! Long messages in lanes, each of a length of its own.
 //!
-//! Every lane takes blocks of its message until one of them has no whole block left;
-//! that lane goes on with the next message. The last blocks, which are padded, are
-//! hashed one by one: there are one or two for each message.
+//! Every lane takes blocks of its message, then the last ones, which are padded; the lane
+//! that has none left goes on with the next message. When few lanes are left, they go on
+//! two by two where that is faster, and the last one alone.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -26,16 +26,11 @@ type Absorb<'h, const N: usize> = &'h dyn Fn(&mut [[u32; 8]; N], &[Blocks<'_>; N
 /// A way to hash long messages together that takes less time on this CPU than one by one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Engine {
-    /// One block of the one, one block of the other: a round waits for the one before,
-    /// and the instructions for SHA are done two at a time.
-    #[cfg_attr(
-        not(any(test, target_arch = "x86", target_arch = "x86_64")),
-        allow(dead_code)
-    )]
-    Pair,
     /// For the tests to compare with.
     #[cfg(test)]
     Portable,
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    Sha(x86::Sha),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     Avx2(x86::Avx2),
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -49,7 +44,7 @@ pub(crate) enum Engine {
 pub(crate) fn detect() -> Option<Engine> {
     let avx512 = x86::Avx512::detect().map(Engine::Avx512);
     avx512
-        .or_else(|| x86::has_sha().then_some(Engine::Pair))
+        .or_else(|| x86::Sha::detect().map(Engine::Sha))
         .or_else(|| x86::Avx2::detect().map(Engine::Avx2))
 }
 
@@ -68,9 +63,10 @@ impl Engine {
         allow(unused_mut)
     )]
     pub(super) fn available() -> Vec<Self> {
-        let mut all = vec![Self::Pair, Self::Portable];
+        let mut all = vec![Self::Portable];
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         {
+            all.extend(x86::Sha::detect().map(Self::Sha));
             all.extend(x86::Avx2::detect().map(Self::Avx2));
             all.extend(x86::Avx512::detect().map(Self::Avx512));
         }
@@ -82,9 +78,10 @@ impl Engine {
     /// How many messages are hashed together.
     pub(crate) const fn width(self) -> usize {
         match self {
-            Self::Pair => 2,
             #[cfg(test)]
             Self::Portable => 8,
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Self::Sha(_) => 2,
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Self::Avx2(_) => 8,
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -96,137 +93,204 @@ impl Engine {
 
     /// The SHA-256 of many messages, in order.
     pub(crate) fn digests(self, messages: &[&[u8]]) -> Vec<[u8; 32]> {
+        let mut hashed = Hashed::new(messages);
+        // How few are too few, by the times of `super::Engine::detect`.
         match self {
-            Self::Pair => digests(&in_turn, 1, messages),
             #[cfg(test)]
-            Self::Portable => digests::<8>(
-                &|states, blocks| absorb(portable::Words, states, blocks),
-                2,
-                messages,
-            ),
-            // How few are too few, by the times of `super::Engine::detect`.
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            Self::Avx2(engine) => {
-                digests(&|states, blocks| engine.absorb(states, blocks), 2, messages)
+            Self::Portable => {
+                hashed.in_lanes::<8>(2, &|states, blocks| absorb(portable::Words, states, blocks));
             }
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Self::Sha(engine) => hashed.by_twos(engine),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Self::Avx2(engine) => {
+                hashed.in_lanes(2, &|states, blocks| engine.absorb(states, blocks));
+            }
+            // Two by the instructions for SHA take as long for a block as two and a half
+            // of sixteen lanes.
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Self::Avx512(engine) => {
-                let few = if x86::has_sha() { 6 } else { 1 };
-                digests(
-                    &|states, blocks| engine.absorb(states, blocks),
-                    few,
-                    messages,
-                )
+                let sha = x86::Sha::detect();
+                let few = if sha.is_some() { 10 } else { 1 };
+                hashed.in_lanes(few, &|states, blocks| engine.absorb(states, blocks));
+                if let Some(sha) = sha {
+                    hashed.by_twos(sha);
+                }
             }
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Self::Simd128(engine) => {
-                digests(&|states, blocks| engine.absorb(states, blocks), 1, messages)
+                hashed.in_lanes(1, &|states, blocks| engine.absorb(states, blocks));
             }
         }
+        hashed.one_by_one()
     }
 }
 
-/// A block of each message by turns.
-fn in_turn(states: &mut [[u32; 8]; 2], [one, other]: &[Blocks<'_>; 2]) {
-    let [first, second] = states;
-    for (one, other) in one.iter().zip(*other) {
-        compress256(first, core::slice::from_ref(one));
-        compress256(second, core::slice::from_ref(other));
-    }
-}
-
-/// One lane, and the message that it is at.
+/// A message on its way.
 #[derive(Clone, Copy)]
 struct Lane<'t> {
+    /// The number of the message.
+    message: usize,
     state: [u32; 8],
-    left: Blocks<'t>,
-    /// The number of the message; none if there was no other one.
-    message: Option<usize>,
+    /// What is left of its whole blocks.
+    whole: Blocks<'t>,
+    /// Its last blocks, which are padded.
+    last: [[u8; BLOCK]; 2],
+    /// How many of these are left; they stand at the end.
+    ends: usize,
 }
 
-/// The hashes of many messages, in order. So `few` lanes or fewer are done sooner one
-/// by one.
-fn digests<const N: usize>(absorb: Absorb<'_, N>, few: usize, messages: &[&[u8]]) -> Vec<[u8; 32]> {
-    let mut digests = vec![[0; 32]; messages.len()];
-    let mut finish = |lane: &mut Lane<'_>| {
-        let Some(at) = lane.message.take() else {
-            return;
+impl<'t> Lane<'t> {
+    /// A message before its first block, padded as FIPS 180-4 §5.1.1 says.
+    fn new(message: usize, bytes: &'t [u8]) -> Self {
+        const LENGTH: usize = size_of::<u64>();
+        let (whole, rest) = bytes.as_chunks::<BLOCK>();
+        let ends = if rest.len() + 1 + LENGTH <= BLOCK {
+            1
+        } else {
+            2
         };
-        if let (Some(digest), Some(message)) = (digests.get_mut(at), messages.get(at)) {
-            *digest = digest_of(lane.state, message);
-        }
-    };
-    let mut lanes = [Lane {
-        state: INITIAL,
-        left: &[],
-        message: None,
-    }; N];
-    let mut next = messages.iter().enumerate();
-    loop {
-        for lane in &mut lanes {
-            while lane.left.is_empty() {
-                finish(lane);
-                let Some((at, message)) = next.next() else {
-                    break;
-                };
-                *lane = Lane {
-                    state: INITIAL,
-                    left: message.as_chunks().0,
-                    message: Some(at),
-                };
+        let mut last = [[0; BLOCK]; 2];
+        let padded = last.as_flattened_mut();
+        let first = padded.len() - ends * BLOCK;
+        if let Some((to, after)) = padded
+            .get_mut(first..)
+            .and_then(|to| to.split_at_mut_checked(rest.len()))
+        {
+            to.copy_from_slice(rest);
+            if let Some(mark) = after.first_mut() {
+                *mark = 0x80;
             }
         }
-        let busy = || lanes.iter().filter(|lane| !lane.left.is_empty());
-        let (Some(shortest), count) = (busy().min_by_key(|lane| lane.left.len()), busy().count())
-        else {
-            return digests;
-        };
-        let shortest = shortest.left;
-        if count <= few {
+        if let Some(bits) = padded.last_chunk_mut() {
+            *bits = (bytes.len() as u64).wrapping_mul(8).to_be_bytes();
+        }
+        Self {
+            message,
+            state: INITIAL,
+            whole,
+            last,
+            ends,
+        }
+    }
+
+    /// The blocks that can be taken next; none when all have been.
+    fn left(&self) -> Blocks<'_> {
+        if self.whole.is_empty() {
+            let first = self.last.len() - self.ends;
+            self.last.get(first..).unwrap_or_default()
+        } else {
+            self.whole
+        }
+    }
+
+    /// So many of them have been taken.
+    fn taken(&mut self, count: usize) {
+        if self.whole.is_empty() {
+            self.ends = self.ends.saturating_sub(count);
+        } else {
+            self.whole = self.whole.get(count..).unwrap_or_default();
+        }
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        let mut digest = [0; 32];
+        for (to, word) in digest.as_chunks_mut().0.iter_mut().zip(self.state) {
+            *to = word.to_be_bytes();
+        }
+        digest
+    }
+}
+
+/// The messages, as far as they are hashed.
+struct Hashed<'t, 'm> {
+    messages: &'m [&'t [u8]],
+    /// How many of them were begun.
+    begun: usize,
+    /// Those that are begun and not at their end.
+    lanes: Vec<Lane<'t>>,
+    digests: Vec<[u8; 32]>,
+}
+
+impl<'t, 'm> Hashed<'t, 'm> {
+    fn new(messages: &'m [&'t [u8]]) -> Self {
+        Self {
+            messages,
+            begun: 0,
+            lanes: Vec::new(),
+            digests: vec![[0; 32]; messages.len()],
+        }
+    }
+
+    /// The next message that is to be taken up.
+    fn next(&mut self) -> Option<Lane<'t>> {
+        self.lanes.pop().or_else(|| {
+            let message = self.begun;
+            let bytes = self.messages.get(message)?;
+            self.begun += 1;
+            Some(Lane::new(message, bytes))
+        })
+    }
+
+    fn finish(&mut self, lane: &Lane<'t>) {
+        if let Some(digest) = self.digests.get_mut(lane.message) {
+            *digest = lane.digest();
+        }
+    }
+
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    fn by_twos(&mut self, engine: x86::Sha) {
+        self.in_lanes(1, &|states, blocks| engine.absorb(states, blocks));
+    }
+
+    /// Goes on until so `few` messages are left, or fewer, that another way is faster.
+    fn in_lanes<const N: usize>(&mut self, few: usize, absorb: Absorb<'_, N>) {
+        let mut lanes: [Option<Lane<'t>>; N] = [None; N];
+        loop {
             for lane in &mut lanes {
-                if !lane.left.is_empty() {
-                    compress256(&mut lane.state, lane.left);
-                    lane.left = &[];
+                if let Some(done) = lane.take_if(|lane| lane.left().is_empty()) {
+                    self.finish(&done);
+                }
+                if lane.is_none() {
+                    *lane = self.next();
                 }
             }
-            continue;
+            let busy = || lanes.iter().flatten();
+            let shortest = busy().map(Lane::left).min_by_key(|left| left.len());
+            let Some(shortest) = shortest.filter(|_| busy().count() > few) else {
+                break;
+            };
+            let count = shortest.len();
+            // A lane without a message is given any blocks: nobody asks what comes of them.
+            let now = lanes.each_ref().map(|lane| {
+                let left = lane.as_ref().map_or(shortest, Lane::left);
+                left.get(..count).unwrap_or(shortest)
+            });
+            let mut states = lanes
+                .each_ref()
+                .map(|lane| lane.as_ref().map_or(INITIAL, |lane| lane.state));
+            absorb(&mut states, &now);
+            for (lane, state) in lanes.iter_mut().zip(states) {
+                if let Some(lane) = lane {
+                    lane.state = state;
+                    lane.taken(count);
+                }
+            }
         }
-        let mut states = lanes.map(|lane| lane.state);
-        // A lane without a message is given any blocks: nobody asks what comes of them.
-        let now = lanes.map(|lane| lane.left.get(..shortest.len()).unwrap_or(shortest));
-        absorb(&mut states, &now);
-        for (lane, state) in lanes.iter_mut().zip(states) {
-            lane.state = state;
-            lane.left = lane.left.get(shortest.len()..).unwrap_or_default();
-        }
+        self.lanes.extend(lanes.into_iter().flatten());
     }
-}
 
-/// The hash of a message of which the whole blocks have led to this state (FIPS 180-4
-/// §5.1.1 and §6.2.2).
-fn digest_of(mut state: [u32; 8], message: &[u8]) -> [u8; 32] {
-    const LENGTH: usize = size_of::<u64>();
-    let (_, rest) = message.as_chunks::<BLOCK>();
-    let mut last = [[0; BLOCK]; 2];
-    let used = if rest.len() + 1 + LENGTH <= BLOCK {
-        1
-    } else {
-        2
-    };
-    let last = last.get_mut(..used).unwrap_or_default();
-    let bytes = last.as_flattened_mut();
-    let ended = rest.iter().chain(&[0x80]);
-    for (to, byte) in bytes.iter_mut().zip(ended) {
-        *to = *byte;
+    /// The hashes of all messages, in order.
+    fn one_by_one(mut self) -> Vec<[u8; 32]> {
+        while let Some(mut lane) = self.next() {
+            while !lane.left().is_empty() {
+                let mut state = lane.state;
+                compress256(&mut state, lane.left());
+                lane.state = state;
+                lane.taken(lane.left().len());
+            }
+            self.finish(&lane);
+        }
+        self.digests
     }
-    if let Some(bits) = bytes.last_chunk_mut() {
-        *bits = (message.len() as u64).wrapping_mul(8).to_be_bytes();
-    }
-    compress256(&mut state, last);
-    let mut digest = [0; 32];
-    let (words, _) = digest.as_chunks_mut();
-    for (to, word) in words.iter_mut().zip(state) {
-        *to = word.to_be_bytes();
-    }
-    digest
 }

@@ -1,6 +1,6 @@
 //! The lanes of wide x86 registers, behind types that prove that the CPU has them.
 //!
-//! A value of [`Avx512`] or [`Avx2`] is the proof: only `detect` makes one. Every
+//! A value of [`Avx512`], [`Avx2`] or [`Sha`] is the proof: only `detect` makes one. Every
 //! `unsafe` here rests on that.
 
 // A value is the proof, whether it is looked at or not; and the registers of a CPU
@@ -8,9 +8,9 @@
 #![allow(clippy::unused_self, clippy::inline_always)]
 
 #[cfg(target_arch = "x86")]
-use core::arch::x86 as arch;
+pub(super) use core::arch::x86 as arch;
 #[cfg(target_arch = "x86_64")]
-use core::arch::x86_64 as arch;
+pub(super) use core::arch::x86_64 as arch;
 
 use arch::{
     __m256i, __m512i, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256, _mm256_loadu_si256,
@@ -24,7 +24,7 @@ use arch::{
 };
 
 use super::long::Blocks;
-use super::{Lanes, absorb, hash};
+use super::{Lanes, absorb, hash, sha as pair};
 use crate::id::message::Message;
 
 cpufeatures::new!(avx512, "avx512f", "avx512bw");
@@ -34,6 +34,22 @@ cpufeatures::new!(sha, "sha", "sse4.1");
 /// Whether `sha2` finds SHA instructions.
 pub(in crate::id) fn has_sha() -> bool {
     sha::get()
+}
+
+/// Two messages. Exists only where the CPU has SHA instructions.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sha(());
+
+impl Sha {
+    pub(super) fn detect() -> Option<Self> {
+        has_sha().then_some(Self(()))
+    }
+
+    pub(super) fn absorb(self, states: &mut [[u32; 8]; 2], messages: &[Blocks<'_>; 2]) {
+        // SAFETY: it needs SHA and SSE4.1 and nothing else; `self` cannot be made where
+        // `detect` did not find them.
+        unsafe { pair::absorb(states, messages) }
+    }
 }
 
 /// Turns eight rows of eight words, in each 32 bytes of the registers, into columns.
