@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::diagnostic::Diagnostic;
-use crate::dialect::magellan::sheet::{self, Sheet};
+use crate::dialect::sheet::{Layout, Sheet};
 use crate::dialect::{self, Adapter, Writing};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
@@ -190,7 +190,7 @@ impl<'s> Converting<'s> {
         let home = match &piece.result {
             Ok(document) if self.target.name() != "unified" => {
                 let asked = self.normalizing.options.dialect.as_deref();
-                let chosen = choose_dialect(document, asked.or(piece.follower));
+                let chosen = choose_dialect(document, asked.or(piece.dialect));
                 let home = chosen.is_ok_and(|chosen| same(&chosen));
                 home.then(|| as_read(document, piece.sheet))
             }
@@ -260,10 +260,10 @@ impl<'s> Converting<'s> {
         })
     }
 
-    fn write(&mut self, one: One, home: Option<String>) -> Result<Done, Error> {
+    fn write(&mut self, one: One, home: Option<(String, Vec<Loss>)>) -> Result<Done, Error> {
         let dialect = one.adapter.name();
         let (text, losses) = match home {
-            Some(text) => (text, Vec::new()),
+            Some(home) => home,
             None => self.written(one)?,
         };
         Ok(Done {
@@ -282,10 +282,13 @@ fn is_home(target: &dyn Adapter, dialect: &str, generation: Option<&str>) -> boo
 }
 
 /// A document as it was read, in the form that it came in.
-fn as_read(document: &Document<'_>, sheet: Option<&Sheet>) -> String {
+fn as_read(document: &Document<'_>, sheet: Option<&Sheet<'_>>) -> (String, Vec<Loss>) {
     match sheet {
-        Some(sheet) => sheet::write(&document.to_value(), sheet.layout()),
-        None => document.root().to_compact(),
+        Some(sheet) => {
+            let (text, layout) = sheet.rewritten(&document.to_value());
+            (text, layout.loss().into_iter().collect())
+        }
+        None => (document.root().to_compact(), Vec::new()),
     }
 }
 
@@ -326,6 +329,7 @@ impl Converting<'_> {
         if let Some(kept) = kept.filter(home) {
             let home = dialect::find(&kept.dialect)?;
             if let Some(document) = origin::restore(home, &text, &kept) {
+                losses.extend(Layout::kept(&kept).loss());
                 return Ok((document, losses));
             }
             losses.push(stale());

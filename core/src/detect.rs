@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::dialect::{self, Adapter, Clues, Recognition};
+use crate::dialect::{self, Adapter, Clues, Recognition, sheet};
 use crate::documents;
 use crate::envelope::record::record;
 use crate::error::Error;
@@ -67,8 +67,8 @@ record! {
 /// Names the dialect of a document: which tool printed it, as far as it shows.
 ///
 /// The text is one JSON document, or several (JSON Lines, or one after the
-/// other), of which the first that is recognised decides. The graph export of
-/// Magellan as CSV is known by its first line.
+/// other), of which the first that is recognised decides. A graph as CSV
+/// is known by its first lines.
 ///
 /// A document of no known dialect is not an error: `dialect` is absent then.
 ///
@@ -85,8 +85,13 @@ record! {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn detect(text: &[u8]) -> Result<Detection, Error> {
-    if dialect::magellan::sheet::is_csv(text) {
-        return Ok(dialect::magellan::csv_detection());
+    if let Some(sheets) = sheet::of(text) {
+        let mut detection = sheet::detection(sheets);
+        if sheets.is_followed() {
+            detection.documents = 0;
+            documents::each(text, &ReadOptions::default(), |_| detection.documents += 1);
+        }
+        return Ok(detection);
     }
     let mut first: Option<Detection> = None;
     let mut refusal = None;

@@ -31,6 +31,7 @@ mod mdsel;
 mod proof;
 mod ranges;
 mod recognise;
+pub(crate) mod sheet;
 pub(crate) mod splice;
 pub(crate) mod unified;
 mod writing;

@@ -3,15 +3,15 @@
 //! Most tools print one document. Some print one a line (JSON Lines), and some
 //! print a second document after the first, indented or not. A line that cannot
 //! be read is refused on its own, and the rest goes on; so are the lines for people
-//! that some print before or after a document. The graph export of Magellan as CSV is one
-//! document, see `dialect::magellan`.
+//! that some print before or after a document. A graph as CSV is one document, see
+//! `dialect::sheet`.
 //!
 //! Whether the text is there as a whole ([`each`]) or arrives in pieces
 //! ([`Feed`]), the same documents come of it, because the same steps find them.
 
 use crate::detect::likeliest;
 use crate::dialect::Adapter;
-use crate::dialect::magellan::sheet::{Sheet, is_csv};
+use crate::dialect::sheet::{self, Sheet, Sheets};
 use crate::json::{
     Document, JsonError, JsonErrorKind, Kind, Node, Origin, Outline, Progress, ReadOptions, Sweep,
     read, read_head, read_part,
@@ -33,17 +33,18 @@ pub(crate) struct Piece<'t> {
     pub(crate) origin: Origin,
     pub(crate) result: Result<Document<'t>, JsonError>,
     /// The sheet that the document was made of, if it was CSV.
-    pub(crate) sheet: Option<&'t Sheet>,
-    /// Of an empty list before another document, which says nothing itself: the
-    /// dialect of that document, if its tool prints lists.
-    pub(crate) follower: Option<&'static str>,
+    pub(crate) sheet: Option<&'t Sheet<'t>>,
+    /// The dialect, where it is not for the document to show: that of a sheet, and
+    /// of an empty list, which says nothing itself, that of the document after it, if
+    /// its tool prints lists.
+    pub(crate) dialect: Option<&'static str>,
 }
 
 /// Takes a text apart and hands over each document. Offsets of the documents
 /// are those of the text.
 pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piece<'_>)) {
-    if is_csv(text) {
-        return sheet(text, options, take);
+    if let Some(sheets) = sheet::of(text) {
+        return each_after_sheet(sheets, text, options, take);
     }
     let origin = Origin::default();
     let result = match read(text, options) {
@@ -63,27 +64,40 @@ pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piec
         origin,
         result,
         sheet: None,
-        follower: None,
+        dialect: None,
     });
 }
 
-/// Hands over the one document that a sheet is.
-fn sheet(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piece<'_>)) {
-    let sheet = Sheet::read(text);
+/// Hands over the one document that a sheet is, and those after it.
+fn each_after_sheet(
+    sheets: &'static dyn Sheets,
+    text: &[u8],
+    options: &ReadOptions,
+    mut take: impl FnMut(Piece<'_>),
+) {
+    let sheet = Sheet::read(sheets, text);
+    let mut rest = Rest::new(text, Origin::default(), true);
+    let (own, origin) = rest.used(sheet.length());
+    let several = !rest.text.trim_ascii().is_empty();
     // What we wrote ourselves is as deep as a graph is, and no deeper.
-    let options = ReadOptions {
-        max_depth: options.max_depth.max(4),
+    let graph = ReadOptions {
+        max_depth: options.max_depth.max(5),
         max_bytes: u64::MAX,
         ..options.clone()
     };
     take(Piece {
-        number: None,
-        text,
-        origin: Origin::default(),
-        result: read(sheet.json().as_bytes(), &options),
+        number: several.then_some(0),
+        text: own,
+        origin,
+        result: read(sheet.json().as_bytes(), &graph),
         sheet: Some(&sheet),
-        follower: None,
+        dialect: Some(sheet.dialect()),
     });
+    let mut many = Many {
+        number: 1,
+        ..Many::new(options, 0)
+    };
+    many.take(&mut rest, options, &mut take);
 }
 
 /// Whether a text holds one document or several, as far as it is known.
@@ -334,7 +348,7 @@ impl Many {
             if self.number == 0 {
                 length = length.max(self.head.saturating_sub(blank));
             }
-            let Ok(follower) = self.follower(rest, length, &result, options) else {
+            let Ok(dialect) = self.follower(rest, length, &result, options) else {
                 return;
             };
             let (text, origin) = self.pass(rest, length);
@@ -344,13 +358,13 @@ impl Many {
                 origin,
                 result,
                 sheet: None,
-                follower,
+                dialect,
             });
             self.number += 1;
         }
     }
 
-    /// See [`Piece::follower`].
+    /// The dialect of the document after an empty list; see [`Piece::dialect`].
     fn follower(
         &self,
         rest: &Rest<'_>,

@@ -240,8 +240,9 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
         let number = piece.number;
         let original = match &piece.result {
             Ok(document) if options.origin => {
-                let layout = piece.sheet.map(|sheet| sheet.layout().clone());
-                Some((document.to_value(), layout))
+                let document = document.to_value();
+                let layout = piece.sheet.map(|sheet| sheet.rewritten(&document).1);
+                Some((document, layout))
             }
             _ => None,
         };

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::detect::{Likeliest, likeliest};
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
-use crate::dialect::magellan::sheet::Sheet;
+use crate::dialect::sheet::Sheet;
 use crate::dialect::{self, Adapter, Convention, Draft, Recognition};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
@@ -218,7 +218,7 @@ impl<'s> Normalizing<'s> {
         let mut places = Places::of(piece.text, piece.origin);
         let number = piece.number;
         let result = match piece.result {
-            Ok(document) => self.one(&document, piece.sheet, piece.follower),
+            Ok(document) => self.one(&document, piece.sheet, piece.dialect),
             Err(error) => {
                 self.head.unreadable();
                 Err(error.into())
@@ -375,10 +375,10 @@ impl Normalizing<'_> {
     fn one(
         &mut self,
         document: &Document<'_>,
-        sheet: Option<&Sheet>,
-        follower: Option<&str>,
+        sheet: Option<&Sheet<'_>>,
+        told: Option<&str>,
     ) -> Result<One, Error> {
-        let mut one = self.envelope(document, follower)?;
+        let mut one = self.envelope(document, told)?;
         // What stands deeper in the envelope than in the document must still be
         // readable by the same rules.
         let limit = self.options.read.max_depth;
@@ -389,9 +389,15 @@ impl Normalizing<'_> {
         let canonical = one.adapter.name() == "unified" && one.changes.is_empty();
         if self.options.origin && !canonical && !has_origin(&one.text) {
             let original = document.to_value();
-            let layout = sheet.map(Sheet::layout);
+            let layout = sheet.map(|sheet| sheet.rewritten(&original).1);
             let generation = one.generation.clone();
-            let origin = origin::make(one.adapter, generation, &one.text, &original, layout);
+            let origin = origin::make(
+                one.adapter,
+                generation,
+                &one.text,
+                &original,
+                layout.as_ref(),
+            );
             if let (Value::Object(mut members), Some(origin)) = (one.envelope(), origin) {
                 members.insert("origin", origin.to_value());
                 one.text = write_canonical(&Value::Object(members));
@@ -407,13 +413,13 @@ impl Normalizing<'_> {
     }
 
     /// The envelope of one document, without its origin.
-    fn envelope(&mut self, document: &Document<'_>, follower: Option<&str>) -> Result<One, Error> {
+    fn envelope(&mut self, document: &Document<'_>, told: Option<&str>) -> Result<One, Error> {
         let root = document.root();
         let Chosen {
             adapter,
             generation,
             rival,
-        } = choose_dialect(document, self.options.dialect.as_deref().or(follower))?;
+        } = choose_dialect(document, self.options.dialect.as_deref().or(told))?;
         let convention = adapter.convention_of(root);
         let mut seen = walk(root, adapter.documents(), false);
         seen.lints(document);

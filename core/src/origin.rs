@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::checksum::checksum;
-use crate::dialect::magellan::sheet::{self, Layout, without_nulls};
+use crate::dialect::sheet::{self, Layout, without_nulls};
 use crate::dialect::{Adapter, Writing};
 use crate::envelope::{Origin, PatchStep};
 use crate::json::{
@@ -48,12 +48,14 @@ pub(crate) fn make(
 ) -> Option<Origin> {
     let mut written = written(adapter, envelope)?;
     if layout.is_some() {
-        without_nulls(&mut written);
+        without_nulls(sheet::of_dialect(adapter.name())?, &mut written);
     }
     let Layout {
         columns,
         rows,
+        terminator,
         ending,
+        respelt,
     } = layout.cloned().unwrap_or_default();
     Some(Origin {
         dialect: adapter.name().into(),
@@ -63,7 +65,9 @@ pub(crate) fn make(
         form: layout.map(|_| CSV.into()),
         columns,
         rows,
+        terminator,
         ending,
+        respelt,
         patch: difference(&written, original),
         extra: Object::new(),
     })
@@ -76,17 +80,13 @@ pub(crate) fn restore(adapter: &dyn Adapter, envelope: &str, origin: &Origin) ->
         return None;
     }
     let mut document = written(adapter, envelope)?;
-    let layout = match origin.form.as_deref() {
+    let sheets = match origin.form.as_deref() {
         None => None,
-        Some(CSV) => Some(Layout {
-            columns: origin.columns.clone(),
-            rows: origin.rows.clone(),
-            ending: origin.ending.clone(),
-        }),
+        Some(CSV) => Some(sheet::of_dialect(adapter.name())?),
         Some(_) => return None,
     };
-    if layout.is_some() {
-        without_nulls(&mut document);
+    if let Some(sheets) = sheets {
+        without_nulls(sheets, &mut document);
     }
     for step in &origin.patch {
         apply(&mut document, step)?;
@@ -94,8 +94,8 @@ pub(crate) fn restore(adapter: &dyn Adapter, envelope: &str, origin: &Origin) ->
     if checksum(write_canonical(&document)) != origin.document {
         return None;
     }
-    Some(match layout {
-        Some(layout) => sheet::write(&document, &layout),
+    Some(match sheets {
+        Some(sheets) => sheet::write(sheets, &document, &Layout::kept(origin)),
         None => write_compact(&document),
     })
 }

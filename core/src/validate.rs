@@ -33,7 +33,7 @@ pub(crate) use structure::{Seen, takes, walk, wrapper};
 
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
-use crate::dialect::magellan::sheet::Sheet;
+use crate::dialect::sheet::Sheet;
 use crate::documents::{self, Piece};
 use crate::envelope::shape::Type;
 use crate::error::Error;
@@ -148,7 +148,7 @@ impl<'s> Validating<'s> {
         match piece.result {
             Ok(document) => {
                 let asked = self.options.dialect.clone();
-                let asked = asked.as_deref().or(piece.follower);
+                let asked = asked.as_deref().or(piece.dialect);
                 self.document(&document, asked, piece.sheet, &mut places, &mut verdict);
             }
             Err(error) => {
@@ -207,7 +207,7 @@ impl<'s> Validating<'s> {
         &mut self,
         document: &Document<'_>,
         asked: Option<&str>,
-        sheet: Option<&Sheet>,
+        sheet: Option<&Sheet<'_>>,
         places: &mut Places<'_>,
         verdict: &mut ValidatedDocument,
     ) {

@@ -814,7 +814,9 @@ function isOrigin(value: unknown): value is types.Origin {
     (value["form"] === undefined || isString(value["form"])) &&
     (value["columns"] === undefined || isList(value["columns"], (item) => isString(item))) &&
     (value["rows"] === undefined || isList(value["rows"], (item) => isRowRun(item))) &&
+    (value["terminator"] === undefined || isString(value["terminator"])) &&
     (value["ending"] === undefined || isString(value["ending"])) &&
+    (value["respelt"] === undefined || isBoolean(value["respelt"])) &&
     (value["patch"] === undefined || isList(value["patch"], (item) => isPatchStep(item)))
   );
 }
@@ -824,7 +826,8 @@ function isRowRun(value: unknown): value is types.RowRun {
     isMembers(value)
  &&
     isString(value["kind"]) &&
-    isCount(value["count"])
+    isCount(value["count"]) &&
+    (value["columns"] === undefined || isList(value["columns"], (item) => isString(item)))
   );
 }
 

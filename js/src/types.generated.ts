@@ -1017,13 +1017,17 @@ export interface Origin {
   form?: string;
   /** The names of the columns of a sheet. */
   columns?: string[];
-  /** The kinds of the rows of a sheet, where not all of a kind are together. */
+  /** The kinds of the rows of a sheet, where they are not as the tool writes them. */
   rows?: RowRun[];
+  /** The line terminator of the rows of a sheet, where it is not LF. */
+  terminator?: string;
   /**
    * The line terminators after the last row of a sheet, where they are not those
    * that the tool writes.
    */
   ending?: string;
+  /** Whether a sheet that is written with all this is another one, byte by byte. */
+  respelt?: boolean;
   /** What to change, in this order. */
   patch?: PatchStep[];
 }
@@ -1034,6 +1038,8 @@ export interface RowRun {
   kind: string;
   /** How many there are. */
   count: number;
+  /** The names of their columns, where each kind has its own. */
+  columns?: string[];
 }
 
 /** One change to a document that a dialect has written. */

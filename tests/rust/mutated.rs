@@ -159,10 +159,10 @@ fn envelopes_are_their_own(text: &[u8], sources: &Sources) {
         for dialect in dialects() {
             match convert(text, &dialect.name, &ConvertOptions::default()) {
                 Ok(converted) => {
-                    for line in converted.text.lines() {
-                        assert!(
-                            dialect.name == "magellan" || canonicalize(line.as_bytes()).is_ok()
-                        );
+                    // A sheet comes home as one, with the documents after it.
+                    let sheet = converted.text.starts_with("# ") && dialect.name == once.dialect;
+                    for line in converted.text.lines().filter(|_| !sheet) {
+                        assert!(canonicalize(line.as_bytes()).is_ok(), "{line}");
                     }
                 }
                 Err(error) => coded(&error),

@@ -3287,11 +3287,15 @@ class Origin:
     columns: Sequence[str] | None = None
     """The names of the columns of a sheet."""
     rows: Sequence[RowRun] | None = None
-    """The kinds of the rows of a sheet, where not all of a kind are together."""
+    """The kinds of the rows of a sheet, where they are not as the tool writes them."""
+    terminator: str | None = None
+    """The line terminator of the rows of a sheet, where it is not LF."""
     ending: str | None = None
     """The line terminators after the last row of a sheet, where they are not those
     that the tool writes.
     """
+    respelt: bool | None = None
+    """Whether a sheet that is written with all this is another one, byte by byte."""
     patch: Sequence[PatchStep] | None = None
     """What to change, in this order."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
@@ -3308,12 +3312,14 @@ class Origin:
             form=data.get("form"),
             columns=None if data.get("columns") is None else tuple(data["columns"]),
             rows=None if data.get("rows") is None else tuple(RowRun.from_dict(item) for item in data["rows"]),
+            terminator=data.get("terminator"),
             ending=data.get("ending"),
+            respelt=data.get("respelt"),
             patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in data["patch"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "ending", "patch"}
+                if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "terminator", "ending", "respelt", "patch"}
             },
         )
 
@@ -3331,8 +3337,12 @@ class Origin:
             data["columns"] = list(self.columns)
         if self.rows is not None:
             data["rows"] = [item.to_dict() for item in self.rows]
+        if self.terminator is not None:
+            data["terminator"] = self.terminator
         if self.ending is not None:
             data["ending"] = self.ending
+        if self.respelt is not None:
+            data["respelt"] = self.respelt
         if self.patch is not None:
             data["patch"] = [item.to_dict() for item in self.patch]
         return data
@@ -3346,6 +3356,8 @@ class RowRun:
     """The kind."""
     count: int
     """How many there are."""
+    columns: Sequence[str] | None = None
+    """The names of their columns, where each kind has its own."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 
@@ -3355,10 +3367,11 @@ class RowRun:
         return cls(
             kind=data["kind"],
             count=data["count"],
+            columns=None if data.get("columns") is None else tuple(data["columns"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in {"kind", "count"}
+                if value is None or key not in {"kind", "count", "columns"}
             },
         )
 
@@ -3367,6 +3380,8 @@ class RowRun:
         data: dict[str, Any] = dict(self.extra)
         data["kind"] = self.kind
         data["count"] = self.count
+        if self.columns is not None:
+            data["columns"] = list(self.columns)
         return data
 
 

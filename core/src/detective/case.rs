@@ -135,7 +135,7 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
             }
         };
         let root = document.root();
-        let chosen = match choose_dialect(&document, options.dialect.as_deref()) {
+        let chosen = match choose_dialect(&document, options.dialect.as_deref().or(piece.dialect)) {
             Ok(chosen) => Some(chosen),
             Err(error) if options.dialect.is_some() => {
                 refused.get_or_insert(error.into());

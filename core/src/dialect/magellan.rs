@@ -12,7 +12,6 @@ use super::recognise::{Clues, Promise, Recognition, has, is_bare_wrapper, is_new
 use super::unified::{joined, wrap};
 use super::{At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
-use crate::detect::{Candidate, Detection, Evidence, rank};
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Field, Presence, Shape, Type};
 use crate::envelope::sign::choose;
@@ -81,20 +80,6 @@ static BARE_DOCUMENTS: Type = Type::Choice(&EVERYTHING_BARE);
 
 const EVERYTHING_BARE: [&Shape; BARE.len() + shapes::PAYLOADS.len()] =
     joined(&[BARE, shapes::PAYLOADS]);
-
-/// What [`crate::detect()`] says of the graph export as CSV.
-pub(crate) fn csv_detection() -> Detection {
-    rank(alloc::vec![Candidate {
-        dialect: "magellan".into(),
-        generation: None,
-        score: 100,
-        evidence: alloc::vec![Evidence {
-            pointer: "".into(),
-            says: "the text begins with the header of the graph export as CSV".into(),
-            weight: 100,
-        }],
-    }])
-}
 
 /// The shape of a record of the graph export as JSON Lines.
 pub(crate) fn export_record(root: Node<'_>) -> Option<&'static Shape> {

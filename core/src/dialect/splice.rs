@@ -27,6 +27,7 @@ mod lines;
 mod operation;
 mod payload;
 mod report;
+pub(crate) mod sheet;
 mod signs;
 
 use Type::{List, Record};
@@ -34,7 +35,7 @@ pub(crate) use report::{LATER, LOG_ROW};
 
 use operation::{OPERATION, OPERATION_2_0};
 use payload::{ALL_PAYLOADS, FAILED};
-use report::{EXPORT, RECORDS, REPORTS, SEARCH};
+use report::{EXPORT, RECORDS, REPORTS, SEARCH, SHEET};
 
 /// See the module.
 pub(crate) struct Splice;
@@ -120,6 +121,8 @@ enum Form {
     Search,
     /// The graph in its wrapper.
     Export,
+    /// The graph as a sheet says it.
+    Sheet,
     /// A record of the graph as JSON Lines.
     Record(&'static Shape),
     /// Runs in the log.
@@ -146,6 +149,7 @@ fn form(root: Node<'_>) -> Option<Form> {
         () if among(&[&OPERATION, &OPERATION_2_0]) => Form::Operation(shape),
         () if among(&[&SEARCH]) => Form::Search,
         () if among(&[&EXPORT]) => Form::Export,
+        () if among(&[&SHEET]) => Form::Sheet,
         () if among(&RECORDS) => Form::Record(shape),
         () if among(&REPORTS) || among(LATER) => Form::Report(shape),
         () => Form::Payload(shape),
@@ -162,7 +166,14 @@ const EVERYTHING: [&Shape;
     WRAPPERS.len() + RECORDS.len() + REPORTS.len() + LATER.len() + ALL_PAYLOADS.len()] =
     joined(&[&WRAPPERS, &RECORDS, &REPORTS, LATER, &ALL_PAYLOADS]);
 
-const WRAPPERS: [&Shape; 5] = [&OPERATION, &OPERATION_2_0, &SEARCH, &FAILED, &EXPORT];
+const WRAPPERS: [&Shape; 6] = [
+    &OPERATION,
+    &OPERATION_2_0,
+    &SEARCH,
+    &FAILED,
+    &EXPORT,
+    &SHEET,
+];
 
 impl Adapter for Splice {
     fn name(&self) -> &'static str {
@@ -245,7 +256,7 @@ impl Adapter for Splice {
                 let mut envelope = draft.root(ty);
                 state_version(draft, &mut envelope);
                 if let Some(members) = envelope.as_object_mut()
-                    && matches!(form(root), Some(Form::Export))
+                    && matches!(form(root), Some(Form::Export | Form::Sheet))
                 {
                     payload::unnamed(draft, members);
                 }

@@ -5,7 +5,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Many, Piece, Rest, Shape, each, is_csv};
+use super::{Many, Piece, Rest, Shape, each};
+use crate::dialect::sheet;
 use crate::json::{Origin, ReadOptions};
 
 /// So many bytes that were used may stay in front of those that were not.
@@ -44,7 +45,7 @@ impl Feed {
     pub(crate) fn push(&mut self, bytes: &[u8], mut take: impl FnMut(Piece<'_>)) {
         self.kept.extend_from_slice(bytes);
         if self.many.is_none()
-            && !is_csv(&self.kept)
+            && sheet::of(&self.kept).is_none()
             && self.shape.several(&self.kept, false, &self.options) == Some(true)
         {
             self.many = Some(Many::new(&self.options, self.shape.head));

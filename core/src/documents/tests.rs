@@ -91,7 +91,7 @@ fn an_empty_list_waits_for_what_follows() {
     let mut followers = Vec::new();
     let text = alloc::format!("[]{payload}[]{payload}");
     each(text.as_bytes(), &ReadOptions::default(), |piece| {
-        followers.push(piece.follower);
+        followers.push(piece.dialect);
     });
     assert_eq!(followers, [Some("splice"), None, None, None]);
 }

@@ -1,7 +1,7 @@
 //! The way home of an envelope that is about to be added to: an origin belongs to one
 //! text of an envelope, so it is made anew.
 
-use crate::dialect::magellan::sheet::Layout;
+use crate::dialect::sheet::Layout;
 use crate::dialect::{self, Adapter};
 use crate::documents;
 use crate::envelope::{Origin, Wire};
@@ -55,7 +55,7 @@ impl Home {
                     adapter,
                     generation: kept.generation.clone(),
                     original: document.to_value(),
-                    layout: piece.sheet.map(|sheet| sheet.layout().clone()),
+                    layout: piece.sheet.map(|_| Layout::kept(&kept)),
                 });
             }
         });

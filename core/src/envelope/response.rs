@@ -186,11 +186,15 @@ record! {
         optional form: String,
         /// The names of the columns of a sheet.
         list columns: String,
-        /// The kinds of the rows of a sheet, where not all of a kind are together.
+        /// The kinds of the rows of a sheet, where they are not as the tool writes them.
         list rows: RowRun,
+        /// The line terminator of the rows of a sheet, where it is not LF.
+        optional terminator: String,
         /// The line terminators after the last row of a sheet, where they are not those
         /// that the tool writes.
         optional ending: String,
+        /// Whether a sheet that is written with all this is another one, byte by byte.
+        optional respelt: bool,
         /// What to change, in this order.
         list patch: PatchStep,
     }
@@ -203,6 +207,8 @@ record! {
         required kind: String,
         /// How many there are.
         required count: u64,
+        /// The names of their columns, where each kind has its own.
+        list columns: String,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Two, Within};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Not, Only, Two, Within};
 use crate::envelope::{GraphExport, RESPONSE_VERSION, Response, SymbolExport, TextMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer};
@@ -115,8 +115,22 @@ shape! {
 }
 
 shape! {
+    /// The code graph as a sheet says it: without version, time and index.
+    pub(super) SHEET "SpliceSheet" (
+        Mapping::to(&Response::SHAPE).adding(&[("/schema_version", RESPONSE_VERSION)])
+    ) [All(&[Only(&["data"]), Within("data", &GRAPH.sign)])] {
+        required "data": Record(&GRAPH);
+    }
+}
+
+shape! {
     /// The code graph.
-    GRAPH "SpliceGraph" (Mapping::to(&GraphExport::SHAPE).adding(&[("/version", "1.0.0")])) {
+    GRAPH "SpliceGraph" (Mapping::to(&GraphExport::SHAPE).adding(&[("/version", "1.0.0")])) [All(&[
+        Is("files", Kind::Array),
+        Is("symbols", Kind::Array),
+        Is("references", Kind::Array),
+        Is("calls", Kind::Array),
+    ])] {
         required "files": List(&Record(&INDEXED_FILE));
         required "symbols": List(&Record(&SYMBOL));
         required "references": List(&Any);

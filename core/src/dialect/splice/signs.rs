@@ -26,6 +26,8 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
         }
         Some(Form::Search) => search(root, signs),
         Some(Form::Export) => export(root, signs),
+        // That it is one, its text tells.
+        Some(Form::Sheet) => signs.generation = Some(">=2.6"),
         Some(Form::Record(shape)) if is_whole(shape, root) => {
             signs.sign("/type", 80, format_args!("all members of {}", shape.name));
             signs.generation = Some(">=2.6");

@@ -51,7 +51,7 @@ fn findings(text: &str, document: Document<'_>, dialect: Option<&str>, strict: b
         origin: Origin::default(),
         result: Ok(document),
         sheet: None,
-        follower: None,
+        dialect: None,
     });
     verdict.to_json()
 }

@@ -1,0 +1,506 @@
+//! Graphs of code as CSV: what the sheets of all dialects share.
+//!
+//! A sheet is read into the JSON form of the graph, in which every check and
+//! conversion works; [`Sheet::locate`] leads from a place there to the cell. An
+//! empty cell is an absent member. What tells the rows of one tool from those of
+//! another is in its own module, behind [`Sheets`].
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{magellan, splice};
+use crate::detect::{Candidate, Detection, Evidence, rank};
+use crate::envelope::shape::{Shape, Type};
+use crate::envelope::{Origin, RowRun};
+use crate::json::{Kind as JsonKind, Pointer, ReadOptions, Value, read, write_compact};
+use crate::loss::{Loss, LossKind};
+use crate::validate::Found;
+
+mod cells;
+
+pub(crate) use cells::{Cell, Lines, Row};
+
+use cells::Rows;
+
+/// The sheets of one dialect.
+pub(crate) trait Sheets: Sync {
+    /// The dialect.
+    fn dialect(&self) -> &'static str;
+    /// The generation that prints them, where only some do.
+    fn generation(&self) -> Option<&'static str>;
+    /// What shows that a text is one.
+    fn sign(&self) -> &'static str;
+    /// Whether a text begins as one does.
+    fn begins(&self, text: &[u8]) -> bool;
+    /// What a row can be.
+    fn kinds(&self) -> &'static [Kind];
+    /// The member of the JSON form that holds the lists, if they are not its own.
+    fn graph(&self) -> Option<&'static str>;
+    /// What closes the JSON form behind the lists.
+    fn closing(&self) -> &'static str;
+    /// The line terminators after the last row, as the tool writes them.
+    fn ending(&self) -> &'static str;
+    /// Whether the tool prints other documents after a sheet.
+    fn is_followed(&self) -> bool;
+    /// Opens the JSON form, and says where in the text the rows begin.
+    fn open(&self, text: &[u8], reading: &mut Reading) -> usize;
+    /// Takes a row.
+    fn row(&self, row: &Row<'_>, cells: &[Cell<'_>], reading: &mut Reading);
+    /// Forgets what the layout need not say, because the tool writes it so.
+    fn settle(&self, layout: &mut Layout);
+    /// Writes the lines of a graph.
+    fn write(&self, document: &Value, layout: &Layout, lines: &mut Lines<'_>);
+}
+
+/// What a row can be.
+pub(crate) struct Kind {
+    /// The tool's word for it.
+    pub(crate) word: &'static str,
+    /// The list of the JSON form that it is in.
+    pub(crate) list: &'static str,
+    /// The members of its records.
+    pub(crate) shape: &'static Shape,
+}
+
+const ALL: [&dyn Sheets; 2] = [&magellan::sheet::Export, &splice::sheet::Export];
+
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// The dialect of which a text is a sheet.
+pub(crate) fn of(text: &[u8]) -> Option<&'static dyn Sheets> {
+    let text = bare(text);
+    if text.first() != Some(&b'#') {
+        return None;
+    }
+    ALL.into_iter().find(|sheets| sheets.begins(text))
+}
+
+/// The sheets of a dialect.
+pub(crate) fn of_dialect(name: &str) -> Option<&'static dyn Sheets> {
+    ALL.into_iter().find(|sheets| sheets.dialect() == name)
+}
+
+/// A text without byte order mark and blanks in front.
+pub(crate) fn bare(text: &[u8]) -> &[u8] {
+    text.strip_prefix(BOM).unwrap_or(text).trim_ascii_start()
+}
+
+/// What [`crate::detect()`] says of a sheet.
+pub(crate) fn detection(sheets: &dyn Sheets) -> Detection {
+    rank(alloc::vec![Candidate {
+        dialect: sheets.dialect().into(),
+        generation: sheets.generation().map(Into::into),
+        score: 100,
+        evidence: alloc::vec![Evidence {
+            pointer: "".into(),
+            says: sheets.sign().into(),
+            weight: 100,
+        }],
+    }])
+}
+
+/// What the text of a sheet says beyond its records.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Layout {
+    /// The names of the columns; none if there is no row of them, or each kind has its own.
+    pub(crate) columns: Vec<String>,
+    /// The kinds of the rows in their order; none if they are in the usual one.
+    pub(crate) rows: Vec<RowRun>,
+    /// The line terminator of the rows; nothing if it is LF.
+    pub(crate) terminator: Option<String>,
+    /// The line terminators after the last row; nothing if they are the usual ones.
+    pub(crate) ending: Option<String>,
+    /// Whether what is written with all this is not what was read, byte by byte.
+    pub(crate) respelt: Option<bool>,
+}
+
+impl Layout {
+    /// The layout that an origin keeps.
+    pub(crate) fn kept(origin: &Origin) -> Self {
+        Self {
+            columns: origin.columns.clone(),
+            rows: origin.rows.clone(),
+            terminator: origin.terminator.clone(),
+            ending: origin.ending.clone(),
+            respelt: origin.respelt,
+        }
+    }
+
+    /// What is lost of the text where it is written.
+    pub(crate) fn loss(&self) -> Option<Loss> {
+        let note =
+            "the sheet is written as the tool writes it, which is not byte by byte as it was";
+        (self.respelt == Some(true)).then(|| Loss {
+            pointer: String::new(),
+            kind: LossKind::Derived.as_str().into(),
+            note: note.into(),
+            document: None,
+        })
+    }
+}
+
+/// The text of a sheet, from the JSON form and the layout.
+pub(crate) fn write(sheets: &dyn Sheets, document: &Value, layout: &Layout) -> String {
+    let mut lines = Lines::ended_by(layout.terminator.as_deref().unwrap_or("\n"));
+    sheets.write(document, layout, &mut lines);
+    lines.end(layout.ending.as_deref().unwrap_or(sheets.ending()))
+}
+
+/// Takes `null`s out of the records: a cell cannot say them.
+pub(crate) fn without_nulls(sheets: &dyn Sheets, document: &mut Value) {
+    let graph = match sheets.graph() {
+        None => Some(document),
+        Some(name) => document
+            .as_object_mut()
+            .and_then(|members| members.get_mut(name)),
+    };
+    let Some(graph) = graph else { return };
+    for kind in sheets.kinds() {
+        let list = graph
+            .as_object_mut()
+            .and_then(|members| members.get_mut(kind.list));
+        for record in list.and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(members) = record.as_object_mut() {
+                members.retain(|_, value| !value.is_null());
+            }
+        }
+    }
+}
+
+/// A range of bytes in the JSON form, and the bytes of the sheet that it means.
+#[derive(Debug, Clone, Copy)]
+struct Link {
+    json: (u64, u64),
+    csv: (u64, u64),
+}
+
+/// Something in the text that gave no record.
+#[derive(Debug)]
+struct Problem {
+    code: &'static str,
+    message: String,
+    csv: (u64, u64),
+}
+
+/// The records of one kind, as JSON without the brackets around them.
+#[derive(Debug, Default)]
+struct List {
+    json: String,
+    rows: Vec<(Link, usize)>,
+    cells: Vec<Link>,
+}
+
+/// A sheet that is being read.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    json: String,
+    lists: Vec<List>,
+    /// What the JSON form says besides the records, and where that stands.
+    facts: Vec<Link>,
+    pub(crate) layout: Layout,
+    problems: Vec<Problem>,
+    /// The kind of the rows at hand, where they do not say it themselves.
+    pub(crate) section: Option<usize>,
+}
+
+impl Reading {
+    /// Adds JSON to the opening.
+    pub(crate) fn push(&mut self, json: &str) {
+        self.json.push_str(json);
+    }
+
+    /// Adds a text that the sheet says beside its records to the opening.
+    pub(crate) fn push_fact(&mut self, text: &str, csv: (u64, u64)) {
+        let start = self.json.len() as u64;
+        self.json.push_str(&quoted(text));
+        let json = (start, self.json.len() as u64);
+        self.facts.push(Link { json, csv });
+    }
+
+    pub(crate) fn problem(&mut self, code: &'static str, message: String, csv: (u64, u64)) {
+        self.problems.push(Problem { code, message, csv });
+    }
+
+    pub(crate) fn has_problem(&self, code: &str) -> bool {
+        self.problems.iter().any(|problem| problem.code == code)
+    }
+
+    /// The names of the columns for the rows after this one, if no two are the same;
+    /// each that no record has is told.
+    pub(crate) fn names(
+        &mut self,
+        row: &Row<'_>,
+        cells: &[Cell<'_>],
+        known: impl Fn(&str) -> bool,
+    ) -> Option<Vec<String>> {
+        let names: Vec<String> = cells
+            .iter()
+            .map(|cell| cell.text.clone().into_owned())
+            .collect();
+        let mut sorted = names.clone();
+        sorted.sort_unstable();
+        if let Some(twice) = sorted.windows(2).find(|pair| pair.first() == pair.last()) {
+            let name = twice.first().map_or("", String::as_str);
+            let message = format!("two columns have the name `{name}`");
+            self.problem("CSV_HEADER", message, row.range);
+            return None;
+        }
+        for cell in cells.iter().filter(|cell| !known(&cell.text)) {
+            let message = format!("`{}` is no member of any record", cell.text);
+            self.problem("CSV_HEADER", message, cell.range);
+        }
+        Some(names)
+    }
+
+    /// Whether a row has as many cells as there are columns; if not, that is told.
+    pub(crate) fn fits(&mut self, row: &Row<'_>, cells: &[Cell<'_>], columns: usize) -> bool {
+        if cells.len() == columns {
+            return true;
+        }
+        let message = format!(
+            "the row has {} cells, and there are {columns} columns",
+            cells.len()
+        );
+        self.problem("CSV_ROW", message, row.range);
+        false
+    }
+
+    /// Writes a row as a record: what it says is text, or an integer where the
+    /// member is one and the cell holds one.
+    pub(crate) fn record<'c>(
+        &mut self,
+        (number, kind): (usize, &Kind),
+        row: &Row<'_>,
+        cells: impl Iterator<Item = (&'c String, &'c Cell<'c>)>,
+    ) {
+        let Some(list) = self.lists.get_mut(number) else {
+            return;
+        };
+        if !list.json.is_empty() {
+            list.json.push(',');
+        }
+        let start = list.json.len() as u64;
+        let first = list.cells.len();
+        list.json.push('{');
+        for (name, cell) in cells.filter(|(_, cell)| !cell.text.is_empty()) {
+            if list.cells.len() > first {
+                list.json.push(',');
+            }
+            let from = list.json.len() as u64;
+            list.json.push_str(&quoted(name));
+            list.json.push(':');
+            let field = kind.shape.field(name);
+            let number = field.is_some_and(|field| matches!(field.ty, Type::Count | Type::Integer));
+            if number && is_integer(&cell.text) {
+                list.json.push_str(&cell.text);
+            } else {
+                list.json.push_str(&quoted(&cell.text));
+            }
+            list.cells.push(Link {
+                json: (from, list.json.len() as u64),
+                csv: cell.range,
+            });
+        }
+        list.json.push('}');
+        let json = (start, list.json.len() as u64);
+        let csv = row.range;
+        list.rows.push((Link { json, csv }, first));
+    }
+}
+
+/// A sheet that was read.
+pub(crate) struct Sheet<'t> {
+    sheets: &'static dyn Sheets,
+    text: &'t [u8],
+    json: String,
+    facts: Vec<Link>,
+    /// The rows, in the order of the JSON form, and where the cells of each begin.
+    rows: Vec<(Link, usize)>,
+    cells: Vec<Link>,
+    layout: Layout,
+    problems: Vec<Problem>,
+}
+
+impl<'t> Sheet<'t> {
+    /// Reads a sheet, up to what follows it. What is wrong in it is kept for
+    /// [`Sheet::locate`].
+    pub(crate) fn read(sheets: &'static dyn Sheets, text: &'t [u8]) -> Self {
+        let kinds = sheets.kinds();
+        let mut reading = Reading {
+            json: String::new(),
+            lists: kinds.iter().map(|_| List::default()).collect(),
+            facts: Vec::new(),
+            layout: Layout::default(),
+            problems: Vec::new(),
+            section: None,
+        };
+        let at = sheets.open(text, &mut reading);
+        let mut own = text;
+        for row in (Rows { text, at }) {
+            let start = usize::try_from(row.range.0).unwrap_or(usize::MAX);
+            if sheets.is_followed() && is_document(text, start) {
+                own = up_to(text, start);
+                break;
+            }
+            match &row.cells {
+                Ok(cells) => sheets.row(&row, cells, &mut reading),
+                Err(why) => reading.problem("CSV_ROW", (*why).into(), row.range),
+            }
+        }
+        let Reading {
+            json,
+            lists,
+            facts,
+            mut layout,
+            problems,
+            ..
+        } = reading;
+        if !layout.rows.is_empty() {
+            sheets.settle(&mut layout);
+        }
+        let rest = own.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
+        let ending = rest.and_then(|last| own.get(last + 1..));
+        let ending = ending.and_then(|ending| core::str::from_utf8(ending).ok());
+        layout.ending = ending
+            .filter(|ending| *ending != sheets.ending())
+            .map(Into::into);
+        let first = own.iter().position(|byte| *byte == b'\n');
+        let before = first.and_then(|first| own.get(first.checked_sub(1)?));
+        layout.terminator = (before == Some(&b'\r')).then(|| "\r\n".into());
+        let mut sheet = Self {
+            sheets,
+            text: own,
+            json,
+            facts,
+            rows: Vec::new(),
+            cells: Vec::new(),
+            layout,
+            problems,
+        };
+        for (kind, list) in kinds.iter().zip(lists) {
+            sheet.add(kind.list, list);
+        }
+        sheet.json.push_str(sheets.closing());
+        sheet
+    }
+
+    fn add(&mut self, name: &str, list: List) {
+        let comma = if self.json.ends_with('{') { "" } else { "," };
+        for part in [comma, "\"", name, "\":["] {
+            self.json.push_str(part);
+        }
+        let base = self.json.len() as u64;
+        let cells = self.cells.len();
+        let moved = |link: Link| Link {
+            json: (link.json.0 + base, link.json.1 + base),
+            ..link
+        };
+        let rows = list.rows.into_iter();
+        self.rows
+            .extend(rows.map(|(link, first)| (moved(link), first + cells)));
+        self.cells.extend(list.cells.into_iter().map(moved));
+        self.json.push_str(&list.json);
+        self.json.push(']');
+    }
+
+    /// The dialect.
+    pub(crate) fn dialect(&self) -> &'static str {
+        self.sheets.dialect()
+    }
+
+    /// The JSON form.
+    pub(crate) fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// How many bytes of the text the sheet takes up.
+    pub(crate) const fn length(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The text written anew from the JSON form, and what it says beyond its records.
+    pub(crate) fn rewritten(&self, document: &Value) -> (String, Layout) {
+        let mut layout = self.layout.clone();
+        let text = write(self.sheets, document, &layout);
+        layout.respelt = (text.as_bytes() != self.text).then_some(true);
+        (text, layout)
+    }
+
+    /// The bytes of the sheet that a range of the JSON form means.
+    pub(crate) fn place(&self, (start, end): (u64, u64)) -> (u64, u64) {
+        let inside = |link: &Link| link.json.0 <= start && end <= link.json.1;
+        if let Some(fact) = self.facts.iter().find(|fact| inside(fact)) {
+            return fact.csv;
+        }
+        let next = self.rows.partition_point(|(row, _)| row.json.0 <= start);
+        let row = next.checked_sub(1).and_then(|at| self.rows.get(at));
+        let Some((row, first)) = row.filter(|(row, _)| inside(row)) else {
+            return (0, self.text.len() as u64);
+        };
+        let end = self
+            .rows
+            .get(next)
+            .map_or(self.cells.len(), |(_, first)| *first);
+        let cells = self.cells.get(*first..end).unwrap_or_default();
+        cells.iter().find(|cell| inside(cell)).unwrap_or(row).csv
+    }
+
+    /// Says of findings in the JSON form where they are in the sheet, and adds
+    /// what is wrong with the sheet itself.
+    pub(crate) fn locate(&self, found: &mut Vec<Found>) {
+        for found in found.iter_mut() {
+            found.range = self.place(found.range);
+            for related in &mut found.related {
+                related.range = self.place(related.range);
+            }
+        }
+        found.extend(self.problems.iter().map(|problem| Found {
+            code: problem.code,
+            level: None,
+            message: problem.message.clone(),
+            place: Pointer::root().into(),
+            range: problem.csv,
+            expected: None,
+            span: None,
+            related: Vec::new(),
+            fixes: Vec::new(),
+        }));
+    }
+
+    /// What is wrong with the sheet itself: the code, and the bytes.
+    #[cfg(test)]
+    pub(crate) fn problems(&self) -> impl Iterator<Item = (&'static str, (u64, u64))> + '_ {
+        self.problems
+            .iter()
+            .map(|problem| (problem.code, problem.csv))
+    }
+}
+
+/// Whether a line is a document of its own: a row that begins like one is none.
+fn is_document(text: &[u8], start: usize) -> bool {
+    let rest = text.get(start..).unwrap_or_default();
+    if rest.first() != Some(&b'{') {
+        return false;
+    }
+    let line = rest.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let document = read(line, &ReadOptions::default());
+    document.is_ok_and(|document| document.root().kind() == JsonKind::Object)
+}
+
+/// The text before a line, without what ends the line before that.
+fn up_to(text: &[u8], line: usize) -> &[u8] {
+    let own = text.get(..line).unwrap_or(text);
+    let own = own.strip_suffix(b"\n").unwrap_or(own);
+    own.strip_suffix(b"\r").unwrap_or(own)
+}
+
+fn is_integer(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+        && (text == "0" || !text.starts_with('0'))
+        && text.len() < 20
+}
+
+fn quoted(text: &str) -> String {
+    write_compact(&Value::from(text))
+}
