@@ -48,6 +48,9 @@ const lspText = JSON.stringify(lsp);
 const oursText = JSON.stringify(ours);
 const brief = { detail: "brief", unchecked: true };
 
+/** What stays JSON text until somebody reads it. */
+const read = ({ outcome }) => outcome.edits.length + outcome.inverse.edits.length;
+
 const wanted = TextDocument.applyEdits(TextDocument.create("file:///a", "x", 1, text), lsp);
 const runners = [
   ["vscode-languageserver-textdocument", () => TextDocument.applyEdits(TextDocument.create("file:///a", "x", 1, text), lsp).length],
@@ -57,6 +60,8 @@ const runners = [
   ["llm-types, byte ranges, expected texts, string", () => native.applyEdits(text, ours, brief).text.length],
   ["the same, request as JSON text, bytes", () => native.applyEdits(bytes, oursText, brief).text.length],
   ["everything told, SHA-256, bytes", () => native.applyEdits(bytes, oursText).text.length],
+  ["the same, list and inverse read", () => read(native.applyEdits(bytes, oursText))],
+  ["everything told, SHA-256, string", () => native.applyEdits(text, oursText).text.length],
 ];
 const map = native.applyEdits(bytes, oursText, brief).map;
 const offsets = Float64Array.from({ length: SPANS }, (_, n) => (n * 99_991) % text.length);

@@ -3,7 +3,7 @@
 //! Texts cross as bytes, requests and options as JSON text, many offsets as one typed
 //! array. An offset that is gone is `NaN` in it.
 
-use llm_types::parts::EditColumns;
+use llm_types::parts::{EditColumns, EditParts};
 use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText, Sources};
 use napi::bindgen_prelude::{
     Env, Float64Array, Float64ArraySlice, TypedArray, Uint8Array, Uint8ArraySlice,
@@ -18,8 +18,13 @@ use crate::number::{Checked, Numbers, double, offset};
 pub struct Edited<'env> {
     /// The text.
     pub text: Uint8ArraySlice<'env>,
-    /// The outcome, as JSON text, with no stretches in its map.
+    /// The outcome, as JSON text, with no stretches in its map and without the parts that
+    /// follow.
     pub outcome: String,
+    /// Its list of edits, as JSON text, if it is long.
+    pub edits: Option<String>,
+    /// The edits of its inverse, likewise.
+    pub inverse_edits: Option<String>,
     /// The stretches of the map: there may be very many, and few callers look at them.
     pub stretches: Float64ArraySlice<'env>,
 }
@@ -97,10 +102,18 @@ pub fn apply_edit_columns<'env>(
 /// Gives a result to the host, in its own memory: what stays in ours is not freed before
 /// the event loop turns, and a program need not let it turn.
 fn given(env: &Env, mut edited: EditedText) -> Result<Edited<'_>> {
+    let (text, stretches) = (copied(env, &edited.text)?, taken(env, &mut edited.outcome)?);
+    let EditParts {
+        head,
+        edits,
+        inverse_edits,
+    } = edited.outcome.into();
     Ok(Edited {
-        text: copied(env, &edited.text)?,
-        stretches: taken(env, &mut edited.outcome)?,
-        outcome: edited.outcome.to_json(),
+        text,
+        stretches,
+        outcome: head,
+        edits,
+        inverse_edits,
     })
 }
 

@@ -3,6 +3,7 @@
 //! Texts and requests come in as `str` or `bytes`, options as JSON text; texts go out as
 //! `bytes`, the rest as JSON text.
 
+use llm_types::parts::EditParts;
 use llm_types::{Bias, EditOptions, EditedFile, Error};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -12,6 +13,10 @@ use crate::error::guard;
 use crate::input::{Offset, OwnedStr, OwnedText, Str, Text};
 use crate::number::Numbers;
 
+/// A text after edits, and the outcome: the lists of edits in it and in its inverse by
+/// themselves, if they are long.
+type Edited<'py> = (Bound<'py, PyBytes>, String, Option<String>, Option<String>);
+
 /// One text with the edits of a request.
 #[pyfunction]
 pub(crate) fn apply_edits<'py>(
@@ -20,17 +25,22 @@ pub(crate) fn apply_edits<'py>(
     request: Text<'_>,
     options: Text<'_>,
     base: Option<Text<'_>>,
-) -> PyResult<(Bound<'py, PyBytes>, String)> {
+) -> PyResult<Edited<'py>> {
     let (text, outcome) = guard(py, || {
         let mut options = EditOptions::from_json(options.as_ref())?;
         options.base = base.as_ref().map(AsRef::as_ref);
         let (text, request) = (text.as_ref(), request.as_ref());
         py.detach(|| {
             let edited = llm_types::apply_edits(text, request, &options)?;
-            Ok((edited.text, edited.outcome.to_json()))
+            Ok((edited.text, EditParts::from(edited.outcome)))
         })
     })?;
-    Ok((PyBytes::new(py, &text), outcome))
+    let EditParts {
+        head,
+        edits,
+        inverse_edits,
+    } = outcome;
+    Ok((PyBytes::new(py, &text), head, edits, inverse_edits))
 }
 
 /// Several texts with the edits of a request.

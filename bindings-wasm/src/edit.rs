@@ -4,6 +4,7 @@
 //! array. An offset that is gone is `NaN` in it.
 
 use js_sys::{Array, Float64Array, Uint8Array};
+use llm_types::parts::EditParts;
 use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, Sources};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,8 +18,14 @@ use crate::number::{Checked, Numbers, double, offset};
 pub struct Edited {
     /// The text.
     pub text: Uint8Array,
-    /// The outcome, as JSON text, with no stretches in its map.
+    /// The outcome, as JSON text, with no stretches in its map and without the parts that
+    /// follow.
     pub outcome: String,
+    /// Its list of edits, as JSON text, if it is long.
+    pub edits: Option<String>,
+    /// The edits of its inverse, likewise.
+    #[wasm_bindgen(js_name = inverseEdits)]
+    pub inverse_edits: Option<String>,
     /// The stretches of the map: there may be very many, and few callers look at them.
     pub stretches: Float64Array,
 }
@@ -48,10 +55,18 @@ pub fn apply_edits(
     options.base = base.as_deref();
     let (text, request) = (memory::bytes(text)?, memory::bytes(request)?);
     let mut edited = llm_types::apply_edits(&text, &request, &options)?;
+    let stretches = taken(&mut edited.outcome);
+    let EditParts {
+        head,
+        edits,
+        inverse_edits,
+    } = edited.outcome.into();
     Ok(Edited {
-        stretches: taken(&mut edited.outcome),
+        stretches,
         text: Uint8Array::from(edited.text.as_slice()),
-        outcome: edited.outcome.to_json(),
+        outcome: head,
+        edits,
+        inverse_edits,
     })
 }
 

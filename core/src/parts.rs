@@ -1,7 +1,8 @@
 //! Results in the parts in which the hosts pass them on: what is large by itself, and
 //! the rest as JSON text.
 //!
-//! A request with very many edits comes in parts, too: see [`EditColumns`].
+//! A request with very many edits comes in parts, too: see [`EditColumns`]; and what became
+//! of them is told in parts.
 //!
 //! A host makes one string of a long text, without reading it again, and makes the
 //! changes into objects only for who looks at them.
@@ -12,7 +13,9 @@ use alloc::vec::Vec;
 use crate::convert::{Conversion, ConvertedDocument};
 use crate::detective::DetectiveReport;
 pub use crate::edit::EditColumns;
+use crate::edit::EditOutcome;
 use crate::enrich::Enriched;
+use crate::envelope::Wire;
 use crate::fix::FixedDocument;
 use crate::json::Value;
 use crate::normalize::{Changes, Normalized, NormalizedDocument};
@@ -42,6 +45,65 @@ pub struct Parts {
     pub text: Option<String>,
     /// The changes; none, if the result has no such list.
     pub changes: Changes,
+}
+
+/// What became of edits, in parts: of very many, few callers look at what is told of
+/// each, or undo them.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::parts::EditParts;
+/// use llm_types::{EditOptions, apply_edits};
+///
+/// let text = "a".repeat(100);
+/// let one = |at: usize| format!(r#"{{"byte_start":{at},"byte_end":{at},"new_text":"b"}}"#);
+/// let parts = |count: usize| {
+///     let edits: Vec<String> = (0..count).map(one).collect();
+///     let request = format!(r#"{{"unchecked":true,"edits":[{}]}}"#, edits.join(","));
+///     let edited = apply_edits(&text, &request, &EditOptions::default())?;
+///     Ok::<_, llm_types::Error>(EditParts::from(edited.outcome))
+/// };
+/// let many = parts(100)?;
+/// assert!(many.head.contains(r#""edits":[]"#) && many.edits.is_some_and(|edits| edits.len() > 9999));
+/// assert!(many.inverse_edits.is_some_and(|edits| edits.starts_with(r#"[{"byte_end":1,"#)));
+/// let few = parts(1)?;
+/// assert!(few.edits.is_none() && few.head.contains(r#""edits":[{"#));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct EditParts {
+    /// The outcome as canonical JSON, with empty lists in the place of the other parts.
+    pub head: String,
+    /// Its list of edits as canonical JSON, if they are many.
+    pub edits: Option<String>,
+    /// The list of edits of its inverse, likewise.
+    pub inverse_edits: Option<String>,
+}
+
+/// Fewer edits are told with the rest.
+const MANY: usize = 64;
+
+impl From<EditOutcome> for EditParts {
+    fn from(mut outcome: EditOutcome) -> Self {
+        let edits = many(&mut outcome.edits);
+        let inverse = outcome.inverse.as_deref_mut();
+        let inverse_edits = inverse.and_then(|inverse| many(&mut inverse.edits));
+        Self {
+            edits,
+            inverse_edits,
+            head: outcome.to_json(),
+        }
+    }
+}
+
+/// Takes a list out of a result, if it is long.
+fn many<T: Wire>(list: &mut Vec<T>) -> Option<String> {
+    (list.len() >= MANY).then(|| {
+        let mut text = String::new();
+        core::mem::take(list).write_json(&mut text);
+        text
+    })
 }
 
 /// What stands in the place of a text of which an envelope may be read.

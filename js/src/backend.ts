@@ -151,8 +151,12 @@ export interface MapHandle {
 /** A text after edits. */
 export interface Edited {
   readonly text: Uint8Array;
-  /** JSON text, with no stretches in the map. */
+  /** JSON text, with no stretches in the map, and empty lists in the place of these: */
   readonly outcome: string;
+  /** Its list of edits as JSON text, if it is long. */
+  readonly edits?: string | undefined;
+  /** The edits of its inverse, likewise. */
+  readonly inverseEdits?: string | undefined;
   readonly stretches: Float64Array;
 }
 

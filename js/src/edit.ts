@@ -27,6 +27,7 @@ import {
   utf8,
   wrongType,
 } from "./input.js";
+import { withList } from "./parts.js";
 import type { NumberList, PositionEncoding } from "./text.js";
 import { sourceTexts } from "./told.js";
 import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
@@ -196,7 +197,8 @@ export function applyEdits(
     told.expected_checksum = optionalString(given.expectedChecksum);
     const base = given.base === undefined ? undefined : utf8(given.base);
     const edited = editedBy(text, request, json(told), base);
-    const outcome = JSON.parse(edited.outcome) as EditOutcome;
+    const outcome = withList(JSON.parse(edited.outcome) as EditOutcome, "edits", edited.edits);
+    if (outcome.inverse !== undefined) withList(outcome.inverse, "edits", edited.inverseEdits);
     const map = mapOf(outcome, edited.stretches);
     const after = typeof text === "string" ? decoded(edited.text) : edited.text;
     return { text: after, map, outcome };

@@ -27,11 +27,23 @@ export function result(parts: Parts, changes?: () => string | undefined): object
   if (parts.changed) {
     lazy.push(["changes", (): unknown => JSON.parse(changes?.() ?? parts.changes ?? "[]")]);
   }
-  for (const [name, make] of lazy) later(made, name, make);
+  return withLater(made, lazy);
+}
+
+/** The object, with a list that stays JSON text until somebody reads it. */
+export function withList<T extends object>(object: T, name: string, text: string | undefined): T {
+  return withLater(object, text === undefined ? [] : [[name, (): unknown => JSON.parse(text)]]);
+}
+
+function withLater<T extends object>(
+  object: T,
+  lazy: readonly (readonly [name: string, make: () => unknown])[],
+): T {
+  for (const [name, make] of lazy) later(object, name, make);
   if (lazy.length > 0) {
-    Object.defineProperty(made, INSPECT, { value: shown, configurable: true, writable: true });
+    Object.defineProperty(object, INSPECT, { value: shown, configurable: true, writable: true });
   }
-  return made;
+  return object;
 }
 
 /** The results of several documents. */

@@ -173,9 +173,76 @@ function many(api) {
   return null;
 }
 
+/**
+ * An outcome is a plain object, whatever of it is made only when it is read, and tells of
+ * many edits what it tells of few.
+ */
+function plainOutcomes(api) {
+  const outcomeOf = (count) => api.applyEdits("abcdefgh\n".repeat(count), {
+    edits: Array.from({ length: count }, (_, n) => (
+      { byte_start: 9 * n + 2, byte_end: 9 * n + 4, expected_text: "cd", new_text: "x" }
+    )),
+  }).outcome;
+  const place = (line, start, end, width) => ({
+    byte_end: width * line + end,
+    byte_start: width * line + start,
+    end_col: end,
+    end_line: line + 1,
+    start_col: start,
+    start_line: line + 1,
+  });
+  const expected = (count) => JSON.stringify([
+    "applied_count changed checksum_before diagnostics edits error_count final_checksum format" +
+      " inverse map ok skipped_count status total_byte_shift total_line_shift",
+    Array.from({ length: count }, (_, n) => ({
+      byte_shift: -1,
+      checksum_after: "sha256:2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881",
+      checksum_before: "sha256:21e721c35a5823fdb452fa2f9f0a612c74fb952e06927489c6b27a43b817bed4",
+      index: n,
+      line_shift: 0,
+      new: place(n, 2, 3, 8),
+      old: place(n, 2, 4, 9),
+      status: "applied",
+    })),
+    Array.from({ length: count }, (_, n) => (
+      { byte_end: 8 * n + 3, byte_start: 8 * n + 2, expected_text: "x", new_text: "cd" }
+    )),
+    api.checksum("abxefgh\n".repeat(count)),
+    api.checksum("abcdefgh\n".repeat(count)),
+  ]);
+  const looks = {
+    "as it is": (outcome) => outcome,
+    "as JSON": (outcome) => JSON.parse(JSON.stringify(outcome)),
+    "spread": (outcome) => ({ ...outcome }),
+    "cloned": (outcome) => structuredClone(outcome),
+    "frozen": (outcome) => Object.freeze(outcome),
+    "read twice": (outcome) => (outcome.edits === outcome.edits ? outcome : {}),
+    "with another list": (outcome) => {
+      const list = [...outcome.edits];
+      outcome.edits = [];
+      return outcome.edits.length === 0 ? { ...outcome, edits: list } : {};
+    },
+  };
+  for (const count of [1, 63, 64, 200]) {
+    for (const [name, look] of Object.entries(looks)) {
+      const outcome = look(outcomeOf(count));
+      const { edits, inverse } = outcome;
+      const seen = JSON.stringify([
+        Object.keys(outcome).join(" "),
+        edits,
+        inverse?.edits,
+        inverse?.expected_checksum,
+        inverse?.expected_final_checksum,
+      ]);
+      if (seen !== expected(count)) return `the outcome of ${count} edits, ${name}: ${seen.slice(0, 500)}`;
+    }
+  }
+  return null;
+}
+
 /** What is wrong, or `null`. */
 export function edits(api) {
-  const wrong = many(api);
+  const wrong = many(api) ?? plainOutcomes(api);
   if (wrong !== null) return wrong;
   for (let seed = 1; seed <= 400; seed += 1) {
     const { letters, edits } = made(numbers(seed));

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+from hashlib import sha256
 from typing import Any
 
 import pytest
-from llm_types import PositionMap, apply_edits, checksum
+from llm_types import EditOutcome, PositionMap, apply_edits, checksum
 
 LETTERS = ["a", "b", "é", "世", "😀", "\n", "\ufeff"]
 
@@ -87,3 +89,59 @@ def test_bytes_that_are_no_text_come_back_as_bytes() -> None:
     assert edited.text == b"\xff\xc3\xa9\xfe"
     assert edited.outcome.inverse is not None
     assert apply_edits(edited.text, edited.outcome.inverse).text == b"\xffa\xfe"
+
+
+@pytest.mark.parametrize("count", [1, 63, 64, 200])
+def test_of_many_edits_is_told_what_is_told_of_few(count: int) -> None:
+    text, wanted = "abcdefgh\n" * count, "abxefgh\n" * count
+    edits = [
+        {"byte_start": 9 * n + 2, "byte_end": 9 * n + 4, "expected_text": "cd", "new_text": "x"}
+        for n in range(count)
+    ]
+
+    def outcome() -> EditOutcome:
+        return apply_edits(text, {"edits": edits}).outcome
+
+    def place(line: int, end: int, width: int) -> dict[str, int]:
+        return {
+            "byte_start": width * line + 2,
+            "byte_end": width * line + end,
+            "start_line": line + 1,
+            "start_col": 2,
+            "end_line": line + 1,
+            "end_col": end,
+        }
+
+    spans = [
+        {
+            "index": n,
+            "status": "applied",
+            "old": place(n, 4, 9),
+            "new": place(n, 3, 8),
+            "byte_shift": -1,
+            "line_shift": 0,
+            "checksum_before": "sha256:" + sha256(b"cd").hexdigest(),
+            "checksum_after": "sha256:" + sha256(b"x").hexdigest(),
+        }
+        for n in range(count)
+    ]
+    back = [
+        {"byte_start": 8 * n + 2, "byte_end": 8 * n + 3, "expected_text": "x", "new_text": "cd"}
+        for n in range(count)
+    ]
+    told = outcome()
+    assert (len(told.edits), told.edits[-1].index) == (count, count - 1)
+    assert [edit.to_dict() for edit in told.edits] == spans
+    assert told.inverse is not None
+    assert told.inverse.to_dict() == {
+        "edits": back,
+        "expected_checksum": "sha256:" + sha256(wanted.encode()).hexdigest(),
+        "expected_final_checksum": "sha256:" + sha256(text.encode()).hexdigest(),
+    }
+    data = outcome().to_dict()
+    assert (data["edits"], data["inverse"]["edits"]) == (spans, back)
+    assert outcome() == told == EditOutcome.from_dict(data)
+    assert pickle.loads(pickle.dumps(outcome())) == told
+    undone = outcome().inverse
+    assert undone is not None
+    assert apply_edits(wanted, undone).text == text

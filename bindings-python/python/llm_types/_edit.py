@@ -26,6 +26,7 @@ from typing import (
 from . import _core
 from ._build import _json
 from ._documents import Sources, _shelf
+from ._parts import of_outcome
 from ._text import PositionEncoding
 from .types_generated import CarriedSpans, EditMap, EditOutcome, EditPlan, EditRequest, EditRequests
 
@@ -308,8 +309,8 @@ def apply_edits(
             "well_formed": isinstance(text, str),
         }
     )
-    after, raw = _core.apply_edits(text, _request(request), told, base)
-    outcome = EditOutcome.from_dict(json.loads(raw))
+    after, head, edits, undone = _core.apply_edits(text, _request(request), told, base)
+    outcome = of_outcome(head, edits, undone)
     found = after.decode() if isinstance(text, str) else after
     return EditedText(found, PositionMap(outcome.map), outcome)
 

@@ -8,12 +8,21 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
 
 from ._lazy import LazySequence
-from .types_generated import Change, Checked, Diagnostic, Loss, Validation
+from .types_generated import (
+    Change,
+    Checked,
+    Diagnostic,
+    Edit,
+    EditedSpan,
+    EditOutcome,
+    Loss,
+    Validation,
+)
 
 if TYPE_CHECKING:
     from . import _core
 
-__all__ = ["of_envelopes", "of_parts", "of_verdict"]
+__all__ = ["of_envelopes", "of_outcome", "of_parts", "of_verdict"]
 
 _Making: TypeAlias = Callable[[], Any]
 _put = object.__setattr__
@@ -110,6 +119,21 @@ def of_verdict(verdict: tuple[bool, str | None, str | None, int, str, str]) -> V
     result._later = later
     result.__class__ = Validation
     return cast("Validation", result)
+
+
+def of_outcome(head: str, edits: str | None, inverse_edits: str | None) -> EditOutcome:
+    """The outcome of `apply_edits`."""
+    outcome = EditOutcome.from_dict(json.loads(head))
+    if edits is not None:
+        _put(outcome, "edits", _long(EditedSpan, edits))
+    if inverse_edits is not None:
+        _put(outcome.inverse, "edits", _long(Edit, inverse_edits))
+    return outcome
+
+
+def _long(cls: type[_Read], text: str) -> LazySequence[Any]:
+    items = cache(_items(cls, lambda: cast("list[Any]", json.loads(text))))
+    return LazySequence(lambda: len(items()), items)
 
 
 def _changes(get: Callable[[], _core.Changes | None]) -> LazySequence[Change]:
