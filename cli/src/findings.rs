@@ -108,9 +108,9 @@ fn problem(diagnostic: &Diagnostic, view: &View<'_>, shelf: Option<&Shelf>) -> P
     );
     Problem {
         level: diagnostic.level,
-        code: diagnostic.code.clone(),
+        code: diagnostic.code.clone().into_owned(),
         message: diagnostic.message.clone(),
-        help: diagnostic.help.clone(),
+        help: diagnostic.help.clone().into_owned(),
         fix: diagnostic
             .fixes
             .first()

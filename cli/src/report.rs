@@ -4,6 +4,7 @@
 //! Both count lines and columns from 1; columns are UTF-16 code units, which is
 //! what SARIF calls its default and what editors show.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -20,7 +21,7 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 pub(crate) struct Sarif {
     /// The rules in the order of their first finding, and their places in it.
     rules: Vec<Value>,
-    places: BTreeMap<String, usize>,
+    places: BTreeMap<Cow<'static, str>, usize>,
     results: Vec<Value>,
 }
 
@@ -84,7 +85,7 @@ const fn level(level: Level) -> &'static str {
 
 fn result(found: &Diagnostic, place: usize, view: &View<'_>) -> Value {
     let mut result = Map::new();
-    result.insert("ruleId".into(), found.code.as_str().into());
+    result.insert("ruleId".into(), found.code.as_ref().into());
     result.insert("ruleIndex".into(), place.into());
     result.insert("level".into(), level(found.level).into());
     result.insert("message".into(), json!({ "text": found.message }));

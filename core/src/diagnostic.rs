@@ -3,6 +3,7 @@
 //! What a tool says about code, inside an envelope, is another type:
 //! [`crate::envelope::ToolDiagnostic`].
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,13 +22,13 @@ record! {
     /// in a source text, if the finding has one, is in `span`.
     pub struct Diagnostic closed {
         /// Rule id or error code; [`crate::explain`] tells more.
-        required code: String,
+        required code: Cow<'static, str>,
         /// How much it matters.
         required level: Level,
         /// What is wrong, with the values that are.
         required message: String,
         /// What to do next.
-        required help: String,
+        required help: Cow<'static, str>,
         /// Number of the document, from 0, where the text holds several.
         optional document: u64,
         /// JSON Pointer (RFC 6901) of the value.
@@ -59,7 +60,7 @@ record! {
     /// Another place in the checked document.
     pub struct Related closed {
         /// What it has to do with the finding.
-        required message: String,
+        required message: Cow<'static, str>,
         /// JSON Pointer (RFC 6901) of the value.
         required pointer: String,
         /// Offset of its first byte.
@@ -75,7 +76,7 @@ record! {
         /// What it does, on one line.
         required title: String,
         /// How far to trust it: `safe`, `suggested` or `unsafe`.
-        required applicability: String as Role::Words(&["safe", "suggested", "unsafe"]),
+        required applicability: Cow<'static, str> as Role::Words(&["safe", "suggested", "unsafe"]),
         /// The changes; all of them together, each in the text as it was.
         required edits: Vec<DocumentEdit>,
     }

@@ -3,6 +3,7 @@
 //! Which fixes there are is the business of the checks; this file decides which of them
 //! go together, and says what became of each.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -61,7 +62,7 @@ record! {
     /// What became of one fix.
     pub struct FixReport closed {
         /// Code of the finding.
-        required code: String,
+        required code: Cow<'static, str>,
         /// JSON Pointer (RFC 6901) of the value that it is about.
         optional pointer: String,
         /// Number of the document, from 0, where the text holds several.
@@ -69,7 +70,7 @@ record! {
         /// What the fix does, on one line.
         required title: String,
         /// How far to trust it.
-        required applicability: String as Role::Words(&["safe", "suggested", "unsafe"]),
+        required applicability: Cow<'static, str> as Role::Words(&["safe", "suggested", "unsafe"]),
         /// In which round it was applied, from 1; absent if it was not.
         optional round: u64,
         /// Why it was not: `not_asked_for` (its code is not among those),
@@ -175,7 +176,7 @@ fn choose(diagnostics: &[Diagnostic], codes: &[&str], applicability: Applicabili
         let Some(fix) = found.fixes.first() else {
             continue;
         };
-        let asked = codes.is_empty() || codes.contains(&found.code.as_str());
+        let asked = codes.is_empty() || codes.contains(&found.code.as_ref());
         let trusted = trust(fix).is_some_and(|trust| trust <= applicability);
         if !asked || !trusted {
             let why = if asked {

@@ -72,7 +72,7 @@ fn places(normalized: &Normalized) -> Vec<Option<[u64; 4]>> {
 
 fn codes(normalized: &Normalized) -> Vec<&str> {
     let codes = normalized.diagnostics.iter();
-    codes.map(|one| one.code.as_str()).collect()
+    codes.map(|one| one.code.as_ref()).collect()
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn a_patch_is_never_blamed_for_the_file_it_changed() {
             );
             let other = [(path, "another text\n")].into_iter().collect();
             let other = checked(document, &other);
-            let codes: Vec<&str> = other.diagnostics.iter().map(|d| d.code.as_str()).collect();
+            let codes: Vec<&str> = other.diagnostics.iter().map(|d| d.code.as_ref()).collect();
             assert!(codes.contains(&"FILE_CHANGED"), "{case}: {codes:?}");
         }
     }
@@ -99,7 +99,7 @@ fn what_a_patch_says_of_the_changed_file_is_checked_there() {
         let wrong = document.replace(from, to);
         assert_ne!(wrong, document);
         let found = checked(wrong.as_bytes(), &sources);
-        let codes: Vec<&str> = found.diagnostics.iter().map(|d| d.code.as_str()).collect();
+        let codes: Vec<&str> = found.diagnostics.iter().map(|d| d.code.as_ref()).collect();
         assert!(codes.contains(&code), "{codes:?}");
     }
 }

@@ -193,7 +193,7 @@ fn a_column_needs_its_line() {
         .filter(|diagnostic| diagnostic.code != "ID_EMPTY")
         .map(|diagnostic| {
             (
-                diagnostic.code.as_str(),
+                diagnostic.code.as_ref(),
                 diagnostic.pointer.as_deref().unwrap(),
             )
         })
@@ -265,7 +265,7 @@ fn a_graph_as_lines_begins_with_its_version() {
     let codes = |text: String| -> Vec<(String, Option<u64>)> {
         let said = validate(text.as_bytes(), &ValidateOptions::default()).diagnostics;
         said.into_iter()
-            .map(|said| (said.code, said.start_line))
+            .map(|said| (said.code.into_owned(), said.start_line))
             .collect()
     };
     let one = |code: &str, line| vec![(code.to_owned(), Some(line))];

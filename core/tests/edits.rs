@@ -40,7 +40,7 @@ fn envelope(text: &[u8]) -> Value {
 fn codes(validation: &Validation) -> Vec<(&str, &str)> {
     let found = validation.diagnostics.iter();
     found
-        .map(|d| (d.code.as_str(), d.pointer.as_deref().unwrap_or("-")))
+        .map(|d| (d.code.as_ref(), d.pointer.as_deref().unwrap_or("-")))
         .collect()
 }
 

@@ -53,7 +53,7 @@ fn codes(validation: &Validation) -> Vec<String> {
     let found = validation.diagnostics.iter();
     let mut codes: Vec<String> = found
         .filter(|found| found.level <= llm_types::Level::Warning)
-        .map(|found| found.code.clone())
+        .map(|found| found.code.to_string())
         .collect();
     codes.sort();
     codes
@@ -86,7 +86,7 @@ fn a_correct_document_passes_in_every_layout() {
                     .iter()
                     .filter(|found| {
                         !["PATH_NOT_CANONICAL", "JSON_BOM", "PLACEHOLDER_SPAN"]
-                            .contains(&found.code.as_str())
+                            .contains(&found.code.as_ref())
                     })
                     .collect();
                 assert!(
@@ -230,7 +230,7 @@ fn a_fault_is_reported_where_it_is() {
                 .diagnostics
                 .iter()
                 .find(|found| {
-                    fault.codes.contains(&found.code.as_str())
+                    fault.codes.contains(&found.code.as_ref())
                         && found.pointer.as_deref() == Some(fault.pointer.as_str())
                 })
                 .unwrap_or_else(|| panic!("not reported: {}", context()));

@@ -67,7 +67,11 @@ fn an_id_of_another_recipe_is_kept_and_named() {
     );
     let codes = |text: &[u8]| -> Vec<String> {
         let validation = validate(text, &ValidateOptions::default());
-        validation.diagnostics.into_iter().map(|d| d.code).collect()
+        validation
+            .diagnostics
+            .into_iter()
+            .map(|d| d.code.into_owned())
+            .collect()
     };
     assert_eq!(
         codes(&fixture("llmgrep/3.11.2/search-tally.json")),

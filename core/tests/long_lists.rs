@@ -61,7 +61,7 @@ fn told(findings: &[Diagnostic]) -> Vec<(String, String, Vec<String>)> {
     let one = |found: &Diagnostic| {
         let related = found.related.iter().map(|other| other.pointer.clone());
         let pointer = found.pointer.clone().unwrap_or_default();
-        (found.code.clone(), pointer, related.collect())
+        (found.code.to_string(), pointer, related.collect())
     };
     findings.iter().map(one).collect()
 }

@@ -136,7 +136,7 @@ fn a_result_whose_type_is_known_must_have_its_members() {
         .diagnostics
         .iter()
         .filter(|found| found.is_error())
-        .map(|found| (found.code.as_str(), found.pointer.as_deref().unwrap()))
+        .map(|found| (found.code.as_ref(), found.pointer.as_deref().unwrap()))
         .collect();
     found.sort_unstable();
     assert_eq!(

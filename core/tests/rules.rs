@@ -44,7 +44,10 @@ fn said(text: &[u8]) -> Vec<Diagnostic> {
 }
 
 fn codes(text: &[u8]) -> Vec<String> {
-    said(text).into_iter().map(|found| found.code).collect()
+    said(text)
+        .into_iter()
+        .map(|found| found.code.into_owned())
+        .collect()
 }
 
 /// Refusals of calls, which have no document that shows them.
@@ -124,7 +127,7 @@ fn refused(request: &str) -> Vec<String> {
     };
     let files = planned.files.into_iter().flat_map(|file| file.diagnostics);
     let all = files.chain(planned.diagnostics);
-    all.map(|found| found.code).collect()
+    all.map(|found| found.code.into_owned()).collect()
 }
 
 #[test]
@@ -330,7 +333,7 @@ fn all_errors_are_reported_with_their_places() {
             let range = diagnostic.byte_start.unwrap()..diagnostic.byte_end.unwrap();
             let range = usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
             (
-                diagnostic.code.as_str(),
+                diagnostic.code.as_ref(),
                 diagnostic.pointer.as_deref().unwrap(),
                 core::str::from_utf8(&text[range]).unwrap(),
             )

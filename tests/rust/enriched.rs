@@ -28,7 +28,7 @@ fn wrong(text: &str, sources: &Sources) -> Vec<String> {
     };
     let found = validate(text.as_bytes(), &options).diagnostics;
     let errors = found.into_iter().filter(llm_types::Diagnostic::is_error);
-    errors.map(|found| found.code).collect()
+    errors.map(|found| found.code.into_owned()).collect()
 }
 
 #[test]

@@ -116,7 +116,8 @@ macro_rules! record {
 
             /// Canonical JSON (RFC 8785): the same bytes in every host.
             pub fn to_json(&self) -> alloc::string::String {
-                let mut text = alloc::string::String::new();
+                let mut text = alloc::string::String::with_capacity(
+                    $crate::envelope::written::USUAL);
                 $crate::envelope::Wire::write_json(self, &mut text);
                 text
             }

@@ -11,6 +11,9 @@ use crate::json::{Number, Pointer, Value, write_canonical_to, write_string};
 use crate::rule::Level;
 use crate::text::MAX_SAFE_OFFSET;
 
+/// Bytes that a list takes at most before they are written.
+const MOST_AHEAD: usize = 1 << 16;
+
 /// A value that does not fit a type, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected} at `{pointer}`")]
@@ -243,11 +246,17 @@ impl<T: Wire> Wire for Vec<T> {
     }
     fn write_json(&self, out: &mut String) {
         out.push('[');
+        let start = out.len();
         for (at, item) in self.iter().enumerate() {
             if at > 0 {
                 out.push(',');
             }
             item.write_json(out);
+            if at == 0 {
+                // The others will be about as long.
+                let others = (self.len() - 1).saturating_mul(out.len() - start + 1);
+                out.reserve(others.min(MOST_AHEAD));
+            }
         }
         out.push(']');
     }

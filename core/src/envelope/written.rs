@@ -4,6 +4,9 @@ use alloc::string::String;
 
 use super::wire::Wire;
 
+/// Room for the text of most reports that have nothing to list.
+pub(crate) const USUAL: usize = 256;
+
 /// [`Wire::write_json`] of a value whose type is forgotten.
 pub(crate) trait Written {
     fn written(&self, out: &mut String);

@@ -8,7 +8,7 @@ use super::Changes;
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
 use crate::envelope::shape::{Shape, Type};
-use crate::envelope::written::{Written, write_members};
+use crate::envelope::written::{USUAL, Written, write_members};
 use crate::envelope::{Envelope, Misfit, Wire};
 use crate::json::Value;
 
@@ -193,7 +193,7 @@ macro_rules! told {
 
             /// Canonical JSON (RFC 8785): the same bytes in every host.
             pub fn to_json(&self) -> String {
-                let mut text = String::new();
+                let mut text = String::with_capacity(USUAL);
                 self.write(&mut text);
                 text
             }

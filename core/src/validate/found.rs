@@ -155,6 +155,10 @@ impl Found {
         (byte_start, byte_end): (u64, u64),
         new_text: impl Into<String>,
     ) -> Self {
+        if self.fixes.is_empty() {
+            // Most findings have one.
+            self.fixes.reserve_exact(1);
+        }
         self.fixes.push(DocumentFix {
             title: title.into(),
             applicability: applicability.as_str().into(),
@@ -205,6 +209,9 @@ impl Found {
     #[must_use]
     pub(crate) fn related<'d>(mut self, message: &'static str, slot: impl Into<Slot<'d>>) -> Self {
         let slot = slot.into();
+        if self.related.is_empty() {
+            self.related.reserve_exact(1);
+        }
         self.related.push(Other {
             message,
             place: Place::Order(slot.node.order()),

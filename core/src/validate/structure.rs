@@ -293,14 +293,14 @@ impl<'d, 's> Walk<'d, 's> {
         if let Some(plan) = self.plans.find(node, shape, self.repeats) {
             return self.planned(node, shape, claim, plan);
         }
-        let mut strange: Vec<(Key<'d>, Node<'d>)> = Vec::new();
+        let mut strange: Vec<Strange<'d>> = Vec::new();
         let mut named = 0u64;
         for (key, value) in node.members() {
             if let Some((at, field)) = shape.member(key) {
                 named |= 1 << at;
                 self.member(node, value, (shape, at, field), claim);
             } else {
-                strange.push((key, value));
+                strange.push(Strange::new(key, value));
             }
         }
         let gone = shape.must & !named;
@@ -314,31 +314,21 @@ impl<'d, 's> Walk<'d, 's> {
         if strange.is_empty() {
             return;
         }
-        let absent = shape.fields.iter().enumerate();
-        let absent: Vec<&'static Field> = absent
-            .filter(|(at, _)| named & (1 << at) == 0)
-            .map(|(_, field)| field)
-            .collect();
-        let meant: Vec<Option<&'static Field>> = strange
-            .iter()
-            .map(|(key, _)| {
-                if member_of_span(shape, *key) {
-                    None
-                } else {
-                    nearest_field(&key.as_str(), &absent)
-                }
-            })
-            .collect();
-        for ((key, value), field) in strange.iter().zip(&meant) {
-            let slot = Slot::of(*value);
+        for one in &mut strange {
+            if !member_of_span(shape, one.key) {
+                one.meant = nearest_field(&one.name, shape, named);
+            }
+        }
+        for one in &strange {
             // Two keys that may mean one member: a person must choose.
-            let rivals = meant.iter().flatten();
-            let alone = field
+            let rivals = strange.iter().filter_map(|other| other.meant);
+            let alone = one
+                .meant
                 .is_some_and(|field| rivals.filter(|other| other.name == field.name).count() == 1);
-            self.strange(slot, shape, *field, alone);
-            self.beside(node, *key, *value);
-            for (code, message, other) in twin::disagreements(node, *key, *value) {
-                let found = Found::at(code, slot, message);
+            self.strange(one, shape, alone);
+            self.beside(node, one.key, one.value);
+            for (code, message, other) in twin::disagreements(node, one.key, one.value) {
+                let found = Found::at(code, Slot::of(one.value), message);
                 self.seen.found.push(found.related("the other one", other));
             }
         }
@@ -446,40 +436,31 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[(Key<'d>, Node<'d>)]) {
-        let strange = strange.iter().take(MISSPELT);
-        let keys: Vec<Cow<'d, str>> = strange.map(|(key, _)| key.as_str()).collect();
-        let hint = rule::nearest(field.name, keys.iter().map(AsRef::as_ref))
-            .or_else(|| twin::other_name(field.name, &keys))
-            .map(|key| format!("; `{key}` may be meant for it"))
-            .unwrap_or_default();
-        self.report(
-            "MISSING_FIELD",
-            slot,
-            format!("`{}` is missing{hint}", field.name),
-        );
+    fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
+        let keys = || strange.iter().take(MISSPELT).map(|one| one.name.as_ref());
+        let key = rule::nearest(field.name, keys());
+        let message = match key.or_else(|| twin::other_name(field.name, keys())) {
+            Some(key) => format!("`{}` is missing; `{key}` may be meant for it", field.name),
+            None => format!("`{}` is missing", field.name),
+        };
+        self.report("MISSING_FIELD", slot, message);
     }
 
-    /// A member that the shape does not know; `meant` is the one that it may be
-    /// misspelt from, `alone` if no other key may be.
-    fn strange(
-        &mut self,
-        slot: Slot<'d>,
-        shape: &Shape,
-        meant: Option<&'static Field>,
-        alone: bool,
-    ) {
-        let name = slot.key().map(Key::as_str).unwrap_or_default();
-        if meant.is_some() || self.strict {
-            let hint = meant
-                .map(|field| format!("; did you mean `{}`?", field.name))
-                .unwrap_or_default();
-            let message = format!("`{name}` is not a member of {}{hint}", shape.name);
+    /// A member that the shape does not know; `alone` if no other key may be misspelt
+    /// from the same one.
+    fn strange(&mut self, one: &Strange<'d>, shape: &Shape, alone: bool) {
+        let slot = Slot::of(one.value);
+        if one.meant.is_some() || self.strict {
+            let (name, known) = (&one.name, shape.name);
+            let message = match one.meant.map(|field| field.name) {
+                Some(meant) => {
+                    format!("`{name}` is not a member of {known}; did you mean `{meant}`?")
+                }
+                None => format!("`{name}` is not a member of {known}"),
+            };
             let mut found = Found::at("UNKNOWN_FIELD", slot, message);
-            if let Some(key) = slot.key() {
-                found.range = key.byte_range();
-            }
-            if let Some(field) = meant {
+            found.range = one.key.byte_range();
+            if let Some(field) = one.meant {
                 let sure = alone && field.presence.is_demanded() && takes(&field.ty, slot.node);
                 let trust = if sure {
                     Applicability::Safe
@@ -530,6 +511,26 @@ impl<'d, 's> Walk<'d, 's> {
     }
 }
 
+/// A member that a shape does not know.
+struct Strange<'d> {
+    key: Key<'d>,
+    name: Cow<'d, str>,
+    value: Node<'d>,
+    /// The member of the shape that it is probably misspelt from.
+    meant: Option<&'static Field>,
+}
+
+impl<'d> Strange<'d> {
+    fn new(key: Key<'d>, value: Node<'d>) -> Self {
+        Self {
+            key,
+            name: key.as_str(),
+            value,
+            meant: None,
+        }
+    }
+}
+
 /// Among so many strange members the one that was meant for a missing one is
 /// looked for.
 const MISSPELT: usize = 256;
@@ -558,10 +559,15 @@ fn member_of_span(shape: &Shape, key: Key<'_>) -> bool {
     }
 }
 
-/// The member that a key is probably misspelt from.
-fn nearest_field(key: &str, absent: &[&'static Field]) -> Option<&'static Field> {
-    let near = rule::nearest(key, absent.iter().map(|field| field.name))?;
-    absent.iter().copied().find(|field| field.name == near)
+/// The member that a key is probably misspelt from: none of those that are named.
+fn nearest_field(key: &str, shape: &Shape, named: u64) -> Option<&'static Field> {
+    let absent = || {
+        let fields = shape.fields.iter().enumerate();
+        fields.filter(move |(at, _)| named & (1 << at) == 0)
+    };
+    let near = rule::nearest(key, absent().map(|(_, field)| field.name))?;
+    let (_, field) = absent().find(|(_, field)| field.name == near)?;
+    Some(field)
 }
 
 /// The text at a pointer of plain keys below a node.

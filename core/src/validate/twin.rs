@@ -4,7 +4,6 @@
 //! The shapes know each tool's own names. This is about the others: a member that
 //! its shape does not know, beside one that says the same in another place.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -54,10 +53,13 @@ const NAMES: [(&str, &[&str]); 11] = [
 ];
 
 /// The key that stands for a missing member under another name.
-pub(super) fn other_name<'k>(missing: &str, keys: &'k [Cow<'_, str>]) -> Option<&'k str> {
+pub(super) fn other_name<'k>(
+    missing: &str,
+    mut keys: impl Iterator<Item = &'k str>,
+) -> Option<&'k str> {
     let (_, names) = NAMES.iter().find(|(name, _)| *name == missing)?;
     let known = |key: &&str| names.contains(key);
-    keys.iter().map(AsRef::as_ref).find(known)
+    keys.find(known)
 }
 
 /// What an unknown member says otherwise than the members beside it: code, message

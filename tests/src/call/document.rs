@@ -82,7 +82,7 @@ fn fixed(input: &Input<'_>) -> Outcome {
     let codes = |reports: &[FixReport]| -> Vec<String> {
         let name = |report: &FixReport| match &report.why {
             Some(why) => format!("{} {why}", report.code),
-            None => report.code.clone(),
+            None => report.code.to_string(),
         };
         reports.iter().map(name).collect()
     };
