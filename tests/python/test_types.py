@@ -96,6 +96,21 @@ def test_changes_are_a_sequence_that_knows_its_length() -> None:
     assert changes + changes == (*changes, *changes)
 
 
+def test_a_member_that_another_thread_has_made_is_taken() -> None:
+    result: Any = llm_types.normalize(json.dumps(FOUND))
+
+    class Taken(dict[str, Any]):
+        """What is asked for here has been made, and taken out, just before."""
+
+        def get(self, name: str, default: Any = None) -> Any:
+            object.__setattr__(result, name, self.pop(name)())
+            return super().get(name, default)
+
+    object.__setattr__(result, "_later", Taken(result._later))
+    assert result.changes == llm_types.normalize(json.dumps(FOUND)).changes
+    assert result.envelope == json.loads(result.text)
+
+
 def test_envelopes_are_those_of_all_documents() -> None:
     one, two = llm_types.normalize(SEARCH), llm_types.normalize(f"{SEARCH}\n{SEARCH}\n")
     assert one.envelopes is None

@@ -7,6 +7,7 @@ made yet is an empty slot, and reading an empty slot fills it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 __all__ = ["LazySequence", "LazySlots"]
@@ -28,6 +29,9 @@ class LazySlots:
             # has nothing in any of them.
             make = None if name == "_later" else getattr(self, "_later", {}).get(name)
             if make is None:
+                # Another thread may have made it since the slot was looked at.
+                with suppress(AttributeError):
+                    return object.__getattribute__(self, name)
                 message = f"{type(self).__name__!r} object has no attribute {name!r}"
                 raise AttributeError(message, name=name, obj=self)
             value = make()

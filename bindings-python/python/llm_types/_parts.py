@@ -87,10 +87,9 @@ def of_envelopes(
     text, dialect, generation, documents, several, diagnostics, _ = envelopes
     result.text, result.dialect, result.generation = text, dialect, generation
     result.documents = documents
-    # They are worked out once, for whoever is the first to want any of them.
-    result.changes = _changes(cache(again))
     result.extra = {}
-    later: dict[str, _Making] = {}
+    # They are worked out once, for whoever is the first to want any of them.
+    later: dict[str, _Making] = {"changes": lambda: _changes(cache(again))}
     if several:
         later["envelopes"] = lambda: tuple(map(json.loads, text.split("\n")))
         later["envelope"] = lambda: result.envelopes[0]
