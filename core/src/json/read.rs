@@ -39,8 +39,10 @@ pub(super) struct Frame {
     likely: usize,
     /// What `Reader::pattern` is after it.
     pattern: usize,
-    /// The entry of the object that stood in it last; 0 for none.
-    last_object: usize,
+    /// The entry of the object in it whose keys the next one is likely to have; 0 for none.
+    model: usize,
+    /// Whether the last object in it had the keys of that one.
+    followed: bool,
     /// Elements of an array that were read, and how many of them are objects.
     elements: u64,
     objects: u64,
@@ -272,7 +274,7 @@ impl<'t, 'o> Reader<'t, 'o> {
         } else {
             (Tag::Array, b']')
         };
-        let (pattern, last_object) = if is_object {
+        let (pattern, model) = if is_object {
             // To leave one moves what is inside, for each that is around it.
             let deep = self.frames.len() > DEEPEST_PATTERN;
             let pattern = if deep { NO_KEY } else { self.likely_pattern() };
@@ -288,7 +290,8 @@ impl<'t, 'o> Reader<'t, 'o> {
             inside: 0,
             likely: self.likely,
             pattern: self.pattern,
-            last_object,
+            model,
+            followed: false,
             elements: 0,
             objects: 0,
             layout: 0,

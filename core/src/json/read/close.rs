@@ -55,7 +55,11 @@ impl Reader<'_, '_> {
             }
             outer.objects += 1;
             outer.inside |= bits;
-            outer.last_object = keys_at;
+            // One that is alone among many does not tell what follows it; two are many.
+            let follows = keys_at != frame.open;
+            if !core::mem::replace(&mut outer.followed, follows) {
+                outer.model = keys_at;
+            }
         }
         Ok(())
     }

@@ -62,13 +62,13 @@ impl Reader<'_, '_> {
         Ok(end)
     }
 
-    /// The object that stood where one is opened now: the element before it, or the
+    /// The object that stood where one is opened now: an element before it, or the
     /// member that has its key in the element before.
     #[inline]
     pub(super) fn likely_pattern(&self) -> usize {
         match self.frames.last() {
             Some(outer) if outer.is_object => self.object_at(self.likely_value()),
-            Some(outer) => outer.last_object,
+            Some(outer) => outer.model,
             None => NO_KEY,
         }
     }

@@ -4,6 +4,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::super::{
@@ -97,17 +98,27 @@ fn same(one: Node<'_>, other: Node<'_>, text: &str) {
     }
 }
 
+/// Elements of which the last follow one, and two that are alike.
+fn lists<'e>(first: &'e str, second: &'e str, third: &'e str) -> [Vec<&'e str>; 2] {
+    [
+        vec![first, second, third],
+        vec![first, first, second, third],
+    ]
+}
+
 #[test]
 fn an_element_is_read_alike_whatever_stands_before_it() {
     let options = lenient();
     for first in ELEMENTS {
         for second in ELEMENTS {
             for third in ELEMENTS {
-                let text = format!("[{first},{second},{third}]");
-                let document = read(text.as_bytes(), &options).unwrap();
-                for (node, alone) in document.root().items().zip([first, second, third]) {
-                    let alone = read(alone.as_bytes(), &options).unwrap();
-                    same(node, alone.root(), &text);
+                for elements in lists(first, second, third) {
+                    let text = format!("[{}]", elements.join(","));
+                    let document = read(text.as_bytes(), &options).unwrap();
+                    for (node, alone) in document.root().items().zip(elements) {
+                        let alone = read(alone.as_bytes(), &options).unwrap();
+                        same(node, alone.root(), &text);
+                    }
                 }
             }
         }
@@ -166,23 +177,26 @@ fn every_way_leads_to_each_value_whatever_stands_before_it() {
     for first in ELEMENTS {
         for second in ELEMENTS {
             for third in ELEMENTS {
-                let text = format!("[{first},{second},{third}]");
-                let document = read(text.as_bytes(), &lenient()).unwrap();
-                ways_lead_to(&document, &text);
-                // What is noticed is noticed at the same place as in the element alone.
-                let mut alone = Vec::new();
-                let mut start = 1;
-                for (at, element) in [first, second, third].iter().enumerate() {
-                    let document = read(element.as_bytes(), &lenient()).unwrap();
-                    alone.extend(document.lints().map(|lint| {
-                        let pointer = format!("/{at}{}", lint.place.pointer);
-                        (pointer, lint.place.byte_start + start)
-                    }));
-                    start += u64::try_from(element.len()).unwrap() + 1;
+                for elements in lists(first, second, third) {
+                    let text = format!("[{}]", elements.join(","));
+                    let document = read(text.as_bytes(), &lenient()).unwrap();
+                    ways_lead_to(&document, &text);
+                    // What is noticed is noticed at the same place as in the element alone.
+                    let mut alone = Vec::new();
+                    let mut start = 1;
+                    for (at, element) in elements.iter().enumerate() {
+                        let document = read(element.as_bytes(), &lenient()).unwrap();
+                        alone.extend(document.lints().map(|lint| {
+                            let pointer = format!("/{at}{}", lint.place.pointer);
+                            (pointer, lint.place.byte_start + start)
+                        }));
+                        start += u64::try_from(element.len()).unwrap() + 1;
+                    }
+                    let lints = document.lints();
+                    let lints =
+                        lints.map(|lint| (lint.place.pointer.clone(), lint.place.byte_start));
+                    assert_eq!(lints.collect::<Vec<_>>(), alone, "{text}");
                 }
-                let lints = document.lints();
-                let lints = lints.map(|lint| (lint.place.pointer.clone(), lint.place.byte_start));
-                assert_eq!(lints.collect::<Vec<_>>(), alone, "{text}");
             }
         }
     }
@@ -226,6 +240,21 @@ fn objects_of_one_layout_have_the_same_keys_in_the_same_order() {
         }
     }
     assert!(shared > 100, "{shared}");
+}
+
+#[test]
+fn one_element_with_other_keys_does_not_tell_those_of_the_next_and_two_do() {
+    let (a, b) = (r#"{"x":1,"y":2}"#, r#"{"x":1,"z":2}"#);
+    for (elements, layouts) in [
+        (vec![a, a, b, a, b, a], vec![1, 1, 2, 1, 3, 1]),
+        (vec![a, a, b, b, b, a], vec![1, 1, 2, 3, 3, 4]),
+        (vec![a, b, b, a, b], vec![1, 2, 2, 3, 2]),
+    ] {
+        let text = format!("[{}]", elements.join(","));
+        let document = read(text.as_bytes(), &lenient()).unwrap();
+        let found: Vec<u32> = document.root().items().map(Node::layout).collect();
+        assert_eq!(found, layouts, "{text}");
+    }
 }
 
 #[test]
