@@ -3,6 +3,7 @@
 //! Text comes in as bytes and every result goes out as JSON text, which the package
 //! parses: the same bytes as from any other host. A text in a result goes out as itself.
 
+use llm_types::parts::verdict_lines;
 use llm_types::stream::to_json_list;
 use llm_types::{
     ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions, NormalizeOptions,
@@ -163,7 +164,7 @@ pub fn normalize(
     Ok(parts(normalized, with_changes))
 }
 
-/// What is wrong with a document.
+/// What is wrong with a document: see [`verdict_lines`].
 #[napi(catch_unwind)]
 pub fn validate(text: &[u8], options: Option<DocumentOptions>) -> Result<String> {
     let told = DocumentOptions::told(options)?;
@@ -174,7 +175,7 @@ pub fn validate(text: &[u8], options: Option<DocumentOptions>) -> Result<String>
         strict: told.strict,
         read: told.read,
     };
-    Ok(llm_types::validate(text, &options).to_json())
+    Ok(verdict_lines(llm_types::validate(text, &options)))
 }
 
 /// A document with the fixes of its findings.

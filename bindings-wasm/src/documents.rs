@@ -4,6 +4,7 @@
 //! parses: the same bytes as from any other host. A text in a result goes out as itself.
 
 use js_sys::Uint8Array;
+use llm_types::parts::verdict_lines;
 use llm_types::stream::to_json_list;
 use llm_types::{
     ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions, NormalizeOptions,
@@ -151,7 +152,7 @@ pub fn normalize(text: &JsValue, options: JsValue, with_changes: bool) -> Result
     Ok(parts(normalized, with_changes))
 }
 
-/// What is wrong with a document.
+/// What is wrong with a document: see [`verdict_lines`].
 #[wasm_bindgen]
 pub fn validate(text: &JsValue, options: JsValue) -> Result<String> {
     let told = told(options)?;
@@ -162,7 +163,10 @@ pub fn validate(text: &JsValue, options: JsValue) -> Result<String> {
         strict: told.strict,
         read: told.read,
     };
-    Ok(llm_types::validate(&room::text(text)?, &options).to_json())
+    Ok(verdict_lines(llm_types::validate(
+        &room::text(text)?,
+        &options,
+    )))
 }
 
 /// A document with the fixes of its findings.

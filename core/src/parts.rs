@@ -19,6 +19,8 @@ use crate::envelope::Wire;
 use crate::fix::FixedDocument;
 use crate::json::Value;
 use crate::normalize::{Changes, Normalized, NormalizedDocument};
+use crate::stream::to_json_list;
+use crate::validate::Validation;
 
 /// A result in parts.
 ///
@@ -205,4 +207,31 @@ impl From<DetectiveReport> for Parts {
             head: result.to_json(),
         }
     }
+}
+
+/// A verdict as JSON text of one or two lines: without its findings, and then the list of
+/// these, if there are any.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::parts::verdict_lines;
+/// use llm_types::{ValidateOptions, validate};
+///
+/// let lines = verdict_lines(validate(b"[1,]", &ValidateOptions::default()));
+/// let (verdict, findings) = lines.split_once('\n').unwrap_or_default();
+/// assert!(verdict.contains(r#""diagnostics":[]"#) && verdict.contains(r#""ok":false"#));
+/// assert!(findings.starts_with("[{") && findings.contains(r#""code":"TRAILING_COMMA""#));
+/// let right = br#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"b",
+///     "matches":[],"match_count":0}"#;
+/// assert!(!verdict_lines(validate(right, &ValidateOptions::default())).contains('\n'));
+/// ```
+pub fn verdict_lines(mut verdict: Validation) -> String {
+    let findings = core::mem::take(&mut verdict.diagnostics);
+    let mut lines = verdict.to_json();
+    if !findings.is_empty() {
+        lines.push('\n');
+        lines.push_str(&to_json_list(&findings));
+    }
+    lines
 }

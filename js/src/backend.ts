@@ -214,6 +214,7 @@ export interface Backend {
     options: DocumentOptions | undefined,
     withChanges: boolean,
   ): Parts;
+  /** The verdict without its findings, and then a line with these, if there are any. */
   validate(text: Text, options: DocumentOptions | undefined): string;
   applyFixes(
     text: Text,

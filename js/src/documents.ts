@@ -19,7 +19,7 @@ import {
   unchanging,
   wrongType,
 } from "./input.js";
-import { result } from "./parts.js";
+import { result, verdict } from "./parts.js";
 import { later, tell } from "./told.js";
 import type {
   Conversion,
@@ -207,7 +207,7 @@ export function normalize(text: string | Uint8Array, options?: NormalizeOptions)
 export function validate(text: string | Uint8Array, options?: ValidateOptions): Validation {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "strict", "read"]);
-    return JSON.parse(backend().validate(document(text), told)) as Validation;
+    return verdict(backend().validate(document(text), told)) as Validation;
   });
 }
 

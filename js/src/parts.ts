@@ -46,6 +46,13 @@ function withLater<T extends object>(
   return object;
 }
 
+/** The verdict that two lines make; see the `verdict_lines` of the core. */
+export function verdict(lines: string): object {
+  const end = lines.indexOf("\n");
+  if (end < 0) return JSON.parse(lines) as object;
+  return withList(JSON.parse(lines.slice(0, end)) as object, "diagnostics", lines.slice(end + 1));
+}
+
 /** The results of several documents. */
 export function results(all: readonly Parts[]): object[] {
   return all.map((parts) => result(parts));
