@@ -12,10 +12,10 @@ use crate::envelope::{RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node};
 use crate::validate::Slot;
 
-use Type::{Any, Count, List, Number, Record, Text};
+use Type::{Any, Count, Flag, List, Number, Record, Text};
 
 /// As Magellan prints them.
-pub(super) const PRINTED: &[&Shape] = &[&AS_OF, &BLAST, &LINEAGES, &QUEUE, &SUBMITTED];
+pub(super) const PRINTED: &[&Shape] = &[&AS_OF, &BLAST, &LINEAGES, &QUEUE, &SUBMITTED, &JUDGED];
 
 /// As they are in the envelope.
 pub(crate) const CARRIED: &[&Shape] = &[
@@ -24,6 +24,7 @@ pub(crate) const CARRIED: &[&Shape] = &[
     &LINEAGES,
     &QUEUE,
     &SUBMITTED,
+    &JUDGED,
 ];
 
 /// Objects that a list in `data` can hold.
@@ -165,6 +166,17 @@ shape! {
         required "candidate_id": Text;
         required "inserted_id": Count;
         required "status": Text;
+    }
+}
+
+shape! {
+    /// Whether a fact is what the index takes for one, and why not.
+    JUDGED "JudgedResponse" [Two(&["candidate_id", "accepted", "new_status"])] {
+        required "candidate_id": Text;
+        required "accepted": Flag;
+        required "errors": List(&Text);
+        required "warnings": List(&Text);
+        required "new_status": Text;
     }
 }
 

@@ -504,5 +504,7 @@ shape! {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
         optional "code": Text, as Role::Text;
+        /// Its number in the index, which splice 2.0 tells.
+        optional "entity_id": Count;
     }
 }
