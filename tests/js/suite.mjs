@@ -221,6 +221,21 @@ function plainResults(api) {
     const found = whole(look());
     return [`a result ${how} has all its members`, found === expected ? null : found];
   });
+  const judged = () => api.validate("[1,]");
+  const verdicts = {
+    "as it is": judged,
+    "spread": () => ({ ...judged() }),
+    "cloned": () => structuredClone(judged()),
+    "frozen": () => Object.freeze(judged()),
+    "as JSON": () => JSON.parse(JSON.stringify(judged())),
+  };
+  const members = "checked diagnostics documents ok";
+  for (const [how, look] of Object.entries(verdicts)) {
+    const verdict = look();
+    const found = [Object.keys(verdict).join(" "), verdict.diagnostics.map(({ code }) => code), verdict.ok];
+    const same = json(found) === json([members, ["TRAILING_COMMA"], false]);
+    seen.push([`a verdict ${how} has all its findings`, same ? null : json(found)]);
+  }
   const [result, other] = [made(), made()];
   other.changes = [];
   const two = api.normalize(`${text}\n${text}\n`);
