@@ -77,24 +77,30 @@ function shown(this: object): object {
 function later(object: object, name: string, make: () => unknown): void {
   let makes: (() => unknown) | undefined = make;
   let made: unknown;
-  const put = (value: unknown): void => {
-    made = value;
-    makes = undefined;
-    // A frozen object keeps the accessor.
-    Reflect.defineProperty(object, name, {
+  const put = (where: object, value: unknown): boolean =>
+    Reflect.defineProperty(where, name, {
       value,
       configurable: true,
       enumerable: true,
       writable: true,
     });
-  };
   Object.defineProperty(object, name, {
     configurable: true,
     enumerable: true,
     get() {
-      if (makes !== undefined) put(makes());
+      if (makes !== undefined) {
+        made = makes();
+        makes = undefined;
+        // A frozen object keeps the accessor.
+        put(object, made);
+      }
       return made;
     },
-    set: put,
+    // As for a plain member: an object that inherits it gets its own, a frozen one refuses.
+    set(this: object, value: unknown) {
+      if (!put(this, value)) {
+        throw new TypeError(`Cannot assign to read only property '${name}' of object`);
+      }
+    },
   });
 }

@@ -236,11 +236,27 @@ function plainResults(api) {
     const same = json(found) === json([members, ["TRAILING_COMMA"], false]);
     seen.push([`a verdict ${how} has all its findings`, same ? null : json(found)]);
   }
+  const [ours, heir] = [judged(), Object.create(judged())];
+  const frozen = Object.freeze(judged());
+  let refused = "nothing";
+  try {
+    frozen.diagnostics = [];
+  } catch (error) {
+    refused = error.name;
+  }
+  heir.diagnostics = ours;
+  const kept = [frozen, Object.getPrototypeOf(heir)].map(({ diagnostics }) => diagnostics.length);
   const [result, other] = [made(), made()];
   other.changes = [];
   const two = api.normalize(`${text}\n${text}\n`);
   return [
     ...seen,
+    [
+      "a member that is made late is assigned to as a plain one",
+      refused === "TypeError" && heir.diagnostics === ours && json(kept) === "[1,1]"
+        ? null
+        : json([refused, kept]),
+    ],
     ["a member of a result is made once", result.changes === result.changes ? null : "twice"],
     ["a member of a result can be replaced", other.changes.length === 0 ? null : json(other.changes)],
     [

@@ -42,7 +42,7 @@ class LazySlots:
 
 
 class LazySequence(Sequence[_Item]):
-    """A tuple that makes its items when one of them is read, and tells its length before."""
+    """A sequence that equals the tuple of its items, and makes them when one is read."""
 
     __slots__ = ("_items", "_length", "_make")
 
