@@ -48,7 +48,7 @@ pub(crate) fn make(
 ) -> Option<Origin> {
     let mut written = written(adapter, envelope)?;
     if layout.is_some() {
-        without_nulls(sheet::of_dialect(adapter.name())?, &mut written);
+        without_nulls(&mut written);
     }
     let Layout {
         columns,
@@ -80,13 +80,13 @@ pub(crate) fn restore(adapter: &dyn Adapter, envelope: &str, origin: &Origin) ->
         return None;
     }
     let mut document = written(adapter, envelope)?;
-    let sheets = match origin.form.as_deref() {
-        None => None,
-        Some(CSV) => Some(sheet::of_dialect(adapter.name())?),
+    let is_sheet = match origin.form.as_deref() {
+        None => false,
+        Some(CSV) => true,
         Some(_) => return None,
     };
-    if let Some(sheets) = sheets {
-        without_nulls(sheets, &mut document);
+    if is_sheet {
+        without_nulls(&mut document);
     }
     for step in &origin.patch {
         apply(&mut document, step)?;
@@ -94,9 +94,12 @@ pub(crate) fn restore(adapter: &dyn Adapter, envelope: &str, origin: &Origin) ->
     if checksum(write_canonical(&document)) != origin.document {
         return None;
     }
-    Some(match sheets {
-        Some(sheets) => sheet::write(sheets, &document, &Layout::kept(origin)),
-        None => write_compact(&document),
+    // Whose sheet it was shows in the document: it may have been read as another dialect.
+    Some(if is_sheet {
+        let sheets = sheet::of_document(&document)?;
+        sheet::write(sheets, &document, &Layout::kept(origin))
+    } else {
+        write_compact(&document)
     })
 }
 

@@ -76,9 +76,19 @@ pub(crate) fn of(text: &[u8]) -> Option<&'static dyn Sheets> {
     ALL.into_iter().find(|sheets| sheets.begins(text))
 }
 
-/// The sheets of a dialect.
-pub(crate) fn of_dialect(name: &str) -> Option<&'static dyn Sheets> {
-    ALL.into_iter().find(|sheets| sheets.dialect() == name)
+/// The sheets of which a document is the JSON form, whatever dialect it is read as.
+pub(crate) fn of_document(document: &Value) -> Option<&'static dyn Sheets> {
+    ALL.into_iter().find(|sheets| {
+        let graph = match sheets.graph() {
+            None => Some(document),
+            Some(name) => document.get(name),
+        };
+        let has = |kind: &Kind| {
+            let list = graph.and_then(|graph| graph.get(kind.list));
+            list.is_some_and(|list| list.as_array().is_some())
+        };
+        sheets.kinds().iter().all(has)
+    })
 }
 
 /// A text without byte order mark and blanks in front.
@@ -147,8 +157,14 @@ pub(crate) fn write(sheets: &dyn Sheets, document: &Value, layout: &Layout) -> S
     lines.end(layout.ending.as_deref().unwrap_or(sheets.ending()))
 }
 
-/// Takes `null`s out of the records: a cell cannot say them.
-pub(crate) fn without_nulls(sheets: &dyn Sheets, document: &mut Value) {
+/// Takes `null`s out of what can be a record of a sheet: a cell cannot say them.
+pub(crate) fn without_nulls(document: &mut Value) {
+    for sheets in ALL {
+        clear_nulls(sheets, document);
+    }
+}
+
+fn clear_nulls(sheets: &dyn Sheets, document: &mut Value) {
     let graph = match sheets.graph() {
         None => Some(document),
         Some(name) => document
@@ -504,3 +520,6 @@ fn is_integer(text: &str) -> bool {
 fn quoted(text: &str) -> String {
     write_compact(&Value::from(text))
 }
+
+#[cfg(test)]
+mod tests;
