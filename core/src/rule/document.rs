@@ -40,9 +40,9 @@ rules! {
         good "--dialect magellan"
     }
     CSV_HEADER Error from "seed 002, the graph export" {
-        "the row of column names is missing, or names a column twice or one that no record has",
-        "A cell means what its column says; without the name it means nothing.",
-        "Keep the row of names that the tool prints above its records.",
+        "the row of column names is missing, or names a column twice or one that no record has; or a section has a name that is none",
+        "A cell means what its column says, and a row what its section says; without the name it means nothing.",
+        "Keep the names that the tool prints above its records: that of the section, and the row of names of the columns.",
         bad "# Magellan Export Version: 2.0.0\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n",
         good "# Magellan Export Version: 2.0.0\nrecord_type,file,byte_start,byte_end,start_line,start_col,end_line,end_col,symbol_id,name,kind,kind_normalized,referenced_symbol,target_symbol_id,caller,callee,caller_symbol_id,callee_symbol_id\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n"
     }
