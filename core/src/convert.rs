@@ -200,6 +200,7 @@ impl<'s> Converting<'s> {
             .result
             .as_ref()
             .is_ok_and(|document| document.root().get("origin").is_some());
+        let unread = piece.sheet.map(Sheet::losses).unwrap_or_default();
         let (result, mut said) = self.normalizing.piece(piece);
         let done = result.and_then(|one| {
             // An origin that was made just now is the result, not the way to it.
@@ -210,6 +211,7 @@ impl<'s> Converting<'s> {
             }
         });
         let done = done.and_then(|mut done| {
+            done.losses.extend(unread);
             let lossy = done.losses.iter().find(|loss| loss.is_lossy());
             if let Some(loss) = lossy.filter(|_| self.strict) {
                 return Err(DocumentError::Lossy {
@@ -286,7 +288,7 @@ fn as_read(document: &Document<'_>, sheet: Option<&Sheet<'_>>) -> (String, Vec<L
     match sheet {
         Some(sheet) => {
             let (text, layout) = sheet.rewritten(&document.to_value());
-            (text, layout.loss().into_iter().collect())
+            (text, layout.respelling().into_iter().collect())
         }
         None => (document.root().to_compact(), Vec::new()),
     }
@@ -329,7 +331,9 @@ impl Converting<'_> {
         if let Some(kept) = kept.filter(home) {
             let home = dialect::find(&kept.dialect)?;
             if let Some(document) = origin::restore(home, &text, &kept) {
-                losses.extend(Layout::kept(&kept).loss());
+                let layout = Layout::kept(&kept);
+                losses.extend(layout.respelling());
+                losses.extend(layout.omission());
                 return Ok((document, losses));
             }
             losses.push(stale());

@@ -56,6 +56,7 @@ pub(crate) fn make(
         terminator,
         ending,
         respelt,
+        unread,
     } = layout.cloned().unwrap_or_default();
     Some(Origin {
         dialect: adapter.name().into(),
@@ -68,6 +69,7 @@ pub(crate) fn make(
         terminator,
         ending,
         respelt,
+        unread,
         patch: difference(&written, original),
         extra: Object::new(),
     })

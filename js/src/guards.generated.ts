@@ -817,6 +817,7 @@ function isOrigin(value: unknown): value is types.Origin {
     (value["terminator"] === undefined || isString(value["terminator"])) &&
     (value["ending"] === undefined || isString(value["ending"])) &&
     (value["respelt"] === undefined || isBoolean(value["respelt"])) &&
+    (value["unread"] === undefined || isCount(value["unread"])) &&
     (value["patch"] === undefined || isList(value["patch"], (item) => isPatchStep(item)))
   );
 }

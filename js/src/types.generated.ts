@@ -1028,6 +1028,11 @@ export interface Origin {
   ending?: string;
   /** Whether a sheet that is written with all this is another one, byte by byte. */
   respelt?: boolean;
+  /**
+   * How many rows and sections of a sheet gave no record, if any did not: they are
+   * not in the sheet that is written.
+   */
+  unread?: number;
   /** What to change, in this order. */
   patch?: PatchStep[];
 }

@@ -3296,6 +3296,10 @@ class Origin:
     """
     respelt: bool | None = None
     """Whether a sheet that is written with all this is another one, byte by byte."""
+    unread: int | None = None
+    """How many rows and sections of a sheet gave no record, if any did not: they are
+    not in the sheet that is written.
+    """
     patch: Sequence[PatchStep] | None = None
     """What to change, in this order."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
@@ -3315,11 +3319,12 @@ class Origin:
             terminator=data.get("terminator"),
             ending=data.get("ending"),
             respelt=data.get("respelt"),
+            unread=data.get("unread"),
             patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in data["patch"]),
             extra={
                 key: value
                 for key, value in data.items()
-                if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "terminator", "ending", "respelt", "patch"}
+                if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "terminator", "ending", "respelt", "unread", "patch"}
             },
         )
 
@@ -3343,6 +3348,8 @@ class Origin:
             data["ending"] = self.ending
         if self.respelt is not None:
             data["respelt"] = self.respelt
+        if self.unread is not None:
+            data["unread"] = self.unread
         if self.patch is not None:
             data["patch"] = [item.to_dict() for item in self.patch]
         return data

@@ -18,8 +18,10 @@ use crate::loss::{Loss, LossKind};
 use crate::validate::Found;
 
 mod cells;
+mod watch;
 
-pub(crate) use cells::{Cell, Lines, Row};
+pub(crate) use cells::{Cell, Lines, Row, is_blank};
+pub(crate) use watch::Watch;
 
 use cells::Rows;
 
@@ -123,6 +125,8 @@ pub(crate) struct Layout {
     pub(crate) ending: Option<String>,
     /// Whether what is written with all this is not what was read, byte by byte.
     pub(crate) respelt: Option<bool>,
+    /// How many rows and sections gave no record; nothing if all did.
+    pub(crate) unread: Option<u64>,
 }
 
 impl Layout {
@@ -134,19 +138,31 @@ impl Layout {
             terminator: origin.terminator.clone(),
             ending: origin.ending.clone(),
             respelt: origin.respelt,
+            unread: origin.unread,
         }
     }
 
-    /// What is lost of the text where it is written.
-    pub(crate) fn loss(&self) -> Option<Loss> {
+    /// That the text is written in another way than it was, if so.
+    pub(crate) fn respelling(&self) -> Option<Loss> {
         let note =
             "the sheet is written as the tool writes it, which is not byte by byte as it was";
-        (self.respelt == Some(true)).then(|| Loss {
-            pointer: String::new(),
-            kind: LossKind::Derived.as_str().into(),
-            note: note.into(),
-            document: None,
-        })
+        (self.respelt == Some(true)).then(|| loss(LossKind::Derived, note.into()))
+    }
+
+    /// That rows or sections of the text are not in what is made of it, if so.
+    pub(crate) fn omission(&self) -> Option<Loss> {
+        let count = self.unread.filter(|count| *count > 0)?;
+        let note = format!("rows or sections of the sheet that gave no record: {count}");
+        Some(loss(LossKind::Dropped, note))
+    }
+}
+
+fn loss(kind: LossKind, note: String) -> Loss {
+    Loss {
+        pointer: String::new(),
+        kind: kind.as_str().into(),
+        note,
+        document: None,
     }
 }
 
@@ -191,12 +207,14 @@ struct Link {
     csv: (u64, u64),
 }
 
-/// Something in the text that gave no record.
+/// Something that is wrong in the text.
 #[derive(Debug)]
 struct Problem {
     code: &'static str,
     message: String,
     csv: (u64, u64),
+    /// Whether a row or a section gave no record for it.
+    costs: bool,
 }
 
 /// The records of one kind, as JSON without the brackets around them.
@@ -235,7 +253,20 @@ impl Reading {
     }
 
     pub(crate) fn problem(&mut self, code: &'static str, message: String, csv: (u64, u64)) {
-        self.problems.push(Problem { code, message, csv });
+        self.problems.push(Problem {
+            code,
+            message,
+            csv,
+            costs: false,
+        });
+    }
+
+    /// Tells of a row or a section that gives no record.
+    pub(crate) fn unread(&mut self, code: &'static str, message: String, csv: (u64, u64)) {
+        self.problem(code, message, csv);
+        if let Some(problem) = self.problems.last_mut() {
+            problem.costs = true;
+        }
     }
 
     pub(crate) fn has_problem(&self, code: &str) -> bool {
@@ -259,7 +290,7 @@ impl Reading {
         if let Some(twice) = sorted.windows(2).find(|pair| pair.first() == pair.last()) {
             let name = twice.first().map_or("", String::as_str);
             let message = format!("two columns have the name `{name}`");
-            self.problem("CSV_HEADER", message, row.range);
+            self.unread("CSV_HEADER", message, row.range);
             return None;
         }
         for cell in cells.iter().filter(|cell| !known(&cell.text)) {
@@ -274,11 +305,14 @@ impl Reading {
         if cells.len() == columns {
             return true;
         }
+        if is_blank(cells) {
+            return false;
+        }
         let message = format!(
             "the row has {} cells, and there are {columns} columns",
             cells.len()
         );
-        self.problem("CSV_ROW", message, row.range);
+        self.unread("CSV_ROW", message, row.range);
         false
     }
 
@@ -361,7 +395,7 @@ impl<'t> Sheet<'t> {
             }
             match &row.cells {
                 Ok(cells) => sheets.row(&row, cells, &mut reading),
-                Err(why) => reading.problem("CSV_ROW", (*why).into(), row.range),
+                Err(why) => reading.unread("CSV_ROW", (*why).into(), row.range),
             }
         }
         let Reading {
@@ -383,6 +417,8 @@ impl<'t> Sheet<'t> {
             .map(Into::into);
         let first = own.iter().position(|byte| *byte == b'\n');
         let before = first.and_then(|first| own.get(first.checked_sub(1)?));
+        let unread = problems.iter().filter(|problem| problem.costs).count() as u64;
+        layout.unread = (unread > 0).then_some(unread);
         layout.terminator = (before == Some(&b'\r')).then(|| "\r\n".into());
         let mut sheet = Self {
             sheets,
@@ -441,6 +477,19 @@ impl<'t> Sheet<'t> {
         let text = write(self.sheets, document, &layout);
         layout.respelt = (text.as_bytes() != self.text).then_some(true);
         (text, layout)
+    }
+
+    /// What of the sheet is in no record, and so in nothing that is made of them.
+    pub(crate) fn losses(&self) -> Vec<Loss> {
+        let problems = self.problems.iter().filter(|problem| problem.costs);
+        problems
+            .map(|problem| {
+                let Problem { code, message, .. } = problem;
+                let (start, end) = problem.csv;
+                let note = format!("{code}: {message}, at the bytes {start} to {end} of the sheet");
+                loss(LossKind::Dropped, note)
+            })
+            .collect()
     }
 
     /// The bytes of the sheet that a range of the JSON form means.

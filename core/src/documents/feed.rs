@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use super::{Many, Piece, Rest, Shape, each};
-use crate::dialect::sheet;
+use crate::dialect::sheet::Watch;
 use crate::json::{Origin, ReadOptions};
 
 /// So many bytes that were used may stay in front of those that were not.
@@ -21,6 +21,7 @@ pub(crate) struct Feed {
     /// Where the first that was not used stands.
     origin: Origin,
     shape: Shape,
+    watch: Watch,
     many: Option<Many>,
 }
 
@@ -31,6 +32,7 @@ impl Feed {
             used: 0,
             origin: Origin::default(),
             shape: Shape::new(&options),
+            watch: Watch::default(),
             many: None,
             options,
         }
@@ -45,7 +47,7 @@ impl Feed {
     pub(crate) fn push(&mut self, bytes: &[u8], mut take: impl FnMut(Piece<'_>)) {
         self.kept.extend_from_slice(bytes);
         if self.many.is_none()
-            && sheet::of(&self.kept).is_none()
+            && self.watch.follow(&self.kept) == Some(false)
             && self.shape.several(&self.kept, false, &self.options) == Some(true)
         {
             self.many = Some(Many::new(&self.options, self.shape.head));

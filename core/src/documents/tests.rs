@@ -177,3 +177,17 @@ fn what_was_used_is_not_kept() {
     feed.finish(|_| count += 1);
     assert_eq!(count, 1000);
 }
+
+#[test]
+fn what_may_begin_a_sheet_takes_time_in_proportion_however_small_the_pieces() {
+    for piece in [b"\n", b"x"] {
+        let mut feed = Feed::new(ReadOptions::default());
+        feed.push(b"# Files\n", |_| ());
+        for _ in 0..300_000 {
+            feed.push(piece, |_| ());
+        }
+        let mut count = 0;
+        feed.finish(|_| count += 1);
+        assert_eq!(count, 1);
+    }
+}

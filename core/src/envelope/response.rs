@@ -195,6 +195,9 @@ record! {
         optional ending: String,
         /// Whether a sheet that is written with all this is another one, byte by byte.
         optional respelt: bool,
+        /// How many rows and sections of a sheet gave no record, if any did not: they are
+        /// not in the sheet that is written.
+        optional unread: u64,
         /// What to change, in this order.
         list patch: PatchStep,
     }

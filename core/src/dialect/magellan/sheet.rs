@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::EXPORT as VERSION;
 use super::bare::{CALL, FILE, REFERENCE, SYMBOL};
-use crate::dialect::sheet::{Cell, Kind, Layout, Lines, Reading, Row, Sheets, bare};
+use crate::dialect::sheet::{Cell, Kind, Layout, Lines, Reading, Row, Sheets, bare, is_blank};
 use crate::envelope::RowRun;
 use crate::json::Value;
 
@@ -105,9 +105,12 @@ impl Sheets for Export {
             return;
         }
         if reading.layout.columns.is_empty() {
+            if is_blank(cells) {
+                return;
+            }
             if !reading.has_problem("CSV_HEADER") {
                 let message = "the names of the columns are missing before the first record";
-                reading.problem("CSV_HEADER", message.into(), row.range);
+                reading.unread("CSV_HEADER", message.into(), row.range);
             }
             return;
         }
@@ -117,7 +120,7 @@ impl Sheets for Export {
         let known = KINDS.iter().enumerate();
         let Some(kind) = known.into_iter().find(|(_, kind)| kind.word == word.text) else {
             let message = format!("`{}` is no kind of record", word.text);
-            return reading.problem("CSV_ROW", message, word.range);
+            return reading.unread("CSV_ROW", message, word.range);
         };
         match reading.layout.rows.last_mut() {
             Some(last) if last.kind == kind.1.word => last.count += 1,

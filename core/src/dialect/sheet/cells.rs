@@ -16,6 +16,11 @@ pub(crate) struct Cell<'t> {
     pub(crate) range: (u64, u64),
 }
 
+/// Whether a row is a line of blanks, which says nothing.
+pub(crate) fn is_blank(cells: &[Cell<'_>]) -> bool {
+    matches!(cells, [cell] if cell.text.trim_ascii().is_empty())
+}
+
 /// One row, or why it is none.
 pub(crate) struct Row<'t> {
     pub(crate) range: (u64, u64),

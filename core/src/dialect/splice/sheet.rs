@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use super::answer::INDEXED_FILE;
 use super::report::SYMBOL;
-use crate::dialect::sheet::{Cell, Kind, Layout, Lines, Reading, Row, Sheets};
+use crate::dialect::sheet::{Cell, Kind, Layout, Lines, Reading, Row, Sheets, is_blank};
 use crate::envelope::RowRun;
 use crate::json::Value;
 
@@ -74,7 +74,7 @@ impl Sheets for Export {
             .split(|byte| *byte == b'\n')
             .map(<[u8]>::trim_ascii)
             .filter(|line| !line.is_empty())
-            .filter_map(|line| core::str::from_utf8(line).ok());
+            .map(|line| core::str::from_utf8(line).unwrap_or_default());
         // A heading alone may be that of a text for people.
         let Some((_, kind)) = lines.next().and_then(section) else {
             return false;
@@ -114,7 +114,7 @@ impl Sheets for Export {
 
     fn row(&self, row: &Row<'_>, cells: &[Cell<'_>], reading: &mut Reading) {
         if let [cell] = cells
-            && cell.text.starts_with(MARK)
+            && cell.text.trim_ascii().starts_with(MARK)
         {
             return begin(cell, reading);
         }
@@ -126,11 +126,14 @@ impl Sheets for Export {
             return;
         };
         if run.columns.is_empty() {
+            if is_blank(cells) {
+                return;
+            }
             let known = |name: &str| kind.shape.field(name).is_some();
             if !cells.iter().any(|cell| known(&cell.text)) {
                 let message = "the names of the columns are missing before the first record";
                 reading.section = None;
-                return reading.problem("CSV_HEADER", message.into(), row.range);
+                return reading.unread("CSV_HEADER", message.into(), row.range);
             }
             match (
                 reading.names(row, cells, known),
@@ -199,13 +202,13 @@ impl Sheets for Export {
 
 /// Begins a section.
 fn begin(cell: &Cell<'_>, reading: &mut Reading) {
-    let found = section(&cell.text);
+    let found = section(cell.text.trim_ascii());
     reading.section = found.map(|(number, _)| number);
     if let Some((_, kind)) = found {
         reading.layout.rows.push(run(kind, &[], 0));
     } else {
         let message = format!("`{}` is no section; its rows give no record", cell.text);
-        reading.problem("CSV_HEADER", message, cell.range);
+        reading.unread("CSV_HEADER", message, cell.range);
     }
 }
 

@@ -138,7 +138,6 @@ fn rows_come_home_as_they_ended_or_it_is_said_that_they_do_not() {
         (dos.clone(), true),
         (dos.replacen("\r\n", "\n", 1), false),
         (text.replace("Function", "\"Function\""), false),
-        (format!("{text}Symbol,a.rs\n"), false),
     ] {
         let envelope = convert(text.as_bytes(), "unified", &origin).unwrap();
         for read in [&envelope.text, &text] {
