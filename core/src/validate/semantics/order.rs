@@ -298,7 +298,7 @@ fn fingerprint(text: &str) -> u64 {
 
 /// Whether hashes are known to differ from each other: so many, in time O(n). Where many
 /// crowd in one place, which a stranger can bring about, it is not known.
-pub(super) fn are_distinct(hashes: impl Iterator<Item = Option<u64>>, most: usize) -> bool {
+pub(super) fn are_distinct(hashes: impl Iterator<Item = u64>, most: usize) -> bool {
     let size = (2 * most).next_power_of_two();
     // 0 where there is none.
     let (mut near, mut far) = ([0u64; NEAR], Vec::new());
@@ -308,7 +308,7 @@ pub(super) fn are_distinct(hashes: impl Iterator<Item = Option<u64>>, most: usiz
         far.resize(size, 0);
         far.as_mut_slice()
     };
-    for hash in hashes.flatten() {
+    for hash in hashes {
         let hash = hash.max(1);
         // The upper bits are the best mixed ones.
         let first = usize::try_from(hash >> 32).unwrap_or(0);

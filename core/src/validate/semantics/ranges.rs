@@ -54,7 +54,7 @@ pub(crate) struct Ranges<'d, 's> {
     /// How many of them name a file.
     in_files: u64,
     /// Of the ids of matches that were not kept.
-    hashes: Vec<Option<u64>>,
+    hashes: Vec<u64>,
 }
 
 impl<'d, 's> Ranges<'d, 's> {
@@ -85,7 +85,7 @@ impl<'d, 's> Ranges<'d, 's> {
     /// Checks the next ranges, and the ids of the next matches, which are not kept.
     pub(crate) fn pass(&mut self, claims: &[Claim<'d>], named: &[(usize, Slot<'d>)]) {
         self.take(claims);
-        let hashes = named.iter().map(|(_, slot)| fingerprint_at(*slot));
+        let hashes = named.iter().filter_map(|(_, slot)| fingerprint_at(*slot));
         self.hashes.extend(hashes);
     }
 
@@ -116,7 +116,8 @@ impl<'d, 's> Ranges<'d, 's> {
     /// document once more, for all its ranges: they are needed where some ids or places
     /// look wrong.
     pub(crate) fn finish(mut self, seen: &mut Seen<'d>, again: impl FnOnce() -> Seen<'d>) {
-        let kept = seen.named.iter().map(|(_, slot)| fingerprint_at(*slot));
+        let kept = seen.named.iter();
+        let kept = kept.filter_map(|(_, slot)| fingerprint_at(*slot));
         let most = self.hashes.len() + seen.named.len();
         let hashes = core::mem::take(&mut self.hashes);
         let are_distinct = are_distinct(hashes.into_iter().chain(kept), most);
