@@ -233,6 +233,10 @@ pub(crate) struct Reading {
     /// What the JSON form says besides the records, and where that stands.
     facts: Vec<Link>,
     pub(crate) layout: Layout,
+    /// The names of the columns of the rows at hand, where all kinds have the same.
+    pub(crate) columns: Vec<String>,
+    /// Whether no row has come since these were named anew.
+    pub(crate) renamed: bool,
     problems: Vec<Problem>,
     /// The kind of the rows at hand, where they do not say it themselves.
     pub(crate) section: Option<usize>,
@@ -382,6 +386,8 @@ impl<'t> Sheet<'t> {
             lists: kinds.iter().map(|_| List::default()).collect(),
             facts: Vec::new(),
             layout: Layout::default(),
+            columns: Vec::new(),
+            renamed: false,
             problems: Vec::new(),
             section: None,
         };

@@ -100,11 +100,16 @@ impl Sheets for Export {
                 name == KIND || KINDS.iter().any(|kind| kind.shape.field(name).is_some())
             };
             if let Some(names) = reading.names(row, cells, known) {
-                reading.layout.columns = names;
+                if reading.layout.columns.is_empty() {
+                    reading.layout.columns.clone_from(&names);
+                } else {
+                    reading.renamed |= names != reading.columns;
+                }
+                reading.columns = names;
             }
             return;
         }
-        if reading.layout.columns.is_empty() {
+        if reading.columns.is_empty() {
             if is_blank(cells) {
                 return;
             }
@@ -114,7 +119,7 @@ impl Sheets for Export {
             }
             return;
         }
-        if !reading.fits(row, cells, reading.layout.columns.len()) {
+        if !reading.fits(row, cells, reading.columns.len()) {
             return;
         }
         let known = KINDS.iter().enumerate();
@@ -122,20 +127,25 @@ impl Sheets for Export {
             let message = format!("`{}` is no kind of record", word.text);
             return reading.unread("CSV_ROW", message, word.range);
         };
+        let renamed = core::mem::take(&mut reading.renamed);
+        let columns = core::mem::take(&mut reading.columns);
         match reading.layout.rows.last_mut() {
-            Some(last) if last.kind == kind.1.word => last.count += 1,
-            _ => reading.layout.rows.push(run(kind.1, 1)),
+            Some(last) if last.kind == kind.1.word && !renamed => last.count += 1,
+            _ => reading.layout.rows.push(RowRun {
+                columns: columns.iter().filter(|_| renamed).cloned().collect(),
+                ..run(kind.1, 1)
+            }),
         }
-        let columns = core::mem::take(&mut reading.layout.columns);
         reading.record(kind, row, columns.iter().zip(cells).skip(1));
-        reading.layout.columns = columns;
+        reading.columns = columns;
     }
 
     fn settle(&self, layout: &mut Layout) {
         let usual = KINDS
             .iter()
             .filter_map(|kind| layout.rows.iter().find(|run| run.kind == kind.word));
-        if usual.eq(&layout.rows) {
+        let renamed = layout.rows.iter().any(|run| !run.columns.is_empty());
+        if !renamed && usual.eq(&layout.rows) {
             layout.rows = Vec::new();
         }
     }
@@ -144,7 +154,7 @@ impl Sheets for Export {
         let version = document.get("version").and_then(Value::as_str);
         let head = String::from_utf8_lossy(HEAD);
         lines.line(&format!("{head} {}", version.unwrap_or_default()));
-        let columns = &layout.columns;
+        let mut columns = &layout.columns;
         if !columns.is_empty() {
             lines.row(columns.iter().map(String::as_str));
         }
@@ -167,6 +177,10 @@ impl Sheets for Export {
         for run in runs {
             let list = lists.iter_mut().find(|(kind, _)| kind.word == run.kind);
             let Some((kind, list)) = list else { continue };
+            if !run.columns.is_empty() {
+                columns = &run.columns;
+                lines.row(columns.iter().map(String::as_str));
+            }
             let count = usize::try_from(run.count).unwrap_or(usize::MAX);
             for record in list.take(count) {
                 lines.record(&[kind.word], columns.get(1..).unwrap_or_default(), record);

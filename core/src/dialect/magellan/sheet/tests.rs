@@ -148,3 +148,20 @@ fn rows_come_home_as_they_ended_or_it_is_said_that_they_do_not() {
         }
     }
 }
+
+#[test]
+fn a_second_row_of_names_takes_no_cell_away() {
+    let rows = [
+        "Symbol,a.rs,0,3,n,Function\nrecord_type,file,symbol_id\nSymbol,b.rs,7\n\n",
+        "record_type,file,symbol_id\nSymbol,b.rs,7\n\n",
+        "File,a.rs,,,,\nrecord_type,file,symbol_id\nSymbol,b.rs,7\nCall,c.rs,8\n\n",
+    ];
+    for rows in rows {
+        let (text, sheet) = sheet(rows);
+        assert_eq!(sheet.problems().count(), 0);
+        let options = crate::json::ReadOptions::default();
+        let value = crate::json::read(sheet.json().as_bytes(), &options).unwrap();
+        let (written, layout) = sheet.rewritten(&value.to_value());
+        assert_eq!((&*written, layout.respelt), (text, None));
+    }
+}
