@@ -250,6 +250,29 @@ fn positions(text: &[char], pieces: &[Piece], edited: &EditedText) {
     );
 }
 
+/// What is told of each edit counts the line feeds before it, and the bytes since the last.
+fn counted(old: &[u8], edited: &EditedText) {
+    let position = |text: &[u8], offset: u64| {
+        let before = &text[..offset as usize];
+        let line = before.split(|byte| *byte == b'\n').count() as u64;
+        let column = before.iter().rev().take_while(|byte| **byte != b'\n');
+        (line, column.count() as u64)
+    };
+    for edit in &edited.outcome.edits {
+        for (text, place) in [(old, &edit.old), (&edited.text, &edit.new)] {
+            let Some(place) = place else { continue };
+            let start = (place.start_line, place.start_col);
+            assert_eq!(
+                start,
+                position(text, place.byte_start),
+                "{text:?} {place:?}"
+            );
+            let end = (place.end_line, place.end_col);
+            assert_eq!(end, position(text, place.byte_end), "{text:?} {place:?}");
+        }
+    }
+}
+
 const ALPHABET: [char; 5] = ['a', 'é', '😀', '\n', '\r'];
 const NEWS: [&str; 6] = ["", "a", "é", "\n", "\r", "bb"];
 
@@ -379,11 +402,16 @@ proptest! {
             ..Edit::default()
         }).collect();
         let request = EditRequest { unchecked: Some(true), edits, ..EditRequest::default() };
-        for edits in [request.edits.clone(), request.edits.iter().map(|edit| Edit {
-            new_text: Some(String::new()), ..edit.clone()
-        }).collect()] {
+        // The first and the other bytes of a euro sign, in base64: what is put in can become
+        // a character with what stands beside it.
+        let put = |text: Option<&str>, base64: Option<&str>| request.edits.iter().map(|edit| Edit {
+            new_text: text.map(Into::into), new_base64: base64.map(Into::into), ..edit.clone()
+        }).collect();
+        for edits in [request.edits.clone(), put(Some(""), None),
+                      put(None, Some("4g==")), put(None, Some("gqw="))] {
             let request = EditRequest { edits, ..request.clone() };
             let edited = apply_edits(&bytes, &request, &EditOptions::default()).unwrap();
+            counted(&bytes, &edited);
             if let Some(inverse) = edited.outcome.inverse.as_deref() {
                 let back = apply_edits(&edited.text, inverse, &EditOptions::default()).unwrap();
                 prop_assert_eq!(&back.text, &bytes);

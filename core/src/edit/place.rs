@@ -100,9 +100,11 @@ impl<'t> Places<'t> {
     fn lines(&mut self, start: Position, end: End) -> Result<ByteRange, NoPlace> {
         let clamp = self.clamp;
         self.in_units(|index, unit| {
-            // What is inside of a character is past no end.
+            // What is inside of a character is past no end. Between CR and LF is, though it
+            // is a position.
             let offset = |at: Position| match index.offset(at, unit) {
-                Err(
+                Ok(_)
+                | Err(
                     TextError::LineOutOfRange { .. }
                     | TextError::ColOutOfRange { .. }
                     | TextError::InsideCrlf { .. },
@@ -111,7 +113,10 @@ impl<'t> Places<'t> {
             };
             let end = match end {
                 End::At(position) => offset(position)?,
-                End::OfLine(line) => index.line_content_range(line)?.end(),
+                End::OfLine(line) => match index.line_content_range(line) {
+                    Err(TextError::LineOutOfRange { .. }) if clamp => index.len(),
+                    content => content?.end(),
+                },
             };
             ByteRange::new(offset(start)?, end)
         })

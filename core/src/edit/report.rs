@@ -16,7 +16,7 @@ use super::state::State;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::diagnostic::{Diagnostic, Related};
 use crate::json::{Document, Origin};
-use crate::text::{LineIndex, PositionEncoding};
+use crate::text::{LineIndex, Position, PositionEncoding, TextError};
 use crate::validate;
 
 /// So many conflicts are searched for candidates.
@@ -243,8 +243,16 @@ fn pieces(
 
 fn place_of(index: &LineIndex<'_>, start: usize, end: usize) -> TextPlace {
     let at = |offset: usize| {
-        let position = index.position(offset as u64, PositionEncoding::Utf8);
-        position.unwrap_or_default()
+        let offset = offset as u64;
+        match index.position(offset, PositionEncoding::Utf8) {
+            // What was put in ends with the half of a character that the text goes on with.
+            Err(TextError::NotCharBoundary { floor, .. }) => {
+                let position = index.position(floor, PositionEncoding::Utf8);
+                let position = position.unwrap_or_default();
+                Position::new(position.line, position.column + (offset - floor))
+            }
+            position => position.unwrap_or_default(),
+        }
     };
     let (from, to) = (at(start), at(end));
     TextPlace {
