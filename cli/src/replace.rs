@@ -43,6 +43,11 @@ pub(crate) struct Change<'t> {
 pub(crate) struct Staged<'t>(Vec<(Change<'t>, TempPath)>);
 
 impl Change<'_> {
+    /// Whether a path leads to the file, by whatever name.
+    pub(crate) fn is_file(&self, path: &Path) -> bool {
+        path.canonicalize().is_ok_and(|path| path == self.path) || is_linked(path, &self.path)
+    }
+
     /// Refuses a file that may not be written. A folder that may be written lets any
     /// of its files be replaced, so that this is asked and not left to fail.
     pub(crate) fn check(&self) -> Result<(), Failure> {
@@ -185,6 +190,22 @@ fn keep_owner(file: &File, about: &Metadata) -> io::Result<()> {
 #[allow(clippy::unnecessary_wraps, reason = "there it can fail")]
 fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
+}
+
+/// Whether two names are of one file: a hard link.
+#[cfg(unix)]
+fn is_linked(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let number = |path: &Path| {
+        let about = std::fs::metadata(path).ok()?;
+        Some((about.dev(), about.ino()))
+    };
+    number(one).is_some_and(|one| number(other) == Some(one))
+}
+
+#[cfg(not(unix))]
+fn is_linked(_: &Path, _: &Path) -> bool {
+    false
 }
 
 /// Brings the names in a folder to the disk.

@@ -8,9 +8,10 @@
 //! replaced is the file and not the link.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use llm_types::{Level, LineIndex, PathMatch, Sources, canonical_path, match_paths};
+use llm_types::{Level, LineIndex, PathMatch, Sources, match_paths};
 
 use crate::args::DocumentArgs;
 use crate::excerpt::Excerpt;
@@ -121,6 +122,16 @@ impl Shelf {
         self.files.get(source).map(PathBuf::as_path)
     }
 
+    /// The file of a source as the folder has it, with `/`: a link is no file that a
+    /// program would change.
+    pub(crate) fn inside(&self, source: &str) -> String {
+        let folder = self.folder.canonicalize().ok();
+        let file = folder.and_then(|folder| self.file(source)?.strip_prefix(folder).ok());
+        let names =
+            file.and_then(|file| file.iter().map(OsStr::to_str).collect::<Option<Vec<_>>>());
+        names.map_or_else(|| source.to_owned(), |names| names.join("/"))
+    }
+
     /// How a source is spelt that a person can open.
     pub(crate) fn shown(&self, source: &str) -> String {
         self.folder.join(source).display().to_string()
@@ -157,18 +168,17 @@ const LONGEST: usize = 1 << 15;
 /// with `/`: the path itself; or without the root; or, where the root is not
 /// known, each of its ends that a system would open.
 fn candidates(path: &str, root: Option<&str>) -> Vec<String> {
-    let canonical = canonical_path(path);
-    let whole = relative(&canonical);
+    let whole = relative(path);
     let mut found = Vec::new();
     match root {
         Some(root) => {
-            let root = relative(&canonical_path(root));
+            let root = relative(root);
             let inside = whole
                 .strip_prefix(&*root)
                 .and_then(|rest| rest.strip_prefix('/'));
             found.push(inside.unwrap_or(&whole));
         }
-        None if is_absolute(&canonical) => {
+        None if is_absolute(path) => {
             found.push(&*whole);
             let first = whole.len().saturating_sub(LONGEST);
             let ends = whole.match_indices('/').map(|(at, _)| at + 1);
@@ -176,20 +186,28 @@ fn candidates(path: &str, root: Option<&str>) -> Vec<String> {
         }
         None => found.push(&whole),
     }
+    // Where `\` separates nothing, a file can have it in its name.
+    if !cfg!(windows) && !is_absolute(path) && path.contains('\\') {
+        found.push(path);
+    }
     found.retain(|path| path.len() <= LONGEST);
     found.into_iter().map(str::to_owned).collect()
 }
 
 fn is_absolute(path: &str) -> bool {
-    path.starts_with('/') || path.as_bytes().get(1) == Some(&b':')
+    path.starts_with('/') || has_drive(path)
+}
+
+/// As the core has it: a letter, a colon, and what separates.
+fn has_drive(path: &str) -> bool {
+    matches!(path.as_bytes(), [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
 }
 
 /// The path without drive and root, and with each `..` taken back by what it undoes, as
 /// the core matches paths; nothing, if it leads out of the folder.
 fn relative(path: &str) -> String {
-    let inside = path.split_once(":/").map_or(path, |(_, rest)| rest);
-    let drive = inside.as_bytes().get(1) == Some(&b':') && inside.as_bytes().get(2) == Some(&b'\\');
-    let inside = inside.get(2..).filter(|_| drive).unwrap_or(inside);
+    let drive = has_drive(path);
+    let inside = path.get(2..).filter(|_| drive).unwrap_or(path);
     let backslash = drive || !inside.contains('/');
     let mut parts = Vec::new();
     for part in inside.split(|c| c == '/' || (backslash && c == '\\')) {

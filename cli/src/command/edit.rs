@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use llm_types::{
-    EditDetail, EditOptions, EditPlan, EditedFile, Level, PathMatch, PlannedEdits, Sources,
-    carry_spans, match_paths, plan_edits,
+    CarriedSpans, EditDetail, EditOptions, EditPlan, EditedFile, Level, PathMatch, PlannedEdits,
+    Sources, carry_spans, match_paths, plan_edits,
 };
 
 use crate::args::{Edit, Format};
@@ -52,6 +52,13 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
 
     let changes = changes(&planned, &shelf)?;
     let count = changes.len();
+    // A document that cannot be carried stops it before anything is replaced.
+    let carried = match &args.carry {
+        Some(document) if plan.status != "refused" => {
+            Some(carried(document, args.root.as_deref(), &planned)?)
+        }
+        _ => None,
+    };
     if let Some(path) = &args.inverse {
         inverse(path, plan, &changes)?;
     }
@@ -68,7 +75,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
             }
         }
     }
-    print(args, &planned, &shelf)?;
+    print(args, &planned, &shelf, carried.as_ref())?;
     output::stderr(&verdict(plan, args.write, count));
     Ok(match plan.status.as_str() {
         "refused" => Status::Failure,
@@ -188,8 +195,7 @@ fn inverse(path: &Path, plan: &EditPlan, changes: &[Change<'_>]) -> Result<(), F
         ));
         return Ok(());
     };
-    let place = path.canonicalize();
-    if place.is_ok_and(|place| changes.iter().any(|change| change.path == place)) {
+    if changes.iter().any(|change| change.is_file(path)) {
         return Err(Failure::coded(
             "TARGET_REFUSED",
             format!(
@@ -201,13 +207,15 @@ fn inverse(path: &Path, plan: &EditPlan, changes: &[Change<'_>]) -> Result<(), F
     output::to_file(path, &inverse.to_json())
 }
 
-fn print(args: &Edit, planned: &PlannedEdits, shelf: &Shelf) -> Result<(), Failure> {
+fn print(
+    args: &Edit,
+    planned: &PlannedEdits,
+    shelf: &Shelf,
+    carried: Option<&CarriedSpans>,
+) -> Result<(), Failure> {
     let plan = &planned.plan;
-    if let Some(document) = &args.carry {
-        if plan.status == "refused" {
-            return Ok(());
-        }
-        return carry(document, args.root.as_deref(), planned);
+    if args.carry.is_some() {
+        return carried.map_or(Ok(()), print_carried);
     }
     if args.format == Format::Json {
         return output::document(&plan.to_json());
@@ -223,7 +231,7 @@ fn print(args: &Edit, planned: &PlannedEdits, shelf: &Shelf) -> Result<(), Failu
     for (file, new) in plan.files.iter().zip(&planned.texts) {
         let path = file.file_path.as_deref().filter(|_| file.changed);
         if let Some((path, old)) = path.and_then(|path| Some((path, shelf.sources.get(path)?))) {
-            let diff = diff::unified(path, old, new, reader);
+            let diff = diff::unified(&shelf.inside(path), old, new, reader);
             match reader {
                 Reader::Program => output::bytes(&diff)?,
                 Reader::Person => output::stdout(&String::from_utf8_lossy(&diff))?,
@@ -234,8 +242,12 @@ fn print(args: &Edit, planned: &PlannedEdits, shelf: &Shelf) -> Result<(), Failu
     Ok(())
 }
 
-/// Prints a document whose ranges are where the edits moved them.
-fn carry(document: &Path, root: Option<&str>, planned: &PlannedEdits) -> Result<(), Failure> {
+/// A document whose ranges are where the edits moved them.
+fn carried(
+    document: &Path,
+    root: Option<&str>,
+    planned: &PlannedEdits,
+) -> Result<CarriedSpans, Failure> {
     let input = Input::read(Some(document))?;
     let files = planned.plan.files.iter().zip(&planned.texts);
     let edited: Vec<EditedFile<'_>> = files
@@ -245,8 +257,10 @@ fn carry(document: &Path, root: Option<&str>, planned: &PlannedEdits) -> Result<
             Some(EditedFile { path, map, text })
         })
         .collect();
-    let carried =
-        carry_spans(&input.bytes, &edited, root).map_err(|error| Failure::about(error, &input))?;
+    carry_spans(&input.bytes, &edited, root).map_err(|error| Failure::about(error, &input))
+}
+
+fn print_carried(carried: &CarriedSpans) -> Result<(), Failure> {
     output::stderr(&format!(
         "{} ranges carried, {} of them edited inside; {} gone; {} checksums and contexts dropped\n",
         carried.carried_count,

@@ -366,6 +366,26 @@ fn a_document_is_carried_along() {
         .stdout_eq("<stdin>: ok, unified 1.1.0, 1 of 1 spans proved\n");
 }
 
+/// What ends with 1 wrote nothing.
+#[test]
+fn a_document_that_cannot_be_carried_is_told_before_anything_is_written() {
+    fresh("edit/stuck");
+    file("edit/stuck/a.rs", "let x = 1;\n");
+    file("edit/torn.json", "{");
+    let args = ["edit", "--source", "edit/stuck", "--write", "--carry"];
+    for (document, code) in [
+        ("edit/none.json", "FILE_UNREADABLE"),
+        ("edit/torn.json", "UNEXPECTED_END"),
+    ] {
+        llm_types(&[&args[..], &[document]].concat())
+            .stdin(insert("a.rs"))
+            .assert()
+            .code(1)
+            .stderr_eq(format!("error[{code}]: [..]\n...\n"));
+        assert_eq!(read("edit/stuck/a.rs"), b"let x = 1;\n");
+    }
+}
+
 /// Puts something at the start of a file, whatever it is.
 fn insert(path: &str) -> String {
     format!(
@@ -415,6 +435,27 @@ fn what_is_no_writable_file_of_the_folder_is_refused() {
     assert_eq!(read("edit/targets/in/sub/b"), b"abc");
 }
 
+/// Written into a second name of its target, the way back would be all that is left.
+#[test]
+#[cfg(unix)]
+fn the_inverse_is_not_written_into_another_name_of_a_target() {
+    fresh("edit/names");
+    file("edit/names/in/a", "abc");
+    std::fs::hard_link(
+        folder().join("edit/names/in/a"),
+        folder().join("edit/names/b"),
+    )
+    .expect("a second name");
+    let args = ["edit", "--source", "edit/names/in", "--write", "--inverse"];
+    llm_types(&[&args[..], &["edit/names/b"]].concat())
+        .stdin(insert("a"))
+        .assert()
+        .code(1)
+        .stderr_eq("error[TARGET_REFUSED]: [..]\n...\n");
+    assert_eq!(read("edit/names/in/a"), b"abc");
+    assert_eq!(read("edit/names/b"), b"abc");
+}
+
 #[test]
 #[cfg(unix)]
 fn links_stay_links_and_lead_nowhere_else() {
@@ -435,6 +476,12 @@ fn links_stay_links_and_lead_nowhere_else() {
             .stderr_eq("warning[SOURCE_OUTSIDE]: [..]\n...\nrefused: nothing was written\n");
     }
     assert_eq!(read("edit/links/outside/secret"), b"abc");
+    // `git apply` and `patch` change no link.
+    llm_types(&args[..3])
+        .stdin(insert("alias"))
+        .assert()
+        .success()
+        .stdout_eq("diff --git a/real b/real\n--- a/real\n+++ b/real\n...\n");
     llm_types(&args).stdin(insert("alias")).assert().success();
     assert_eq!(read("edit/links/in/real"), b"xabc");
     let alias = std::fs::symlink_metadata(inside.join("alias")).expect("a link");

@@ -41,6 +41,21 @@ fn paths_of_the_document_are_found_in_the_folder() {
 }
 
 #[test]
+#[cfg(unix)]
+fn names_may_have_what_separates_elsewhere() {
+    for (name, path) in [
+        ("q\\z.rs", "q\\\\z.rs"),
+        ("r\\z.rs", "./r\\\\z.rs"),
+        ("src/a:/b.rs", "src/a:/b.rs"),
+        ("a:b.rs", "a:b.rs"),
+    ] {
+        file(&format!("sources/names/{name}"), "abc");
+        let found = proved(path, &["--source", "sources/names"]);
+        assert_eq!(found, (true, String::new()), "{path}");
+    }
+}
+
+#[test]
 fn nothing_outside_the_folder_is_read() {
     file("sources/secret.rs", "abc");
     file("sources/inner/src/a.rs", "abc");
