@@ -7,8 +7,8 @@
 import { backend } from "./backend.js";
 import type { Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { bytes, options as optionsOf, string, utf8, wrongType } from "./input.js";
-import { sourceTexts } from "./told.js";
+import { bytes, jsonOf, members, options as optionsOf, utf8, wrongType } from "./input.js";
+import { sourceText, sourceTexts } from "./told.js";
 import type { OperationResult, Response } from "./types.generated.js";
 
 /** Members that a builder fills in where they are absent. */
@@ -136,9 +136,9 @@ function tell(value: unknown): {
     random:
       given.random === undefined
         ? crypto.getRandomValues(new Uint8Array(16))
-        : bytes(given.random),
-    paths: entries?.map(([path]) => string(path)),
-    texts: entries?.map(([, text]) => utf8(text)) ?? [],
+        : bytes(given.random, "a Uint8Array as `random`"),
+    paths: entries?.map(([path]) => path),
+    texts: entries?.map(([path, text]) => sourceText(path, text)) ?? [],
   };
 }
 
@@ -149,7 +149,6 @@ function millis(moment: unknown): number {
 }
 
 function json(draft: unknown): Uint8Array {
-  const text = JSON.stringify(draft) as string | undefined;
-  if (text === undefined) throw wrongType("an object", draft);
-  return utf8(text);
+  const expected = "a draft: an object";
+  return utf8(jsonOf(members(draft, expected), expected));
 }

@@ -9,7 +9,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { number, options, optionalString, string, utf8 } from "./input.js";
+import { number, options, string, stringOption, utf8 } from "./input.js";
 
 /** The algorithms that a checksum can name. */
 export type ChecksumAlgorithm = "sha256" | "blake3";
@@ -31,7 +31,7 @@ export interface ChecksumClass {
 }
 
 function algorithm(value: unknown): string | undefined {
-  return optionalString(options(value, ["algorithm"]).algorithm);
+  return stringOption(options(value, ["algorithm"]), "algorithm");
 }
 
 /**

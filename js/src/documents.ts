@@ -14,8 +14,8 @@ import {
   document,
   isList,
   options as optionsOf,
-  optionalString,
   string,
+  stringOption,
   unchanging,
   wrongType,
 } from "./input.js";
@@ -242,7 +242,7 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
       "read",
     ]);
     const told = tell(rest, ["dialect", "sources", "root", "strict", "read"]);
-    const trust = optionalString(applicability);
+    const trust = stringOption({ applicability }, "applicability");
     if (codes !== undefined && !isList(codes)) throw wrongType("an array of codes", codes);
     const asked = codes === undefined ? [] : Array.from(codes, (code) => string(code));
     return result(backend().applyFixes(document(text), told, trust, asked)) as FixedDocument;

@@ -12,24 +12,25 @@
 import { type Edited, type MapHandle, backend } from "./backend.js";
 import { columns } from "./columns.js";
 import type { Sources } from "./documents.js";
-import { LlmTypesError, guarded } from "./error.js";
+import { guarded } from "./error.js";
 import {
+  booleanOption,
   borrowed,
   decoded,
+  jsonOf,
   lent,
   members,
   number,
   numbers,
-  optionalBoolean,
-  optionalString,
   options as optionsOf,
   string,
+  stringOption,
   utf8,
   wrongType,
 } from "./input.js";
 import { withList } from "./parts.js";
 import type { NumberList, PositionEncoding } from "./text.js";
-import { sourceTexts } from "./told.js";
+import { sourceText, sourceTexts } from "./told.js";
 import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
 
 /** The shape of a request. */
@@ -194,8 +195,10 @@ export function applyEdits(
   return guarded(() => {
     const given = optionsOf(options, [...COMMON, "expectedChecksum", "base"]);
     const told = tell(given, typeof text === "string");
-    told.expected_checksum = optionalString(given.expectedChecksum);
-    const base = given.base === undefined ? undefined : utf8(given.base);
+    told.expected_checksum = stringOption(given, "expectedChecksum");
+    const { base: before } = given;
+    const base =
+      before === undefined ? undefined : utf8(before, "a string or a Uint8Array as `base`");
     const edited = editedBy(text, request, json(told), base);
     const outcome = withList(JSON.parse(edited.outcome) as EditOutcome, "edits", edited.edits);
     if (outcome.inverse !== undefined) withList(outcome.inverse, "edits", edited.inverseEdits);
@@ -236,21 +239,23 @@ export function planEdits(
 ): PlannedEdits {
   return guarded(() => {
     const given = optionsOf(options, [...COMMON, "expectedChecksums", "bases", "root"]);
-    const entries = sourceTexts(sources).map(([path, text]) => [string(path), text] as const);
+    const entries = sourceTexts(sources);
     const told = tell(given, entries.some(([, text]) => typeof text === "string"));
-    told.root = optionalString(given.root);
+    told.root = stringOption(given, "root");
     if (given.expectedChecksums !== undefined) {
       const checksums = Object.entries(members(given.expectedChecksums, "an object of checksums"));
-      told.expected_checksums = Object.fromEntries(checksums.map(([path, it]) => [path, string(it)]));
+      told.expected_checksums = Object.fromEntries(
+        checksums.map(([path, it]) => [path, string(it, `a string as the checksum of \`${path}\``)]),
+      );
     }
     const bases = given.bases === undefined ? [] : sourceTexts(given.bases);
     const planned = backend().planEdits(
       entries.map(([path]) => path),
-      entries.map(([, text]) => utf8(text)),
+      entries.map(([path, text]) => sourceText(path, text)),
       asJson(request),
       json(told),
-      bases.map(([path]) => string(path)),
-      bases.map(([, text]) => utf8(text)),
+      bases.map(([path]) => path),
+      bases.map(([path, text]) => sourceText(path, text)),
     );
     const plan = JSON.parse(planned.plan) as EditPlan;
     const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
@@ -296,16 +301,16 @@ export function carrySpans(
   options?: { readonly root?: string },
 ): CarriedSpans {
   return guarded(() => {
-    const { root } = optionsOf(options, ["root"]);
+    const given = optionsOf(options, ["root"]);
     const files = Object.entries(members(edited, "an object of edited files")).map(
       ([path, file]) => [string(path), members(file, "an edited file")] as const,
     );
     const carried = backend().carrySpans(
       utf8(document),
       files.map(([path]) => path),
-      files.map(([, { map }]) => JSON.stringify(map)),
+      files.map(([, { map }]) => jsonOf(map, "the map of an edited file")),
       files.map(([, { text }]) => utf8(text)),
-      optionalString(root),
+      stringOption(given, "root"),
     );
     return JSON.parse(carried) as CarriedSpans;
   });
@@ -467,14 +472,14 @@ function tell(
   wellFormed: boolean,
 ): Told {
   const told: Told = { well_formed: wellFormed };
-  for (const name of WORDS) told[name] = optionalString(given[name]);
-  for (const name of FLAGS) told[name] = optionalBoolean(given[name]);
-  told.execution_id = optionalString(given.executionId);
+  for (const name of WORDS) told[name] = stringOption(given, name);
+  for (const name of FLAGS) told[name] = booleanOption(given, name);
+  told.execution_id = stringOption(given, "executionId");
   return told;
 }
 
 function json(value: unknown): Uint8Array {
-  return encoder.encode(JSON.stringify(value));
+  return encoder.encode(jsonOf(value, "an object"));
 }
 
 /** Hands over a request by the shortest way that takes it. */
@@ -503,15 +508,7 @@ function asJson(request: unknown): Uint8Array {
 function written(request: unknown): unknown {
   if (typeof request === "string" || request instanceof Uint8Array) return request;
   if (!isObject(request)) throw wrongType("a request: JSON text or an object", request);
-  const text: unknown = JSON.stringify(request);
-  if (typeof text !== "string") {
-    throw new LlmTypesError({
-      code: "WRONG_TYPE",
-      message: "expected an object that is JSON, found one that is not",
-      help: "Pass the type that the message names.",
-    });
-  }
-  return text;
+  return jsonOf(request, "a request: JSON text or an object");
 }
 
 function isObject(request: unknown): request is object {

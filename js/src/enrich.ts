@@ -8,7 +8,7 @@
 import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { document, number, optionalBoolean, options as optionsOf } from "./input.js";
+import { booleanOption, document, numberOption, options as optionsOf } from "./input.js";
 import { result } from "./parts.js";
 import { tell } from "./told.js";
 import type { Enriched } from "./types.generated.js";
@@ -94,10 +94,11 @@ export function enrich(text: string | Uint8Array, options?: EnrichOptions): Enri
     const rest = Object.fromEntries(TOLD.map((name) => [name, given[name]]));
     const told = tell(rest, TOLD) ?? {};
     told.adds = additions
-      .filter((name) => optionalBoolean(given[name]) === true)
+      .filter((name) => booleanOption(given, name) === true)
       .map((name) => ADDITIONS[name]);
-    if (given.contextLines !== undefined) told.contextLines = number(given.contextLines);
-    told.overwrite = optionalBoolean(given.overwrite) ?? false;
+    const lines = numberOption(given, "contextLines");
+    if (lines !== undefined) told.contextLines = lines;
+    told.overwrite = booleanOption(given, "overwrite") ?? false;
     return result(backend().enrich(document(text), told)) as Enriched;
   });
 }

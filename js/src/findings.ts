@@ -8,7 +8,7 @@
 import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { options as optionsOf, utf8 } from "./input.js";
+import { jsonOf, options as optionsOf, utf8 } from "./input.js";
 import { tell } from "./told.js";
 import type { FindingMatches, FindingPlace } from "./types.generated.js";
 
@@ -50,7 +50,7 @@ export function fingerprints(
   places: readonly FindingPlace[],
 ): Fingerprints[] {
   return guarded(() => {
-    const list = utf8(JSON.stringify(places));
+    const list = utf8(jsonOf(places, "a list of places of findings"));
     return JSON.parse(backend().fingerprints(utf8(text), list)) as Fingerprints[];
   });
 }

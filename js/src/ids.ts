@@ -91,7 +91,7 @@ export function spanIdIn(
  * ```
  */
 export function spanIds(keys: readonly SpanKey[]): string[] {
-  return many(undefined, keys);
+  return guarded(() => many(undefined, keys));
 }
 
 /**
@@ -100,7 +100,7 @@ export function spanIds(keys: readonly SpanKey[]): string[] {
  * @throws {@link LlmTypesError} As {@link spanIdIn}, with `index` of the first bad key.
  */
 export function spanIdsIn(scheme: SpanIdScheme, keys: readonly SpanKey[]): string[] {
-  return many(string(scheme), keys);
+  return guarded(() => many(string(scheme), keys));
 }
 
 const DIGITS = 16;
@@ -118,13 +118,13 @@ function many(scheme: string | undefined, keys: unknown): string[] {
     let place = places.get(path);
     if (place === undefined) {
       place = places.size;
-      places.set(string(path), place);
+      places.set(string(path, "a string as `path`"), place);
     }
     which[i] = place;
-    starts[i] = number(key["start"]);
-    ends[i] = number(key["end"]);
+    starts[i] = number(key["start"], "a number as `start`");
+    ends[i] = number(key["end"], "a number as `end`");
   }
-  const packed = guarded(() => backend().spanIds(scheme, [...places.keys()], which, starts, ends));
+  const packed = backend().spanIds(scheme, [...places.keys()], which, starts, ends);
   return Array.from({ length: keys.length }, (_, i) =>
     packed.slice(i * DIGITS, (i + 1) * DIGITS),
   );

@@ -10,7 +10,7 @@
  */
 
 import { type NumbersIn, type Text, backend, shortcuts } from "./backend.js";
-import { LlmTypesError } from "./error.js";
+import { LlmTypesError, guarded } from "./error.js";
 
 /** A string that UTF-8 can hold. */
 export function string(value: unknown, expected = "a string"): string {
@@ -24,22 +24,44 @@ export function optionalString(value: unknown): string | undefined {
   return value === undefined ? undefined : string(value);
 }
 
-/** `true`, `false` or nothing. */
-export function optionalBoolean(value: unknown): boolean | undefined {
-  if (value !== undefined && typeof value !== "boolean") throw wrongType("a boolean", value);
-  return value;
+/** An option that is a string or nothing. */
+export function stringOption<Name extends string>(
+  given: Readonly<Partial<Record<Name, unknown>>>,
+  name: Name,
+): string | undefined {
+  const value = given[name];
+  return value === undefined ? undefined : string(value, `a string as \`${name}\``);
+}
+
+/** An option that is `true`, `false` or nothing. */
+export function booleanOption<Name extends string>(
+  given: Readonly<Partial<Record<Name, unknown>>>,
+  name: Name,
+): boolean | undefined {
+  const value: unknown = given[name];
+  if (value === undefined || typeof value === "boolean") return value;
+  throw wrongType(`a boolean as \`${name}\``, value);
+}
+
+/** An option that is a number or nothing. */
+export function numberOption<Name extends string>(
+  given: Readonly<Partial<Record<Name, unknown>>>,
+  name: Name,
+): number | undefined {
+  const value = given[name];
+  return value === undefined ? undefined : number(value, `a number as \`${name}\``);
 }
 
 /** Any number at all, but a number. */
-export function number(value: unknown): number {
-  if (typeof value !== "number") throw wrongType("a number", value);
+export function number(value: unknown, expected = "a number"): number {
+  if (typeof value !== "number") throw wrongType(expected, value);
   return value;
 }
 
 /** The bytes of a text: a string is encoded as UTF-8, bytes are taken as they are. */
-export function utf8(text: unknown): Uint8Array {
+export function utf8(text: unknown, expected = "a string or a Uint8Array"): Uint8Array {
   if (typeof text === "string") return encoded(string(text));
-  return bytes(text, "a string or a Uint8Array");
+  return bytes(text, expected);
 }
 
 /**
@@ -114,9 +136,21 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Bytes that do not change while they are read. */
 export function bytes(value: unknown, expected = "a Uint8Array"): Uint8Array {
   if (!(value instanceof Uint8Array)) throw wrongType(expected, value);
+  refuseDetached(value, expected);
   // Another thread may write to shared memory; compiled code must not see it change.
   const shared = typeof SharedArrayBuffer === "function" && value.buffer instanceof SharedArrayBuffer;
   return shared ? new Uint8Array(value) : value;
+}
+
+/** Memory that went to another thread: it would pass for an empty text here, and trap there. */
+function refuseDetached(view: ArrayBufferView, expected: string): void {
+  if (view.byteLength !== 0) return;
+  try {
+    // `ArrayBuffer` has a word for it only from Node 21 on.
+    new Uint8Array(view.buffer);
+  } catch {
+    throw wrongType(expected, view, `a ${kind(view)} whose memory was transferred`);
+  }
 }
 
 /** An object that holds options, with none but these names. */
@@ -125,8 +159,8 @@ export function options<Name extends string>(
   names: readonly Name[],
 ): Readonly<Partial<Record<Name, unknown>>> {
   if (value === undefined) return {} as Readonly<Partial<Record<Name, unknown>>>;
-  if (typeof value !== "object" || value === null) throw wrongType("an object of options", value);
-  for (const name of Object.keys(value)) {
+  const given = members(value, "an object of options");
+  for (const name of Object.keys(given)) {
     if (!(names as readonly string[]).includes(name)) {
       throw new LlmTypesError({
         code: "UNKNOWN_OPTION",
@@ -135,11 +169,12 @@ export function options<Name extends string>(
       });
     }
   }
-  return value as Readonly<Partial<Record<Name, unknown>>>;
+  return given as Readonly<Partial<Record<Name, unknown>>>;
 }
 
 /** Numbers in the form in which they cross: one block of memory. */
 export function numbers(values: unknown): NumbersIn {
+  if (ArrayBuffer.isView(values)) refuseDetached(values, "an array of numbers");
   if (values instanceof Uint32Array || values instanceof Float64Array) return values;
   if (isNumericView(values)) return Float64Array.from(values);
   if (!isList(values)) throw wrongType("an array of numbers", values);
@@ -174,14 +209,77 @@ export function isList(value: unknown): value is ArrayLike<unknown> {
       value !== null &&
       !ArrayBuffer.isView(value) &&
       "length" in value &&
-      typeof value.length === "number")
+      typeof value.length === "number" &&
+      value.length >>> 0 === value.length)
   );
 }
 
-/** An object, for its members to be looked at one by one. */
+/**
+ * An object, for its members to be looked at one by one.
+ *
+ * What has its contents elsewhere is none: a `Map`, or a promise that nobody awaited, would
+ * pass for an object without members, and what is in it would go unheard.
+ */
 export function members(value: unknown, expected: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) throw wrongType(expected, value);
+  // Almost all are literals, and of some there are very many.
+  const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
+  if (!isLiteral && !/^(Object|Module)$/.test(tag(value))) throw wrongType(expected, value);
   return value as Readonly<Record<string, unknown>>;
+}
+
+/** Whether a value is a `Map`, of this realm or of another. */
+export function isMap(value: unknown): value is ReadonlyMap<unknown, unknown> {
+  return tag(value) === "Map";
+}
+
+/** What a value says that it is, in whichever realm it was made. */
+function tag(value: unknown): string {
+  return Object.prototype.toString.call(value).slice("[object ".length, -1);
+}
+
+/**
+ * The JSON text of an object of the caller's.
+ *
+ * What JSON cannot say is refused with its place; `JSON.stringify` throws in words of its own.
+ */
+export function jsonOf(value: unknown, expected: string): string {
+  let text: unknown;
+  try {
+    text = JSON.stringify(value);
+  } catch (failure) {
+    throw unwritable(value, expected, failure);
+  }
+  if (typeof text !== "string") throw wrongType(expected, value);
+  return text;
+}
+
+/** The refusal of what `JSON.stringify` fails on: it goes the same way again, up to there. */
+function unwritable(value: unknown, expected: string, cause: unknown): LlmTypesError {
+  const places = new Map<unknown, string>();
+  let pointer = "";
+  let found: string | undefined;
+  try {
+    JSON.stringify(value, function (this: unknown, key: string, member: unknown) {
+      const parent = places.get(this);
+      const step = key.replaceAll("~", "~0").replaceAll("/", "~1");
+      pointer = parent === undefined ? "" : `${parent}/${step}`;
+      found = undefined;
+      if (typeof member === "bigint") found = "a BigInt";
+      else if (places.has(member)) found = "an object that holds itself";
+      else if (typeof member === "object" && member !== null) places.set(member, pointer);
+      return member;
+    });
+  } catch (failure) {
+    if (failure instanceof RangeError) [found, pointer] = ["what is nested too deeply", ""];
+  }
+  const where = found === undefined || pointer === "" ? "" : ` at \`${pointer}\``;
+  const report = {
+    code: "WRONG_TYPE",
+    message: `expected ${expected}, found ${found ?? "what cannot be written as JSON"}${where}`,
+    help: "Pass the type that the message names.",
+  };
+  return new LlmTypesError(where === "" ? report : { ...report, pointer }, { cause });
 }
 
 /** The refusal of a value that cannot be what the function takes. */
@@ -207,13 +305,15 @@ function kind(value: unknown): string {
 
 /** Lets the core find the lone surrogate and say so. */
 function refuseIllFormed(text: string): never {
-  const builder = new (backend().TextBuilder)(0);
-  const units = new Uint16Array(Math.min(text.length, 4096));
-  for (let start = 0; start < text.length; start += units.length) {
-    const count = Math.min(units.length, text.length - start);
-    for (let i = 0; i < count; i++) units[i] = text.charCodeAt(start + i);
-    builder.push(units.subarray(0, count));
-  }
-  builder.index({});
+  guarded(() => {
+    const builder = new (backend().TextBuilder)(0);
+    const units = new Uint16Array(Math.min(text.length, 4096));
+    for (let start = 0; start < text.length; start += units.length) {
+      const count = Math.min(units.length, text.length - start);
+      for (let i = 0; i < count; i++) units[i] = text.charCodeAt(start + i);
+      builder.push(units.subarray(0, count));
+    }
+    builder.index({});
+  });
   throw new Error("the core takes a string that the host calls ill-formed");
 }

@@ -7,7 +7,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { members, number, string, utf8 } from "./input.js";
+import { jsonOf, members, number, string, utf8 } from "./input.js";
 import type { Page, Selector, TruncatedText } from "./types.generated.js";
 
 /**
@@ -44,8 +44,10 @@ export function parseSelector(text: string): Selector {
  * ```
  */
 export function writeSelector(selector: Selector): string {
-  const parts = utf8(JSON.stringify(members(selector, "the parts of a selector")));
-  return guarded(() => backend().writeSelector(parts));
+  return guarded(() => {
+    const expected = "the parts of a selector";
+    return backend().writeSelector(utf8(jsonOf(members(selector, expected), expected)));
+  });
 }
 
 /**

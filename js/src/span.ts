@@ -11,7 +11,7 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { handleOf } from "./handle.js";
-import { members, number, optionalString, string, wrongType } from "./input.js";
+import { members, number, numberOption, string, stringOption, wrongType } from "./input.js";
 import type { SpanIdScheme } from "./ids.js";
 import type { Level } from "./registry.js";
 import { type ByteRange, LineIndex } from "./text.js";
@@ -135,10 +135,13 @@ export class Span implements SpanMembers {
   static fromMembers(given: SpanMembers): Span {
     const it = members(given, "the members of a span");
     const places = ["start_line", "start_col", "end_line", "end_col"].map((name) =>
-      it[name] === undefined ? undefined : number(it[name]),
+      numberOption(it, name),
     );
-    const [path, id] = [string(it["file_path"]), optionalString(it["span_id"])];
-    const [start, end] = [number(it["byte_start"]), number(it["byte_end"])];
+    const path = string(it["file_path"], "a string as `file_path`");
+    const id = stringOption(it, "span_id");
+    const [start, end] = ["byte_start", "byte_end"].map((name) =>
+      number(it[name], `a number as \`${name}\``),
+    ) as [number, number];
     return read(guarded(() => backend().spanFromMembers(path, start, end, places, id)));
   }
 
@@ -227,5 +230,5 @@ function lines(index: unknown): LineIndex {
 
 function bounds(range: unknown): [number, number] {
   const { start, end } = members(range, "a byte range");
-  return [number(start), number(end)];
+  return [number(start, "a number as `start`"), number(end, "a number as `end`")];
 }

@@ -34,6 +34,7 @@ import {
   optionalString,
   options as optionsOf,
   string,
+  stringOption,
   utf8,
   wrongType,
 } from "./input.js";
@@ -162,7 +163,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} `UNKNOWN_ENCODING`.
    */
   lengthIn(encoding: PositionEncoding): number {
-    return guarded(() => this.#use().lenIn(string(encoding)));
+    return guarded(() => this.#use().lenIn(encodingOf(encoding)));
   }
 
   /**
@@ -176,7 +177,7 @@ export class LineIndex implements Disposable {
    *   `NEGATIVE_OFFSET` or `UNSAFE_INTEGER` for a number that is no offset.
    */
   position(offset: number, encoding: PositionEncoding): Position {
-    return guarded(() => pair(this.#use().position(number(offset), string(encoding))));
+    return guarded(() => pair(this.#use().position(number(offset), encodingOf(encoding))));
   }
 
   /**
@@ -186,7 +187,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} `UNKNOWN_ENCODING`, or the number is no offset at all.
    */
   positionClamped(offset: number, encoding: PositionEncoding): Position {
-    return guarded(() => pair(this.#use().positionClamped(number(offset), string(encoding))));
+    return guarded(() => pair(this.#use().positionClamped(number(offset), encodingOf(encoding))));
   }
 
   /**
@@ -196,7 +197,7 @@ export class LineIndex implements Disposable {
    */
   positionRounded(offset: number, encoding: PositionEncoding, rounding: Rounding): Position {
     return guarded(() =>
-      pair(this.#use().positionRounded(number(offset), string(encoding), string(rounding))),
+      pair(this.#use().positionRounded(number(offset), encodingOf(encoding), string(rounding))),
     );
   }
 
@@ -209,7 +210,7 @@ export class LineIndex implements Disposable {
    */
   offset(position: Position, encoding: PositionEncoding): number {
     const [line, column] = place(position);
-    return guarded(() => this.#use().offset(line, column, string(encoding)));
+    return guarded(() => this.#use().offset(line, column, encodingOf(encoding)));
   }
 
   /**
@@ -220,7 +221,7 @@ export class LineIndex implements Disposable {
    */
   offsetClamped(position: Position, encoding: PositionEncoding): number {
     const [line, column] = place(position);
-    return guarded(() => this.#use().offsetClamped(line, column, string(encoding)));
+    return guarded(() => this.#use().offsetClamped(line, column, encodingOf(encoding)));
   }
 
   /**
@@ -232,7 +233,7 @@ export class LineIndex implements Disposable {
   offsetRounded(position: Position, encoding: PositionEncoding, rounding: Rounding): number {
     const [line, column] = place(position);
     return guarded(() =>
-      this.#use().offsetRounded(line, column, string(encoding), string(rounding)),
+      this.#use().offsetRounded(line, column, encodingOf(encoding), string(rounding)),
     );
   }
 
@@ -251,7 +252,7 @@ export class LineIndex implements Disposable {
    * ```
    */
   positions(offsets: NumberList, encoding: PositionEncoding): Positions {
-    return guarded(() => split(this.#use().positions(numbers(offsets), string(encoding), false)));
+    return guarded(() => split(this.#use().positions(numbers(offsets), encodingOf(encoding), false)));
   }
 
   /**
@@ -260,7 +261,7 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} With `index` of the first element that is no offset.
    */
   positionsClamped(offsets: NumberList, encoding: PositionEncoding): Positions {
-    return guarded(() => split(this.#use().positions(numbers(offsets), string(encoding), true)));
+    return guarded(() => split(this.#use().positions(numbers(offsets), encodingOf(encoding), true)));
   }
 
   /**
@@ -271,7 +272,7 @@ export class LineIndex implements Disposable {
    */
   offsets(positions: PositionsInput, encoding: PositionEncoding): Uint32Array | Float64Array {
     const [lines, columns] = places(positions);
-    return guarded(() => this.#use().offsets(lines, columns, string(encoding), false));
+    return guarded(() => this.#use().offsets(lines, columns, encodingOf(encoding), false));
   }
 
   /**
@@ -284,7 +285,7 @@ export class LineIndex implements Disposable {
     encoding: PositionEncoding,
   ): Uint32Array | Float64Array {
     const [lines, columns] = places(positions);
-    return guarded(() => this.#use().offsets(lines, columns, string(encoding), true));
+    return guarded(() => this.#use().offsets(lines, columns, encodingOf(encoding), true));
   }
 
   /**
@@ -371,7 +372,7 @@ export class LineIndex implements Disposable {
   rangePositions(range: ByteRange, encoding: PositionEncoding, rule?: EndRule): PositionRange {
     const [start, end] = rangeOf(range);
     return guarded(() => {
-      const found = this.#use().rangePositions(start, end, string(encoding), optionalString(rule));
+      const found = this.#use().rangePositions(start, end, encodingOf(encoding), optionalString(rule));
       return { start: pair(found), end: pair(found, 2) };
     });
   }
@@ -385,7 +386,7 @@ export class LineIndex implements Disposable {
     const { start, end } = members(range, "a range of two positions");
     const four = Float64Array.of(...place(start), ...place(end));
     return guarded(() =>
-      bounds(this.#use().positionsRange(four, string(encoding), optionalString(rule))),
+      bounds(this.#use().positionsRange(four, encodingOf(encoding), optionalString(rule))),
     );
   }
 
@@ -481,12 +482,16 @@ export function textProfile(text: string | Uint8Array): TextProfile {
 }
 
 function indexOptions(value: unknown): IndexOptions {
-  const { terminators, bom, illFormed } = optionsOf(value, ["terminators", "bom", "illFormed"]);
+  const given = optionsOf(value, ["terminators", "bom", "illFormed"]);
+  const { terminators } = given;
+  const [bom, illFormed] = [stringOption(given, "bom"), stringOption(given, "illFormed")];
   const parsed: IndexOptions = {};
   if (isList(terminators)) parsed.sequences = Array.from(terminators, (it) => string(it));
-  else if (terminators !== undefined) parsed.terminators = string(terminators);
-  if (bom !== undefined) parsed.bom = string(bom);
-  if (illFormed !== undefined) parsed.illFormed = string(illFormed);
+  else if (terminators !== undefined) {
+    parsed.terminators = string(terminators, "a string or a list of strings as `terminators`");
+  }
+  if (bom !== undefined) parsed.bom = bom;
+  if (illFormed !== undefined) parsed.illFormed = illFormed;
   return parsed;
 }
 
@@ -510,6 +515,10 @@ function build(text: unknown, options: IndexOptions): IndexHandle {
   return builder.index(options);
 }
 
+function encodingOf(value: unknown): string {
+  return string(value, "a position encoding");
+}
+
 function nth(numbers: Few, at: number): number {
   return numbers[at] ?? Number.NaN;
 }
@@ -530,12 +539,12 @@ function split(found: NumbersOut): Positions {
 
 function place(position: unknown): [number, number] {
   const { line, column } = members(position, "a position");
-  return [number(line), number(column)];
+  return [number(line, "a number as `line`"), number(column, "a number as `column`")];
 }
 
 function rangeOf(range: unknown): [number, number] {
   const { start, end } = members(range, "a byte range");
-  return [number(start), number(end)];
+  return [number(start, "a number as `start`"), number(end, "a number as `end`")];
 }
 
 function places(positions: unknown): [NumbersIn, NumbersIn] {

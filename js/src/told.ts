@@ -6,15 +6,15 @@
 
 import type { DocumentOptions, ReadLimits } from "./backend.js";
 import {
+  booleanOption,
+  isMap,
   members,
-  number,
-  optionalBoolean,
-  optionalString,
+  numberOption,
   options as optionsOf,
   string,
+  stringOption,
   unchanging,
   utf8,
-  wrongType,
 } from "./input.js";
 
 type Option = "dialect" | "sources" | "root" | "strict" | "origin" | "read";
@@ -24,8 +24,8 @@ export function tell(value: unknown, names: readonly Option[]): DocumentOptions 
   if (value === undefined) return undefined;
   const given = optionsOf(value, names);
   const told: DocumentOptions = {};
-  const [dialect, root] = [optionalString(given.dialect), optionalString(given.root)];
-  const [strict, origin] = [optionalBoolean(given.strict), optionalBoolean(given.origin)];
+  const [dialect, root] = [stringOption(given, "dialect"), stringOption(given, "root")];
+  const [strict, origin] = [booleanOption(given, "strict"), booleanOption(given, "origin")];
   if (dialect !== undefined) told.dialect = dialect;
   if (root !== undefined) told.root = root;
   if (strict !== undefined) told.strict = strict;
@@ -33,8 +33,8 @@ export function tell(value: unknown, names: readonly Option[]): DocumentOptions 
   if (given.read !== undefined) told.read = limits(given.read);
   if (given.sources !== undefined) {
     const entries = sourceTexts(given.sources);
-    told.paths = entries.map(([path]) => string(path));
-    told.texts = entries.map(([, text]) => utf8(text));
+    told.paths = entries.map(([path]) => path);
+    told.texts = entries.map(([path, text]) => sourceText(path, text));
     givenTexts.set(told, entries.map(([, text]) => text));
   }
   return told;
@@ -49,14 +49,20 @@ export function later(told: DocumentOptions | undefined): () => DocumentOptions 
   const rest = { ...told };
   delete rest.texts;
   const kept = (givenTexts.get(told) ?? told.texts).map(unchanging);
-  return () => ({ ...rest, texts: kept.map(utf8) });
+  return () => ({ ...rest, texts: kept.map((text) => utf8(text)) });
 }
 
 /** The paths and texts of sources, one by one. */
-export function sourceTexts(sources: unknown): [unknown, unknown][] {
-  if (sources instanceof Map) return [...(sources as Map<unknown, unknown>)];
-  if (Array.isArray(sources)) throw wrongType("an object or a Map of source texts", sources);
-  return Object.entries(members(sources, "an object or a Map of source texts"));
+export function sourceTexts(sources: unknown): [string, unknown][] {
+  if (isMap(sources)) return Array.from(sources, ([path, text]) => [string(path), text]);
+  const entries = Object.entries(members(sources, "an object or a Map of source texts"));
+  for (const [path] of entries) string(path);
+  return entries;
+}
+
+/** The bytes of one of them. */
+export function sourceText(path: string, text: unknown): Uint8Array {
+  return utf8(text, `a string or a Uint8Array as the text of \`${path}\``);
 }
 
 const LIMITS = ["maxDepth", "maxBytes", "maxStringBytes", "maxNumberBytes", "maxItems"] as const;
@@ -66,10 +72,12 @@ function limits(value: unknown): ReadLimits {
   const given = optionsOf(value, [...LIMITS, ...POLICIES]);
   const told: ReadLimits = {};
   for (const name of LIMITS) {
-    if (given[name] !== undefined) told[name] = number(given[name]);
+    const limit = numberOption(given, name);
+    if (limit !== undefined) told[name] = limit;
   }
   for (const name of POLICIES) {
-    if (given[name] !== undefined) told[name] = string(given[name]);
+    const policy = stringOption(given, name);
+    if (policy !== undefined) told[name] = policy;
   }
   return told;
 }

@@ -11,6 +11,7 @@ import { call, json, Unsayable } from "./calls.mjs";
 import { line as document } from "./documents.mjs";
 import { edits } from "./edits.mjs";
 import { source } from "./host.mjs";
+import { refusals } from "./refusals.mjs";
 import { LONGEST, hex, oracle, sheet, texts } from "./sheet.mjs";
 import { COUNT, line as wild } from "./wild.mjs";
 
@@ -171,6 +172,7 @@ function hostsOwn(api) {
     ...kinds,
     ["each text is read whole, whatever the one before it was", textsInTurn(api)],
     ...plainResults(api),
+    ...refusals(api),
   ];
 }
 

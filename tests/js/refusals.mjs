@@ -1,0 +1,129 @@
+/**
+ * What a caller can pass by mistake, and only in JavaScript: each is refused by our own
+ * error, which names the type and the place, and nothing of it is overlooked.
+ *
+ * @module
+ */
+
+const DOCUMENT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}';
+
+/** Pairs of name and what is wrong, `null` if nothing. */
+export function refusals(api) {
+  const sent = new Uint8Array(8);
+  structuredClone(sent.buffer, { transfer: [sent.buffer] });
+  const sentNumbers = new Float64Array(4);
+  structuredClone(sentNumbers.buffer, { transfer: [sentNumbers.buffer] });
+  const circle = { edits: [] };
+  circle.edits.push(circle);
+  let deep = [];
+  for (let level = 0; level < 100_000; level += 1) deep = [deep];
+  const match = (at) => ({ matched_text: "b", span: { file_path: "a", byte_start: at, byte_end: 1 } });
+  const draft = (at) => ({ tool: "t", data: { pattern: "b", matches: [match(at)] } });
+  const sources = { "a.rs": "a" };
+
+  const cases = {
+    // JSON has no such values; `JSON.stringify` throws a TypeError without a place.
+    "a BigInt in a draft": [() => api.buildResponse(draft(0n)), ["BigInt", "/data/matches/0/span/byte_start"]],
+    "a BigInt in a request": [
+      () => api.applyEdits("a", { edits: [{ byte_start: 0, byte_end: 1n, new_text: "b" }] }),
+      ["BigInt", "/edits/0/byte_end"],
+    ],
+    "a BigInt in a request with many edits": [
+      () => api.applyEdits("a", Array.from({ length: 99 }, (_, at) => ({ "a/b": at === 98 ? 1n : 1 }))),
+      ["BigInt", "/98/a~1b"],
+    ],
+    "a request that holds itself": [() => api.applyEdits("a", circle), ["holds itself", "/edits/0"]],
+    "a selector that holds itself": [() => api.writeSelector(circle), ["holds itself", "/edits/0"]],
+    "a getter that throws": [
+      () => api.buildResponse({ get data() { throw new Error("not now"); } }),
+      ["cannot be written as JSON"],
+    ],
+    "no draft": [() => api.buildResponse(null), ["draft", "null"]],
+
+    // They have no members, so each would pass for "no sources", "no options", "no files".
+    "sources that nobody awaited": [
+      () => api.validate(DOCUMENT, { sources: Promise.resolve(sources) }),
+      ["source texts", "Promise"],
+    ],
+    "sources as a list": [() => api.validate(DOCUMENT, { sources: [sources] }), ["source texts", "Array"]],
+    "a Map of sources where the options belong": [
+      () => api.validate(DOCUMENT, new Map(Object.entries(sources))),
+      ["options", "Map"],
+    ],
+    "a Map of edited files": [() => api.carrySpans(DOCUMENT, new Map()), ["edited files", "Map"]],
+    "a list where the options belong": [() => api.normalize(DOCUMENT, []), ["options", "Array"]],
+
+    // Which of many it was.
+    "a source without a text": [
+      () => api.validate(DOCUMENT, { sources: { ...sources, "b.rs": undefined } }),
+      ["`b.rs`", "undefined"],
+    ],
+    "an option of the wrong type": [() => api.validate(DOCUMENT, { strict: "yes" }), ["`strict`", "string"]],
+    "a limit of the wrong type": [() => api.validate(DOCUMENT, { read: { maxDepth: "5" } }), ["`maxDepth`"]],
+    "a position without a column": [
+      () => new api.LineIndex("a").offset({ line: 0, col: 0 }, "utf-16"),
+      ["`column`", "undefined"],
+    ],
+    "no encoding": [() => new api.LineIndex("a").position(0), ["position encoding", "undefined"]],
+
+    // Memory that is somebody else's now: one build would read nothing, the other trap.
+    "bytes that were transferred": [() => api.validate(sent), ["transferred"]],
+    "source bytes that were transferred": [
+      () => api.validate(DOCUMENT, { sources: { "a.rs": sent } }),
+      ["`a.rs`"],
+    ],
+    "numbers that were transferred": [
+      () => new api.LineIndex("a").positions(sentNumbers, "utf-8"),
+      ["transferred"],
+    ],
+    "a list that says a length beyond all lists": [() => api.spanIds({ length: 1e12 }), ["span keys"]],
+    "a list that says a length below zero": [() => api.spanIds({ length: -1 }), ["span keys"]],
+  };
+  const lone = {
+    "a scheme": () => api.spanIdsIn("\ud800", []),
+    "a path among many": () => api.spanIds([{ path: "\ud800", start: 0, end: 1 }]),
+    "a path of a span": () => api.Span.fromMembers({ file_path: "\ud800", byte_start: 0, byte_end: 1 }),
+  };
+  // What one host cannot write, another one can; then the core refuses it, and points at it.
+  const tooDeep = codeOf(api, () => api.buildResponse({ data: deep }));
+  return [
+    ["a draft that is too deep is refused", ["WRONG_TYPE", "TOO_DEEP"].includes(tooDeep) ? null : tooDeep],
+    ...Object.entries(cases).map(([name, [work, words]]) => [
+      `${name} is refused`,
+      judged(api, work, "WRONG_TYPE", words),
+    ]),
+    ...Object.entries(lone).map(([name, work]) => [
+      `half a character in ${name} is refused`,
+      judged(api, work, "ILL_FORMED", ["lone surrogate"]),
+    ]),
+    ["an empty text is not one that was transferred", api.checksum(new Uint8Array(0)) === EMPTY ? null : "not so"],
+  ];
+}
+
+/** SHA-256 of nothing, as every other program has it. */
+const EMPTY = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/** The code of our refusal of `work`; of anything else, what it was. */
+function codeOf(api, work) {
+  try {
+    work();
+  } catch (error) {
+    return error instanceof api.LlmTypesError ? error.code : `threw ${String(error)}`;
+  }
+  return "was not refused";
+}
+
+/** What is wrong with the refusal of `work`: it must be ours, and say all the words. */
+function judged(api, work, code, words) {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof api.LlmTypesError)) return `threw ${String(error)}`;
+    if (error.code !== code) return `${error.code}: ${error.message}`;
+    const missing = words.filter((word) => !error.message.includes(word));
+    if (missing.length > 0) return `\`${error.message}\` does not say ${missing.join(", ")}`;
+    const [, pointer] = words.filter((word) => word.startsWith("/")).length > 0 ? words : [];
+    return error.pointer === pointer ? null : `points at ${error.pointer}`;
+  }
+  return "was not refused";
+}
