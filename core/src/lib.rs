@@ -27,6 +27,8 @@ pub mod exit;
 pub mod findings;
 pub mod fingerprint;
 pub mod fix;
+#[cfg(test)]
+mod fixtures;
 mod hex;
 pub mod id;
 pub mod json;

@@ -71,7 +71,7 @@ impl<'p> At<'p> {
     }
 
     /// The number of the container that stands here.
-    fn container(&self, steps: &mut Steps) -> u32 {
+    pub(crate) fn container(&self, steps: &mut Steps) -> u32 {
         if let Some(known) = self.known.get() {
             return known;
         }

@@ -24,6 +24,7 @@ use crate::source::canonical_path;
 use crate::source::library::Library;
 use crate::validate::{Found, Seen, Slot, takes, wrapper};
 use plan::Plans;
+use planned::Nested;
 use span::Ids;
 
 mod plan;
@@ -56,6 +57,8 @@ pub(crate) struct Draft<'d, 's> {
     /// The members of objects that a plan is followed for, and what was made of some.
     values: Vec<Node<'d>>,
     results: Vec<Made<'d>>,
+    /// Memory for values that are written before it is their turn.
+    nested: Vec<Nested>,
     /// The lists that are written already, one after the other.
     lists: String,
     listing: Listing,
@@ -104,6 +107,7 @@ impl<'d, 's> Draft<'d, 's> {
             ids: Ids::default(),
             values: Vec::new(),
             results: Vec::new(),
+            nested: Vec::new(),
             lists: String::new(),
             listing: if looks_back {
                 Listing::Kept

@@ -13,7 +13,7 @@ use super::Change;
 use crate::dialect::{At, Made};
 use crate::envelope::shape::Type;
 use crate::envelope::{Misfit, Wire};
-use crate::json::{Pointer, Trail, Value};
+use crate::json::{Node, Pointer, Trail, Value};
 use crate::validate::Slot;
 
 mod part;
@@ -184,6 +184,47 @@ impl Changes {
         self.row(what, of, None, None, spot);
     }
 
+    /// What a pointer of plain keys is called, seen from any container.
+    pub(crate) fn name_of(&mut self, pointer: &str) -> u32 {
+        self.last.steps.pointer(pointer)
+    }
+
+    /// What a key is called.
+    pub(crate) fn name_of_key(&mut self, key: &str) -> u32 {
+        self.last.steps.key(key)
+    }
+
+    /// What the container is called that stands at a place in the envelope.
+    pub(crate) fn container_at(&mut self, at: &At<'_>) -> u32 {
+        at.container(&mut self.last.steps)
+    }
+
+    /// What an array or object of the document is called. `trail` leads through it.
+    pub(crate) fn container(&mut self, trail: &mut Trail<'_>, node: Node<'_>) -> u32 {
+        let step = self.last.steps.to(trail, node.order());
+        step.map_or(0, |step| self.last.steps.enter(step))
+    }
+
+    /// A change of a value whose places are known, in the document and in the envelope.
+    pub(crate) fn known(
+        &mut self,
+        what: &'static str,
+        of: Step,
+        at: Option<Step>,
+        from: Option<&Made<'_>>,
+        to: Option<&Made<'_>>,
+    ) {
+        let part = &mut self.last;
+        let mut tell = |value: Option<&Made<'_>>| value.map_or(0, |value| part.tell(value));
+        let told = [tell(from), tell(to)];
+        part.push(
+            what.into(),
+            Place::Known(of),
+            at.map_or(Spot::Nowhere, Spot::At),
+            told,
+        );
+    }
+
     fn row(
         &mut self,
         what: &'static str,
@@ -228,14 +269,7 @@ impl Changes {
         let mut settle = |row: &mut Row| {
             if row.is_unsettled() {
                 let order = usize::try_from(row.place.outer).unwrap_or(0);
-                let step = trail.to(order, |outer, token| {
-                    let name = steps.token(&token);
-                    steps.enter(Step { outer, name })
-                });
-                let place = step.map_or(Step::ROOT, |(outer, token)| Step {
-                    outer,
-                    name: steps.token(&token),
-                });
+                let place = steps.to(trail, order).unwrap_or(Step::ROOT);
                 *row = row.settled(place);
             }
             trail.walked()

@@ -10,7 +10,9 @@ use alloc::borrow::Cow;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
+use super::planned::Names;
 use super::{COORDINATES, is_plain};
 use crate::dialect::convention::Convention;
 use crate::dialect::mapping::{How, Mapping, Move, keys};
@@ -37,7 +39,7 @@ pub(super) struct Plans<'d> {
 /// What becomes of objects of one shape that have these members.
 #[derive(Debug)]
 pub(super) struct Plan<'d> {
-    shape: &'static Shape,
+    pub(super) shape: &'static Shape,
     /// The layout that the reader saw in such an object; 0 if it had none.
     layout: u32,
     pub(super) members: Vec<Member<'d>>,
@@ -51,12 +53,14 @@ pub(super) struct Plan<'d> {
     pub(super) proves: bool,
     /// The members with path, start and end, where an id is made of them.
     pub(super) id: Option<[usize; 3]>,
+    /// What its places are called in the list of changes, once that was asked.
+    pub(super) names: OnceCell<Names>,
 }
 
 /// One member of such an object.
 #[derive(Debug)]
 pub(super) struct Member<'d> {
-    key: &'d str,
+    pub(super) key: &'d str,
     hash: u32,
     is_null: bool,
     /// Where the shape has it.
@@ -64,6 +68,18 @@ pub(super) struct Member<'d> {
     pub(super) needs: Needs,
     pub(super) field: Option<&'static Field>,
     pub(super) to: Option<&'static Move>,
+    /// Where its value comes from; nothing if it is not written, or by a hook.
+    pub(super) source: Option<Source>,
+    /// Whether it is a null that says nothing.
+    pub(super) is_left_out: bool,
+}
+
+impl Member<'_> {
+    /// Whether it has the same key in the same object of the envelope.
+    pub(super) fn stays(&self) -> bool {
+        let names = self.to.zip(self.field);
+        names.is_none_or(|(to, field)| to.to.strip_prefix('/') == Some(field.name))
+    }
 }
 
 /// What must hold for the value of a member, or the object goes the long way.
@@ -186,6 +202,8 @@ impl<'d> Plan<'d> {
                 needs: Needs::Nothing,
                 field: known.map(|(_, field)| field),
                 to: mapped,
+                source: None,
+                is_left_out: false,
             });
         }
         let mut plan = Self {
@@ -197,6 +215,7 @@ impl<'d> Plan<'d> {
             made: Vec::new(),
             proves: false,
             id: None,
+            names: OnceCell::new(),
         };
         if let Some(mut leaves) = plan.leaves(convention) {
             leaves.sort_unstable_by(|a, b| {
@@ -229,12 +248,14 @@ impl<'d> Plan<'d> {
                 if taken || member.key.is_empty() {
                     return None;
                 }
+                member.source = Some(Source::Read(at));
                 leaves.push(Leaf::new([member.key, "", "", ""], Source::Read(at)));
                 continue;
             };
             let optional = field.presence.takes_null()
                 || mapping.is_some_and(|mapping| mapping.is_optional(member.index, field));
             if member.is_null && optional {
+                member.is_left_out = true;
                 continue;
             }
             // Of four zeros, one is the line of the start.
@@ -252,6 +273,7 @@ impl<'d> Plan<'d> {
                 Source::Typed(at)
             };
             let Some(to) = member.to else {
+                member.source = Some(read);
                 leaves.push(Leaf::new([field.name, "", "", ""], read));
                 continue;
             };
@@ -277,6 +299,7 @@ impl<'d> Plan<'d> {
                     Source::Made(made.len() - 1)
                 }
             };
+            member.source = Some(source);
             leaves.push(Leaf::new(to.keys, source));
         }
         if let Some(mapping) = mapping {

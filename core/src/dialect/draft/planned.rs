@@ -1,8 +1,8 @@
 //! Elements of lists, written one by one: by a plan where there is one, the long way where
 //! there is none. What the plans are is in `plan`.
 //!
-//! The long way says of each value what became of it; who follows a plan does not, so that
-//! it is followed only where nobody wants to know.
+//! The long way says of each value what became of it; where somebody wants to know, so does
+//! who follows a plan, see `told`.
 
 use alloc::string::String;
 
@@ -14,7 +14,13 @@ use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::json::{Kind, Node, write_count};
 use crate::source::canonical_path;
-use crate::validate::Slot;
+use crate::validate::{Slot, takes};
+
+#[cfg(test)]
+mod tests;
+mod told;
+
+pub(super) use told::{Names, Nested};
 
 impl<'d> Draft<'d, '_> {
     /// Adds the canonical form of a value, which stands at `at` in the envelope, to a text.
@@ -25,7 +31,7 @@ impl<'d> Draft<'d, '_> {
         at: &At<'_>,
         out: &mut String,
     ) {
-        if self.orders.repeats && !self.changes.are_told() {
+        if self.orders.repeats && may_be_followed() {
             if is_as_read(ty) {
                 return slot.node.write_canonical_to(out);
             }
@@ -48,6 +54,10 @@ impl<'d> Draft<'d, '_> {
         match ty {
             Type::Record(shape) => Some(self.seen.span_in_place_of(shape, node)),
             Type::Choice(shapes) => choose(shapes, node),
+            Type::OneOf(types) => {
+                let ty = types.iter().find(|ty| takes(ty, node))?;
+                self.shape_of(node, ty)
+            }
             _ => None,
         }
     }
@@ -103,14 +113,21 @@ impl<'d> Draft<'d, '_> {
         } else {
             [0; 4]
         };
-        let (found, results) = (self.found.len(), self.results.len());
-        for &number in &plan.made {
-            let Some(made) = self.result(plan, number, first, at) else {
-                // It is said again, the long way.
-                self.found.truncate(found);
-                return false;
-            };
-            self.results.push(made);
+        let (found, changes, results) =
+            (self.found.len(), self.changes.count(), self.results.len());
+        let tells = self.changes.are_told();
+        let mut nested = self.nested.pop().unwrap_or_default();
+        let made = if tells {
+            self.tell(plan, slot, at, lines, digits, &mut nested)
+        } else {
+            self.make(plan, first, at)
+        };
+        if made.is_none() {
+            // It is said again, the long way.
+            self.found.truncate(found);
+            self.changes.truncate(changes);
+            self.nested.push(nested.emptied());
+            return false;
         }
         let mut start = 0;
         for step in steps {
@@ -121,6 +138,9 @@ impl<'d> Draft<'d, '_> {
                     if let Some(value) = self.values.get(first + number) {
                         value.write_canonical_to(out);
                     }
+                }
+                Source::Typed(number) if tells => {
+                    out.push_str(nested.text_of(number).unwrap_or_default());
                 }
                 Source::Typed(number) => {
                     let value = self.values.get(first + number).copied();
@@ -149,10 +169,22 @@ impl<'d> Draft<'d, '_> {
             }
         }
         out.push_str(plan.text.get(start..).unwrap_or_default());
+        #[cfg(test)]
+        tests::FOLLOWED.set(tests::FOLLOWED.get() + 1);
+        self.nested.push(nested.emptied());
         true
     }
 
-    /// What is made of a member before anything is written.
+    /// Makes what is made of members before anything is written.
+    fn make(&mut self, plan: &Plan<'d>, first: usize, at: &At<'_>) -> Option<()> {
+        for &number in &plan.made {
+            let made = self.result(plan, number, first, at)?;
+            self.results.push(made);
+        }
+        Some(())
+    }
+
+    /// What is made of a member.
     fn result(
         &mut self,
         plan: &Plan<'d>,
@@ -182,6 +214,17 @@ impl<'d> Draft<'d, '_> {
             _ => None,
         }
     }
+}
+
+/// Tests want to see that the long way leads to the same.
+#[cfg(test)]
+fn may_be_followed() -> bool {
+    !tests::LONG_WAY.get()
+}
+
+#[cfg(not(test))]
+const fn may_be_followed() -> bool {
+    true
 }
 
 impl Needs {

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::dialect::At;
-use crate::json::{Pointer, Token, hash_of_key, push_index, push_token, same_key};
+use crate::json::{Pointer, Token, Trail, hash_of_key, push_index, push_token, same_key};
 
 /// A container, and the step from it to one of its values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -119,6 +119,16 @@ impl Steps {
     pub(crate) fn enter(&mut self, step: Step) -> u32 {
         self.into.push(step);
         number(self.into.len())
+    }
+
+    /// The step to the value at a place in the order of a document; nothing for its root.
+    pub(crate) fn to(&mut self, trail: &mut Trail<'_>, order: usize) -> Option<Step> {
+        let (outer, token) = trail.to(order, |outer, token| {
+            let name = self.token(&token);
+            self.enter(Step { outer, name })
+        })?;
+        let name = self.token(&token);
+        Some(Step { outer, name })
     }
 
     pub(crate) fn key(&mut self, key: &str) -> u32 {
@@ -237,6 +247,12 @@ impl Somewhere for &At<'_> {
 impl Somewhere for At<'_> {
     fn step(self, steps: &mut Steps) -> Step {
         At::step(&self, steps)
+    }
+}
+
+impl Somewhere for Step {
+    fn step(self, _: &mut Steps) -> Step {
+        self
     }
 }
 
