@@ -95,8 +95,17 @@ impl Adapter for Argon {
         }
         if let Some(summary) = root.get("summary") {
             let counts = ["errors", "warnings", "infos"];
-            if counts.iter().all(|name| has(summary, name, Kind::Number)) {
-                signs.sign("/summary", 50, "errors, warnings and infos are counted");
+            let counted = counts
+                .iter()
+                .filter(|name| has(summary, name, Kind::Number));
+            match counted.count() {
+                3 => signs.sign("/summary", 50, "errors, warnings and infos are counted"),
+                2 => signs.sign(
+                    "/summary",
+                    30,
+                    "two of errors, warnings and infos are counted",
+                ),
+                _ => {}
             }
         }
         let first = root.get("diagnostics").and_then(|list| list.item(0));

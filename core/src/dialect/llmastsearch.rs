@@ -123,7 +123,8 @@ shape! {
 shape! {
     /// All matches in one file, in seed 000.
     DATA "LlmastsearchData" (Mapping::to(&AstSearchResponse::SHAPE)) {
-        required "file_path": Text, to "/file_path" by How::Path;
+        required "file_path": Text, as Role::SamePaths(&["/file_path", "/matches/*/span/file_path"]),
+            to "/file_path" by How::Path;
         required "language": Text, to "/language" by CAPITALISED;
         required "query": Text;
         required "matches": List(&AstMatch::TYPE);
@@ -394,6 +395,7 @@ impl Adapter for Llmastsearch {
                 signs.sign("/schema_version", 3, "a newer minor version of seed 000");
             }
             (false, None) => {}
+            (true, None) => signs.sign("", -10, "no `schema_version`"),
             _ => signs.sign("/schema_version", -60, "not the version of this form"),
         }
         if answer.get("pattern").is_some() {

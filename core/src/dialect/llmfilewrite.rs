@@ -15,7 +15,8 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not};
 use crate::envelope::{
-    CreateResult, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, ToolDiagnostic,
+    CreateResult, ERROR, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response,
+    ToolDiagnostic,
 };
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
@@ -41,6 +42,9 @@ const SEVERITY: How = How::Words(&[
     ("information", "note"),
     ("hint", "help"),
 ]);
+
+/// The words of the seeds for a level, and those of the protocol for the same.
+const LEVELS: &[&str] = &["error", "warning", "note", "help", "info", "hint"];
 
 /// The versions that seed 000 has.
 const VERSIONS: &[&str] = &["1.0.0", "2.0.0"];
@@ -88,7 +92,7 @@ shape! {
     /// The same in the form that seed 001 wants of every tool.
     PAYLOAD "LlmfilewriteStandardDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Has("level")] {
         required "tool": Text;
-        required "level": Text;
+        required "level": Text, as Role::Words(LEVELS);
         required "message": Text;
         optional "file": Text, to "/file" by How::Path;
         /// From 1.
@@ -113,7 +117,7 @@ shape! {
             ])
             .following(&["/status"])
             .reading(decide)
-    ) [Either(&[Has("result"), Has("operation_type")])] {
+    ) [Either(&[Has("result"), Has("operation_type"), Has("error")])] {
         optional "schema_version": Text, as Role::SchemaVersion;
         optional "execution_id": Text, as Role::ExecutionId;
         optional "operation_type": Text, as Role::OperationOf("/result/type");
@@ -121,7 +125,10 @@ shape! {
             to "/verdict" or "/status" by How::With(verdict, verdict_home);
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;
-        required "result": Record(&RESULT);
+        /// Absent if nothing came of it.
+        optional "result": Record(&RESULT);
+        /// What ended it.
+        optional "error": ERROR;
     }
 }
 
@@ -134,7 +141,7 @@ shape! {
         required "path": Text, to "/file_path" by How::Path;
         optional "language": Text, to "/language" by CAPITALISED;
         optional "lsp_used": Text;
-        optional "checksum": Text, to "/checksum" by How::Digest(ChecksumAlgorithm::Sha256);
+        optional "checksum": Text, as Role::Checksum, to "/checksum" by How::Digest(ChecksumAlgorithm::Sha256);
         required "diagnostics": List(&Record(&DIAGNOSTIC));
     }
 }
@@ -142,7 +149,7 @@ shape! {
 shape! {
     /// What the language server says, in seed 000. No offset says where.
     DIAGNOSTIC "LlmfilewritePlacedDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) {
-        required "level": Text;
+        required "level": Text, as Role::Words(LEVELS);
         required "message": Text;
         optional "file": Text, to "/file" or "/span/file_path" by How::Path;
         optional "start_line": Count, to "/start_line" or "/span/start_line" or "/line";
@@ -233,6 +240,7 @@ impl Adapter for Llmfilewrite {
                 Promise::of("diagnostics", 5),
                 Promise::of("status", 40),
                 Promise::of("result", 50),
+                Promise::of("error", 40),
                 Promise::of("operation_type", 25),
             ]
         }
@@ -272,6 +280,11 @@ impl Adapter for Llmfilewrite {
                 }
             }
         }
+        if let Some(error) = root.get("error")
+            && word(error, "tool").as_deref() == Some("llmfilewrite")
+        {
+            signs.sign("/error/tool", 40, "llmfilewrite tells what went wrong");
+        }
         match word(root, "operation_type").as_deref() {
             Some("create") => signs.sign("/operation_type", 25, "the operation of llmfilewrite"),
             Some(_) => signs.sign("/operation_type", -60, "another operation"),
@@ -293,7 +306,7 @@ impl Adapter for Llmfilewrite {
             signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
         }
         if signs.score() > 0 {
-            let wrapped = root.get("result").is_some();
+            let wrapped = root.get("result").is_some() || root.get("error").is_some();
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
         }
     }

@@ -15,7 +15,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
 use crate::envelope::{
-    EDIT_STATUSES, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
+    EDIT_STATUSES, ERROR, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
     RESPONSE_VERSION, Response, RichSpan, Wire,
 };
 use crate::json::{Kind, Node, Object, Pointer, Value};
@@ -29,6 +29,13 @@ pub(crate) struct Llmtransform;
 
 static CONVENTION: Convention = Convention {
     bare_checksum: Some(ChecksumAlgorithm::Blake3),
+    paths: PathStyle::Verbatim,
+    ..Convention::CANONICAL
+};
+
+/// In the documents of the seeds, whose checksums are SHA-256.
+static SEEDS: Convention = Convention {
+    bare_checksum: Some(ChecksumAlgorithm::Sha256),
     paths: PathStyle::Verbatim,
     ..Convention::CANONICAL
 };
@@ -54,7 +61,7 @@ shape! {
         required "success": Flag, as Role::TrueIfNoneFailed("edits"),
             to "/status" by How::With(status, success);
         /// Of the file as it would be; empty if there is none.
-        required "final_checksum": Text, to "/result/final_checksum" by CHECKSUM;
+        required "final_checksum": Text, as Role::Checksum, to "/result/final_checksum" by CHECKSUM;
         required "total_byte_shift": Integer, as SHIFTS, to "/result/total_byte_shift";
         required "applied_count": Count, as APPLIED, to "/result/applied_count";
         required "skipped_count": Count, as SKIPPED, to "/result/skipped_count";
@@ -93,7 +100,7 @@ shape! {
         required "byte_offset": Count, to "/byte_offset" or "/span/byte_start" or "/byte_start";
         required "status": Text, as Role::Words(EDIT_STATUSES);
         /// Of the whole file after this edit.
-        optional "new_checksum": Text, to "/new_checksum" by CHECKSUM;
+        optional "new_checksum": Text, as Role::Checksum, to "/new_checksum" by CHECKSUM;
         optional "byte_shift": Integer;
         optional "reason": Text;
     }
@@ -118,7 +125,10 @@ shape! {
         required "status": Text, as Role::Status;
         required "message": Text;
         optional "timestamp": Text, as Role::Timestamp;
-        required "result": Record(&RESULT);
+        /// Absent if nothing came of it.
+        optional "result": Record(&RESULT);
+        /// What ended it.
+        optional "error": ERROR;
     }
 }
 
@@ -126,8 +136,8 @@ shape! {
     /// The result of an operation in seed 000.
     RESULT "LlmtransformResult" (Mapping::to(&EditsResult::SHAPE)) {
         required "type": Text;
-        required "file_path": Text;
-        required "final_checksum": Text,
+        required "file_path": Text, as Role::SamePaths(&["/file_path", "/edits/*/span/file_path"]);
+        required "final_checksum": Text, as Role::Checksum,
             to "/final_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
         required "total_byte_shift": Integer, as SHIFTS;
         required "applied_count": Count, as APPLIED;
@@ -143,9 +153,9 @@ shape! {
         required "match_id": Text;
         required "span": RichSpan::TYPE;
         required "status": Text, as Role::Words(EDIT_STATUSES);
-        optional "before_checksum": Text,
+        optional "before_checksum": Text, as Role::ChecksumOf("/span"),
             to "/before_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
-        optional "after_checksum": Text,
+        optional "after_checksum": Text, as Role::Checksum,
             to "/after_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
     }
 }
@@ -160,7 +170,10 @@ shape! {
         /// `auto`, or nothing, has the tool make one.
         optional "execution_id": Text, to "/execution_id" by How::With(keep, unless_empty);
         required "file_path": Text, to "/data/file_path" by How::Path;
-        required "expected_checksum": Text, to "/data/expected_checksum" by CHECKSUM;
+        required "expected_checksum": Text, as Role::FileChecksumOf {
+            ranges: "edits",
+            file: "file_path",
+        }, to "/data/expected_checksum" by CHECKSUM;
         optional "edits": List(&Choice(REQUESTED)), as Role::InFileOf("/file_path"),
             to "/data/edits";
     }
@@ -190,8 +203,11 @@ shape! {
 static DOCUMENTS: Type = Choice(&[&RESPONSE, &REQUEST, &OPERATION]);
 
 /// The algorithm of a checksum without a name: SHA-256 in a document that has the
-/// members of seed 001, BLAKE3 otherwise, because that is what the tool prints.
+/// members of a seed, BLAKE3 otherwise, because that is what the tool prints.
 fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
+    if root.get("operation_type").is_some() || root.get("result").is_some() {
+        return ChecksumAlgorithm::Sha256;
+    }
     let first = root.get("edits").and_then(|edits| edits.item(0));
     let seed = first.is_some_and(|edit| {
         let has = |key| edit.get(key).is_some();
@@ -339,6 +355,13 @@ impl Adapter for Llmtransform {
         &CONVENTION
     }
 
+    fn convention_of(&self, root: Node<'_>) -> &'static Convention {
+        match algorithm(root) {
+            ChecksumAlgorithm::Sha256 => &SEEDS,
+            ChecksumAlgorithm::Blake3 => &CONVENTION,
+        }
+    }
+
     fn versions(&self) -> &'static [&'static str] {
         &["1.0.0", "2.0.0"]
     }
@@ -351,7 +374,8 @@ impl Adapter for Llmtransform {
         const {
             &[
                 Promise::of("operation_type", 40),
-                Promise::of("result", 45),
+                Promise::of("result", 60),
+                Promise::of("error", 40),
                 Promise::of("execution_id", 5),
                 Promise::of("success", 15),
                 Promise::of("final_checksum", 25),
@@ -373,7 +397,7 @@ impl Adapter for Llmtransform {
         if root.kind() != Kind::Object {
             return;
         }
-        if root.get("operation_type").is_some() {
+        if root.get("operation_type").is_some() || root.get("result").is_some() {
             operation_signs(root, signs);
             return;
         }
@@ -407,8 +431,10 @@ impl Adapter for Llmtransform {
         }
         let edits = root.get("result").and_then(|result| result.get("edits"));
         let first = edits.and_then(|edits| edits.item(0));
-        // Only seed 000 names its matches.
-        if first.is_none_or(|edit| edit.get("match_id").is_none()) {
+        // Only seed 000 names its matches, and says of an error more than a sentence.
+        let is_wrapped = first.is_some_and(|edit| edit.get("match_id").is_some())
+            || has(root, "error", Kind::Object);
+        if !is_wrapped {
             return writing.record(root, &here, &RESPONSE);
         }
         let mut document = writing.record(root, &here, &OPERATION);
@@ -456,15 +482,20 @@ fn request_signs(root: Node<'_>, signs: &mut Recognition) {
 }
 
 fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
-    if word(root, "operation_type").as_deref() == Some("edit") {
-        signs.sign("/operation_type", 40, "the operation of llmtransform");
-    } else {
-        signs.sign("/operation_type", -60, "another operation");
+    match word(root, "operation_type").as_deref() {
+        Some("edit") => signs.sign("/operation_type", 40, "the operation of llmtransform"),
+        Some(_) => signs.sign("/operation_type", -60, "another operation"),
+        None => {}
+    }
+    if let Some(error) = root.get("error")
+        && word(error, "tool").as_deref() == Some("llmtransform")
+    {
+        signs.sign("/error/tool", 40, "llmtransform tells what went wrong");
     }
     if let Some(result) = root.get("result") {
         for key in ["total_byte_shift", "applied_count", "edits"] {
             if result.get(key).is_some() {
-                signs.sign(format_args!("/result/{key}"), 15, "a member of its result");
+                signs.sign(format_args!("/result/{key}"), 20, "a member of its result");
             }
         }
     }
@@ -474,7 +505,8 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "schema_version").as_deref() {
         Some("1.0.0" | "2.0.0") => {}
         Some(version) if is_newer_tool(version, &["1.0.0", "2.0.0"]) => {}
-        _ => signs.sign(
+        None => signs.sign("", -10, "no `schema_version`"),
+        Some(_) => signs.sign(
             "/schema_version",
             -60,
             "a version that seed 000 does not have",

@@ -111,7 +111,8 @@ fn answer_signs(root: Node<'_>, signs: &mut Recognition) {
             signs.sign("/command", 45, "a command of mdsel");
         }
         Some(_) => signs.sign("/command", -30, "no command of mdsel"),
-        None => signs.sign("", -20, "no `command`"),
+        // With nothing else wrong, it is mdsel's all the same.
+        None => signs.sign("", -10, "no `command`"),
     }
     if has(root, "timestamp", Kind::String) {
         signs.sign("/timestamp", 5, "a time");

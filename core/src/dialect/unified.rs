@@ -16,6 +16,7 @@ use crate::json::{Kind, Node, Pointer, Value};
 use crate::validate::Slot;
 
 mod hoist;
+mod older;
 pub(crate) mod standard;
 
 /// See the module.
@@ -28,7 +29,20 @@ pub(crate) static RESPONSE: Shape = Shape::new(Response::SHAPE.name, Response::S
     .told_by(Sign::All(&[
         Response::SHAPE.sign,
         Sign::Not(&standard::SIGN),
+        Sign::Not(&older::SIGN),
     ]));
+
+/// The same in the versions of seed 000.
+static OLDER: Shape = Shape::new(
+    "SeedResponse",
+    Response::SHAPE.what,
+    &older::with_severities(FIELDS),
+)
+.told_by(Sign::All(&[
+    Response::SHAPE.sign,
+    Sign::Not(&standard::SIGN),
+    older::SIGN,
+]));
 
 /// The members of the wrapper, of which `data` may be anything that is known.
 const FIELDS: [Field; Response::SHAPE.fields.len()] = {
@@ -112,7 +126,12 @@ pub(super) const fn joined<const N: usize>(groups: &[&[&'static Shape]]) -> [&'s
     all
 }
 
-static DOCUMENTS: Type = Type::Choice(&[&RESPONSE, &standard::RESPONSE, &OperationResult::SHAPE]);
+static DOCUMENTS: Type = Type::Choice(&[
+    &RESPONSE,
+    &OLDER,
+    &standard::RESPONSE,
+    &OperationResult::SHAPE,
+]);
 
 /// Tools that print this wrapper under conventions of their own.
 const OTHERS: [&str; 4] = ["magellan", "llmgrep", "mirage", "splice"];
@@ -147,7 +166,7 @@ impl Adapter for Unified {
             &[
                 Promise::of("schema_version", 70),
                 Promise::of("execution_id", 10),
-                Promise::of("data", 15),
+                Promise::of("data", 45),
                 Promise::of("operation_type", 15),
                 Promise::of("origin", 20),
                 Promise::of("status", 45),
@@ -160,6 +179,7 @@ impl Adapter for Unified {
         if root.kind() != Kind::Object {
             return;
         }
+        let spans = first_span(root);
         let ours = match word(root, "schema_version").as_deref() {
             Some("1.1.0") => Some("1.1.0"),
             Some("2.1.0") => Some("2.1.0"),
@@ -180,7 +200,9 @@ impl Adapter for Unified {
             }
             Some(_) => None,
             None => {
-                signs.sign("", -40, "no `schema_version`");
+                // What has spans of the envelope may have lost it.
+                let against = if spans.is_some() { -10 } else { -40 };
+                signs.sign("", against, "no `schema_version`");
                 None
             }
         };
@@ -195,12 +217,27 @@ impl Adapter for Unified {
         if has(root, "execution_id", Kind::String) {
             signs.sign("/execution_id", 10, "a name of the run");
         } else {
-            signs.sign("", -25, "no `execution_id`");
+            signs.sign("", -20, "no `execution_id`");
         }
+        let says = |key| has(root, key, Kind::String);
         if root.get("data").is_some() {
             signs.sign("/data", 15, "a wrapper with `data`");
-        } else if has(root, "operation_type", Kind::String) && has(root, "status", Kind::String) {
+            let data = root.get("data");
+            if data.is_some_and(|data| {
+                has(data, "matches", Kind::Array) && has(data, "count", Kind::Number)
+            }) {
+                signs.sign("/data/count", 5, "matches, and how many they are");
+            }
+        } else if says("operation_type") && says("status") {
             signs.sign("/operation_type", 15, "the result of an operation");
+        } else if says("operation_type") {
+            signs.sign("/operation_type", 10, "an operation");
+        } else if says("status") && says("message") && says("timestamp") {
+            signs.sign("/status", 10, "how an operation went");
+        }
+        if let Some(list) = spans {
+            let place = format_args!("/data/{list}/0/span");
+            signs.sign(place, 25, "a span of the envelope");
         }
         if has(root, "origin", Kind::Object) {
             signs.sign("/origin", 20, "the way back to another dialect");
@@ -243,6 +280,17 @@ impl Adapter for Unified {
         }
         envelope
     }
+}
+
+/// The list in `data` whose first element has a span as the envelope has it.
+fn first_span(root: Node<'_>) -> Option<&'static str> {
+    const LISTS: [&str; 5] = ["matches", "results", "symbols", "references", "calls"];
+    let data = root.get("data")?;
+    LISTS.into_iter().find(|list| {
+        let first = data.get(list).and_then(|list| list.item(0));
+        let span = first.and_then(|first| first.get("span"));
+        span.is_some_and(|span| span.get("file_path").is_some() && span.get("byte_start").is_some())
+    })
 }
 
 /// Sets the version that we write in an envelope of ours. The old one is a change.

@@ -245,7 +245,7 @@ record! {
         /// Checksum of the file, before.
         optional before_checksum: String,
         /// Checksum of the file, after; absent if there is none.
-        optional final_checksum: String,
+        optional final_checksum: String as Role::Checksum,
         /// By how many bytes the file grew or shrank.
         required total_byte_shift: i64,
         /// How many edits were applied.
@@ -284,11 +284,11 @@ record! {
         /// `conflict` (it overlaps another edit), `already_applied`.
         required status: String as Role::Words(EDIT_STATUSES),
         /// Checksum of the text of the span, before.
-        optional before_checksum: String,
+        optional before_checksum: String as Role::ChecksumOf("/span"),
         /// Checksum of the text that replaces it.
-        optional after_checksum: String,
+        optional after_checksum: String as Role::Checksum,
         /// Checksum of the whole file after this edit.
-        optional new_checksum: String,
+        optional new_checksum: String as Role::Checksum,
         /// By how many bytes this edit moved what follows it.
         optional byte_shift: i64,
         /// Why it was not applied.
@@ -318,7 +318,7 @@ record! {
         /// Name of the language server that looked at it.
         optional lsp_used: String,
         /// Checksum of the file.
-        optional checksum: String,
+        optional checksum: String as Role::Checksum,
         /// What the language server found.
         list diagnostics: ToolDiagnostic,
     }

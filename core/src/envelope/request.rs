@@ -7,16 +7,22 @@ use super::record::record;
 use super::shape::Role;
 use super::sign::Sign::{All, Either, Has};
 
+/// Of the file that all edits of a request are in.
+const OF_FILE: Role = Role::FileChecksumOf {
+    ranges: "edits",
+    file: "file_path",
+};
+
 record! {
     /// Pieces of one file to be replaced, as [`crate::apply_edits`] takes it.
     pub struct EditRequest open [Either(&[Has("expected_checksum"), All(&[Has("edits"), Has("file_path")])])] {
         /// Path of the file; may be absent where there is one text only.
         optional file_path: String,
         /// Checksum that the file must have, with the name of its algorithm.
-        optional expected_checksum: String,
+        optional expected_checksum: String as OF_FILE,
         /// Checksum that the file must have afterwards. A file that has it already
         /// needs no edit.
-        optional expected_final_checksum: String,
+        optional expected_final_checksum: String as Role::Checksum,
         /// Whether edits may go without anything that proves the text: no checksum of
         /// the file, no expected text, no checksum of the range.
         optional unchecked: bool,
@@ -50,7 +56,7 @@ record! {
         /// The text that the range must have.
         optional expected_text: String,
         /// Checksum that the text of the range must have.
-        optional checksum_before: String,
+        optional checksum_before: String as Role::SpanChecksum,
     }
 }
 

@@ -117,6 +117,7 @@ impl Presence {
 /// | `Marked` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
 /// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
@@ -160,9 +161,11 @@ pub enum Role {
     /// Path of the file that the ranges inside this value are in, by the relative
     /// pointer of that path, unless they name one themselves.
     InFileOf(&'static str),
-    /// Checksum, without the name of its algorithm, of the text of the range of
-    /// the object at this relative pointer.
+    /// Checksum of the text of the range of the object at this relative pointer.
     ChecksumOf(&'static str),
+    /// Checksum of something that no source has, such as the text after an edit: only
+    /// how it is written is checked. An empty one is none.
+    Checksum,
     /// Checksum of the text of the range.
     SpanChecksum,
     /// The same, written without the name of its algorithm in its home dialect.

@@ -155,6 +155,12 @@ impl<'d> Check<'d, '_> {
                 self.word(slot, &text, &["ok", "partial", "error"]);
             }
             Role::Words(known) => self.word(slot, &text, known),
+            Role::Checksum if !text.is_empty() => {
+                if let Err(code) = read_checksum(&text, self.convention) {
+                    let found = Found::at(code, slot, format!("`{text}`"));
+                    self.found.push(found.with_level(Level::Warning));
+                }
+            }
             Role::Only(known) if !known.contains(&text.as_ref()) => {
                 let known = known.join("`, `");
                 let message = format!("`{text}`; this version has only `{known}`");

@@ -70,10 +70,14 @@ impl<'d> Walk<'d, '_> {
         part: Part,
         (ranges, file): (&str, &str),
     ) {
-        let file = record.get(file).and_then(Node::as_str);
+        let Some(file) = record.get(file).and_then(Node::as_str) else {
+            return;
+        };
         let ranges = record.get(ranges).into_iter().flat_map(Node::items);
         for range in ranges {
-            if file.is_some() && range.get("file_path").and_then(Node::as_str) == file {
+            let own = range.get("file_path").map(Node::as_str);
+            // A range that names no file is in the one that is named beside it.
+            if own.is_none_or(|own| own.as_ref() == Some(&file)) {
                 self.seen.outside.push((range.order(), part, slot));
             }
         }
