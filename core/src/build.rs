@@ -9,10 +9,11 @@
 
 use alloc::string::ToString;
 
+use crate::diagnostic::Diagnostic;
 use crate::document_error::DocumentError;
 use crate::envelope::shape::Type;
 use crate::envelope::{
-    OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, RichSpan, Wire,
+    Misfit, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, RichSpan, Wire,
 };
 use crate::error::Error;
 use crate::id::execution_id;
@@ -77,7 +78,7 @@ pub fn build_response(
     header(members, RESPONSE_VERSION, options)?;
     fill::fill(&mut draft, &Response::TYPE, options.sources)?;
     checked(&draft, options)?;
-    Response::from_value(draft).map_err(|misfit| invalid(&misfit.pointer, &misfit.to_string()))
+    Response::from_value(draft).map_err(|misfit| unfit(&misfit))
 }
 
 /// Makes a whole [`OperationResult`] of a draft.
@@ -116,9 +117,12 @@ pub fn build_operation_result(
     header(members, OPERATION_VERSION, options)?;
     if is_missing(members, "operation_type") {
         let kind = members.get("result").and_then(|result| result.get("type"));
-        if let Some(kind) = kind.cloned() {
-            members.insert("operation_type", kind);
-        }
+        let Some(kind) = kind.cloned() else {
+            // Without it the draft would be taken for a response that lacks its `data`.
+            let message = "`operation_type` is missing, and `result` has no `type`";
+            return Err(invalid("", message));
+        };
+        members.insert("operation_type", kind);
     }
     if is_missing(members, "status") {
         let failed = members.get("error").is_some_and(|error| !error.is_null());
@@ -126,8 +130,7 @@ pub fn build_operation_result(
     }
     fill::fill(&mut draft, &OperationResult::TYPE, options.sources)?;
     checked(&draft, options)?;
-    OperationResult::from_value(draft)
-        .map_err(|misfit| invalid(&misfit.pointer, &misfit.to_string()))
+    OperationResult::from_value(draft).map_err(|misfit| unfit(&misfit))
 }
 
 impl Response {
@@ -207,14 +210,25 @@ fn checked(envelope: &Value, options: &BuildOptions<'_>) -> Result<(), Error> {
             ..ValidateOptions::default()
         },
     );
-    let wrong = validation.diagnostics.iter().find(|found| found.is_error());
-    match wrong {
+    let errors = validation.diagnostics.iter().filter(|it| it.is_error());
+    // The id of a match is filled in, unless what it is made of is wrong: then that is told.
+    let filled = |found: &&Diagnostic| {
+        found.code == "MISSING_FIELD" && found.message.starts_with("`match_id` ")
+    };
+    match errors.min_by_key(filled) {
         Some(found) => Err(invalid(
             found.pointer.as_deref().unwrap_or_default(),
             &found.message,
         )),
         None => Ok(()),
     }
+}
+
+fn unfit(misfit: &Misfit) -> Error {
+    invalid(
+        &misfit.pointer,
+        &alloc::format!("expected {}", misfit.expected),
+    )
 }
 
 fn invalid(pointer: &str, message: &str) -> Error {

@@ -34,7 +34,7 @@ pub enum DocumentError {
         place: Option<Box<Place>>,
     },
     /// A draft is no envelope, and cannot become one.
-    #[error("the draft is no envelope: {message} at `{pointer}`")]
+    #[error("the draft is no envelope: {message}{}", if pointer.is_empty() { String::new() } else { alloc::format!(" at `{pointer}`") })]
     InvalidEnvelope {
         /// JSON Pointer of the value.
         pointer: String,

@@ -138,6 +138,63 @@ fn a_draft_that_would_be_wrong_is_refused_with_its_place() {
     }
 }
 
+/// `match_id` is filled in, so it is never what an author left out.
+#[test]
+fn what_is_wrong_with_a_match_is_told_and_not_that_its_id_is_missing() {
+    let matched = |span: &str| {
+        let found = format!(r#"{{"matched_text":"q","span":{span}}}"#);
+        format!(r#"{{"data":{{"pattern":"x","matches":[{found}]}}}}"#)
+    };
+    for (span, pointer, word) in [
+        (
+            r#"{"file_path":"a","byte_start":3,"byte_end":1}"#,
+            "/data/matches/0/span/byte_end",
+            "ends at 1",
+        ),
+        (
+            r#"{"file_path":"a","byte_start":-1,"byte_end":1}"#,
+            "/data/matches/0/span/byte_start",
+            "negative",
+        ),
+        (
+            r#"{"file_path":"a","byte_start":"0","byte_end":1}"#,
+            "/data/matches/0/span/byte_start",
+            "found a string",
+        ),
+        (
+            r#"{"file_path":"a","byte_start":0}"#,
+            "/data/matches/0/span",
+            "`byte_end` is missing",
+        ),
+        ("null", "/data/matches/0/span", "span"),
+    ] {
+        let error = build_response(value(&matched(span)), &options(None)).unwrap_err();
+        let (message, at) = (error.to_string(), error.pointer());
+        assert_eq!(
+            (error.code(), at),
+            ("INVALID_ENVELOPE", Some(pointer)),
+            "{span}: {message}"
+        );
+        assert!(message.contains(word), "{span}: {message}");
+        assert!(!message.contains("match_id"), "{span}: {message}");
+    }
+}
+
+#[test]
+fn an_operation_that_does_not_say_which_is_told_so() {
+    for draft in ["{}", r#"{"message":"m"}"#, r#"{"result":{}}"#] {
+        let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+        let message = error.to_string();
+        assert!(message.contains("`operation_type`"), "{draft}: {message}");
+        assert!(!message.contains("``"), "{draft}: {message}");
+    }
+    let unread = r#"{"operation_type":[],"message":"m"}"#;
+    let message = build_operation_result(value(unread), &options(None))
+        .unwrap_err()
+        .to_string();
+    assert_eq!(message.matches("`/operation_type`").count(), 1, "{message}");
+}
+
 #[test]
 fn moments_are_those_of_the_calendar() {
     // From GNU date: `date -u -d @SECONDS +%FT%TZ`.

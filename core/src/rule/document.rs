@@ -35,7 +35,7 @@ rules! {
     UNKNOWN_DIALECT Error from "api" {
         "the option `dialect` names none that is known",
         "A misspelt name must not fall back to detection, or a typo changes what is read.",
-        "Use one of the names that `dialects()` lists.",
+        "Use one of the names that `dialects()` lists; in a shell, those of `llm-types schema --list` with kind `dialect`.",
         bad "--dialect magelan",
         good "--dialect magellan"
     }

@@ -132,7 +132,7 @@ pub(super) const RULES: &[Rule] = &[
         "UNKNOWN_WORD",
         "a bare word stands where a value belongs",
         "JSON has three words, `true`, `false` and `null`, in lower case.",
-        "Write the word that is meant, or quote it.",
+        "Write the word that is meant, or quote it; of output with prose or log lines around it, pass the JSON only.",
         "[True]",
         "[true]",
         "J10",
