@@ -12,7 +12,7 @@ use llm_types::{
 use pyo3::prelude::*;
 
 use crate::error::{self, guard};
-use crate::input::{Offset, OwnedStr, OwnedText, Str, Text, wrong_type};
+use crate::input::{Flag, Offset, OwnedStr, OwnedText, Str, Text, wrong_type};
 use crate::parts::{Envelopes, Parts, Verdict, envelopes, parts, verdict};
 
 /// Limits and leniences of reading: the members of the package's `ReadOptions`.
@@ -97,7 +97,7 @@ pub(crate) fn normalize(
     dialect: Option<OwnedStr>,
     sources: Option<Texts>,
     root: Option<OwnedStr>,
-    origin: bool,
+    origin: Flag,
     read: Option<ReadLimits>,
     with_changes: bool,
 ) -> PyResult<Envelopes> {
@@ -107,7 +107,7 @@ pub(crate) fn normalize(
             dialect: dialect.map(|it| it.0),
             sources: sources.as_ref(),
             root: root.map(|it| it.0),
-            origin,
+            origin: origin.0,
             without_changes: !with_changes,
             read: limits(read)?,
         };
@@ -124,7 +124,7 @@ pub(crate) fn validate(
     dialect: Option<OwnedStr>,
     sources: Option<Texts>,
     root: Option<OwnedStr>,
-    strict: bool,
+    strict: Flag,
     read: Option<ReadLimits>,
 ) -> PyResult<Verdict> {
     guard(py, || {
@@ -133,7 +133,7 @@ pub(crate) fn validate(
             dialect: dialect.map(|it| it.0),
             sources: sources.as_ref(),
             root: root.map(|it| it.0),
-            strict,
+            strict: strict.0,
             read: limits(read)?,
         };
         let text = text.as_ref();
@@ -152,7 +152,7 @@ pub(crate) fn apply_fixes(
     dialect: Option<OwnedStr>,
     sources: Option<Texts>,
     root: Option<OwnedStr>,
-    strict: bool,
+    strict: Flag,
     read: Option<ReadLimits>,
 ) -> PyResult<Parts> {
     guard(py, || {
@@ -162,7 +162,7 @@ pub(crate) fn apply_fixes(
                 dialect: dialect.map(|it| it.0),
                 sources: sources.as_ref(),
                 root: root.map(|it| it.0),
-                strict,
+                strict: strict.0,
                 read: limits(read)?,
             },
             applicability: applicability.0.parse()?,
@@ -183,8 +183,8 @@ pub(crate) fn convert(
     dialect: Option<OwnedStr>,
     sources: Option<Texts>,
     root: Option<OwnedStr>,
-    strict: bool,
-    origin: bool,
+    strict: Flag,
+    origin: Flag,
     read: Option<ReadLimits>,
 ) -> PyResult<Parts> {
     guard(py, || {
@@ -193,8 +193,8 @@ pub(crate) fn convert(
             dialect: dialect.map(|it| it.0),
             sources: sources.as_ref(),
             root: root.map(|it| it.0),
-            strict,
-            origin,
+            strict: strict.0,
+            origin: origin.0,
             read: limits(read)?,
         };
         let text = text.as_ref();
@@ -210,11 +210,11 @@ pub(crate) fn enrich(
     text: Text<'_>,
     adds: Vec<OwnedStr>,
     context_lines: Option<Offset>,
-    overwrite: bool,
+    overwrite: Flag,
     dialect: Option<OwnedStr>,
     sources: Option<Texts>,
     root: Option<OwnedStr>,
-    origin: bool,
+    origin: Flag,
     read: Option<ReadLimits>,
 ) -> PyResult<Parts> {
     guard(py, || {
@@ -223,10 +223,10 @@ pub(crate) fn enrich(
             dialect: dialect.map(|it| it.0),
             sources: sources.as_ref(),
             root: root.map(|it| it.0),
-            origin,
+            origin: origin.0,
             read: limits(read)?,
             context_lines: context_lines.map(|it| it.0),
-            overwrite,
+            overwrite: overwrite.0,
             ..EnrichOptions::default()
         };
         for addition in adds {
@@ -299,7 +299,7 @@ impl Normalizer {
         dialect: Option<OwnedStr>,
         sources: Option<Texts>,
         root: Option<OwnedStr>,
-        origin: bool,
+        origin: Flag,
         read: Option<ReadLimits>,
     ) -> PyResult<Self> {
         guard(py, || {
@@ -308,7 +308,7 @@ impl Normalizer {
                 dialect: dialect.map(|it| it.0),
                 sources: None,
                 root: root.map(|it| it.0),
-                origin,
+                origin: origin.0,
                 without_changes: false,
                 read: limits(read)?,
             };
@@ -348,7 +348,7 @@ impl Validator {
         dialect: Option<OwnedStr>,
         sources: Option<Texts>,
         root: Option<OwnedStr>,
-        strict: bool,
+        strict: Flag,
         read: Option<ReadLimits>,
     ) -> PyResult<Self> {
         guard(py, || {
@@ -357,7 +357,7 @@ impl Validator {
                 dialect: dialect.map(|it| it.0),
                 sources: None,
                 root: root.map(|it| it.0),
-                strict,
+                strict: strict.0,
                 read: limits(read)?,
             };
             let begun = llm_types::Validator::new(options)?;
@@ -403,8 +403,8 @@ impl Converter {
         dialect: Option<OwnedStr>,
         sources: Option<Texts>,
         root: Option<OwnedStr>,
-        strict: bool,
-        origin: bool,
+        strict: Flag,
+        origin: Flag,
         read: Option<ReadLimits>,
     ) -> PyResult<Self> {
         guard(py, || {
@@ -413,8 +413,8 @@ impl Converter {
                 dialect: dialect.map(|it| it.0),
                 sources: None,
                 root: root.map(|it| it.0),
-                strict,
-                origin,
+                strict: strict.0,
+                origin: origin.0,
                 read: limits(read)?,
             };
             let begun = llm_types::Converter::new(to.0, options)?;

@@ -8,7 +8,7 @@ use llm_types::{
 use pyo3::prelude::*;
 
 use crate::error::{self, guard};
-use crate::input::{Offset, OwnedStr, Str, Text};
+use crate::input::{Offset, OwnedStr, Str, Text, wrong_type};
 
 /// The span id under a named scheme, `be64` if none is named.
 #[pyfunction]
@@ -25,20 +25,45 @@ pub(crate) fn span_id(
     })
 }
 
+/// What one of many span ids is made of.
+pub(crate) struct Key {
+    path: OwnedStr,
+    start: Offset,
+    end: Offset,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Key {
+    type Error = PyErr;
+
+    // Not a tuple of three: what is none would be refused in Python's words.
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let Ok((path, start, end)) =
+            object.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>, Bound<'_, PyAny>)>()
+        else {
+            return Err(wrong_type(&object, "a triple of path, start and end"));
+        };
+        Ok(Self {
+            path: path.extract()?,
+            start: start.extract()?,
+            end: end.extract()?,
+        })
+    }
+}
+
 /// Many span ids, as one string of 16 digits each.
 #[pyfunction]
 pub(crate) fn span_ids(
     py: Python<'_>,
     scheme: Option<Str<'_>>,
-    keys: Vec<(OwnedStr, Offset, Offset)>,
+    keys: Vec<Key>,
 ) -> PyResult<String> {
     guard(py, || {
         let keys: Vec<SpanKey<'_>> = keys
             .iter()
-            .map(|(path, start, end)| SpanKey {
-                path: &path.0,
-                start: start.0,
-                end: end.0,
+            .map(|key| SpanKey {
+                path: &key.path.0,
+                start: key.start.0,
+                end: key.end.0,
             })
             .collect();
         let ids = llm_types::span_ids_in(span_scheme(scheme)?, &keys)?;

@@ -36,6 +36,19 @@ impl<'py> FromPyObject<'_, 'py> for OwnedStr {
     }
 }
 
+/// `True` or `False`, and not whatever is truthy.
+pub(crate) struct Flag(pub(crate) bool);
+
+impl<'py> FromPyObject<'_, 'py> for Flag {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // That of NumPy is one, too.
+        let flag: Result<bool, _> = object.extract();
+        flag.map(Self).map_err(|_| wrong_type(&object, "a bool"))
+    }
+}
+
 /// A text: a string, or bytes that should be UTF-8.
 pub(crate) enum Text<'a> {
     Borrowed(&'a [u8]),

@@ -7,7 +7,7 @@
 import { type StreamHandle, type ValidatorHandle, backend } from "./backend.js";
 import type { ConvertOptions, NormalizeOptions, ValidateOptions } from "./documents.js";
 import { guarded } from "./error.js";
-import { borrowed, string } from "./input.js";
+import { borrowed, string, wrongType } from "./input.js";
 import { results } from "./parts.js";
 import { tell } from "./told.js";
 import type {
@@ -62,7 +62,7 @@ export class Normalizer {
 
   /** The results for a whole text, one after the other, as its pieces arrive. */
   async *results(pieces: Pieces): AsyncGenerator<NormalizedDocument, void, undefined> {
-    for await (const piece of pieces) yield* this.push(piece);
+    for await (const piece of each(pieces)) yield* this.push(piece);
     yield* this.finish();
   }
 }
@@ -109,7 +109,7 @@ export class Validator {
 
   /** The results for a whole text, one after the other, as its pieces arrive. */
   async *results(pieces: Pieces): AsyncGenerator<ValidatedDocument, void, undefined> {
-    for await (const piece of pieces) yield* this.push(piece);
+    for await (const piece of each(pieces)) yield* this.push(piece);
     yield* this.finish();
   }
 
@@ -165,7 +165,16 @@ export class Converter {
 
   /** The results for a whole text, one after the other, as its pieces arrive. */
   async *results(pieces: Pieces): AsyncGenerator<ConvertedDocument, void, undefined> {
-    for await (const piece of pieces) yield* this.push(piece);
+    for await (const piece of each(pieces)) yield* this.push(piece);
     yield* this.finish();
   }
+}
+
+/** What has pieces. Those of a view would be numbers, and of anything else there are none. */
+function each(pieces: unknown): Pieces {
+  if (typeof pieces === "string") return [pieces];
+  const has = (key: symbol): boolean => typeof pieces === "object" && pieces !== null && key in pieces;
+  const iterable = has(Symbol.asyncIterator) || has(Symbol.iterator);
+  if (!iterable || ArrayBuffer.isView(pieces)) throw wrongType("pieces of a text", pieces);
+  return pieces as Pieces;
 }

@@ -100,6 +100,32 @@ export function refusals(api) {
   ];
 }
 
+/** The same of what is given for the pieces of a text. */
+export async function noPieces(api) {
+  const tests = [];
+  for (const one of [api.Normalizer, api.Validator, api.Converter]) {
+    for (const given of [undefined, null, 7, {}, new TextEncoder().encode(DOCUMENT)]) {
+      const found = await all(api, one, given);
+      tests.push([`${one.name}: ${String(given)} has no pieces`, found === "WRONG_TYPE" ? null : found]);
+    }
+    const whole = await all(api, one, DOCUMENT);
+    tests.push([`${one.name}: a text is its only piece`, whole === 1 ? null : whole]);
+  }
+  return tests;
+}
+
+/** How many results there are, or the code of our refusal. */
+async function all(api, one, pieces) {
+  const run = one === api.Converter ? new one("unified") : new one();
+  const found = [];
+  try {
+    for await (const result of run.results(pieces)) found.push(result);
+  } catch (error) {
+    return error.code ?? String(error);
+  }
+  return found.length;
+}
+
 /** SHA-256 of nothing, as every other program has it. */
 const EMPTY = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 

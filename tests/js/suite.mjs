@@ -11,7 +11,7 @@ import { call, json, Unsayable } from "./calls.mjs";
 import { line as document } from "./documents.mjs";
 import { edits } from "./edits.mjs";
 import { source } from "./host.mjs";
-import { refusals } from "./refusals.mjs";
+import { noPieces, refusals } from "./refusals.mjs";
 import { LONGEST, hex, oracle, sheet, texts } from "./sheet.mjs";
 import { COUNT, line as wild } from "./wild.mjs";
 
@@ -49,7 +49,7 @@ export async function run(api, host, data) {
   }
   tests.push(["edits agree with slicing", edits(api)]);
   tests.push(["a line of 100 megabytes has positions at both ends", large(api)]);
-  tests.push(...hostsOwn(api));
+  tests.push(...hostsOwn(api), ...(await noPieces(api)));
   Error.stackTraceLimit = 10;
   return { tests, files };
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 from hashlib import sha256
 from typing import Any
 
 import pytest
-from llm_types import EditOutcome, PositionMap, apply_edits, checksum
+from llm_types import EditOutcome, PositionMap, apply_edits, checksum, plan_edits
 
 LETTERS = ["a", "b", "é", "世", "😀", "\n", "\ufeff"]
 
@@ -145,3 +146,17 @@ def test_of_many_edits_is_told_what_is_told_of_few(count: int) -> None:
     undone = outcome().inverse
     assert undone is not None
     assert apply_edits(wanted, undone).text == text
+
+
+def test_what_became_of_a_text_is_a_value() -> None:
+    edits = [{"byte_start": 1, "byte_end": 2, "new_text": "xyz"}]
+    edited = apply_edits("abc", {"unchecked": True, "edits": edits})
+    planned = plan_edits({"a": "abc"}, {"file_path": "a", "edits": edits}, unchecked=True)
+    for one in (edited, planned, edited.map):
+        for again in (pickle.loads(pickle.dumps(one)), copy.deepcopy(one), copy.copy(one)):
+            assert again == one
+    again = pickle.loads(pickle.dumps(edited.map))
+    assert again.carry(2) == 4
+    assert hash(again) == hash(edited.map)
+    assert again != edited.map.inverse()
+    assert again != edited.map.to_dict()

@@ -11,6 +11,7 @@ from typing import Any
 from . import _core
 from ._documents import Sources, _shelf
 from ._error import LlmTypesError
+from ._given import json_of
 from .types_generated import OperationResult, Response
 
 __all__ = ["build_operation_result", "build_response", "timestamp"]
@@ -50,7 +51,9 @@ def build_response(
         >>> response.data.matches[0].span.start_col, response.data.count
         (16, 1)
     """
-    text = _core.build_response(_json(draft), _millis(now), _entropy(random), _shelf(sources))
+    text = _core.build_response(
+        json_of(draft, "a draft"), _millis(now), _entropy(random), _shelf(sources)
+    )
     return Response.from_dict(json.loads(text))
 
 
@@ -81,7 +84,7 @@ def build_operation_result(
         ('rename', 'ok', 'warm')
     """
     text = _core.build_operation_result(
-        _json(draft), _millis(now), _entropy(random), _shelf(sources)
+        json_of(draft, "a draft"), _millis(now), _entropy(random), _shelf(sources)
     )
     return OperationResult.from_dict(json.loads(text))
 
@@ -108,30 +111,18 @@ def _entropy(random: bytes | None) -> bytes:
     return os.urandom(16) if random is None else random
 
 
+def _shown(moment: object) -> str:
+    return f"{moment!r}" if isinstance(moment, datetime) else type(moment).__name__
+
+
 def _millis(moment: datetime | None) -> int:
     if moment is None:
         moment = datetime.now(timezone.utc)
     if not isinstance(moment, datetime) or moment.tzinfo is None:
         raise LlmTypesError(
             "WRONG_TYPE",
-            f"expected a datetime with a time zone, found {moment!r}",
+            f"expected a datetime with a time zone, found {_shown(moment)}",
             help="Pass the type that the message names.",
         )
     since = moment - datetime(1970, 1, 1, tzinfo=timezone.utc)
     return since // timedelta(milliseconds=1)
-
-
-def _json(draft: object) -> str:
-    return json.dumps(draft, default=_plain, allow_nan=False)
-
-
-def _plain(value: Any) -> Any:  # noqa: ANN401
-    if isinstance(value, Mapping):
-        return dict(value)
-    if hasattr(value, "to_dict"):
-        return value.to_dict()
-    raise LlmTypesError(
-        "WRONG_TYPE",
-        f"expected a value of JSON, found {type(value).__name__}",
-        help="Pass the type that the message names.",
-    )

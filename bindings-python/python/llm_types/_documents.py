@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
 from ._error import LlmTypesError
+from ._given import items, listed, wrong_type
 from ._parts import of_envelopes, of_parts, of_verdict
 from .types_generated import (
     Conversion,
@@ -109,7 +110,7 @@ def read_envelope(data: Mapping[str, Any]) -> Envelope:
 
     Raises:
         LlmTypesError: ``INVALID_ENVELOPE`` if a member that must be there is missing, or is
-            of another kind.
+            of another kind; ``WRONG_TYPE`` for what is no mapping.
 
     Examples:
         >>> text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'
@@ -117,16 +118,24 @@ def read_envelope(data: Mapping[str, Any]) -> Envelope:
         >>> type(envelope).__name__, envelope.execution_id
         ('Response', 'r1')
     """
+    if not isinstance(data, Mapping):
+        raise wrong_type("an envelope, as `json.loads` makes it", type(data).__name__)
     try:
         if "operation_type" in data:
             return OperationResult.from_dict(data)
         return Response.from_dict(data)
-    except (KeyError, TypeError, AttributeError, ValueError) as failure:
-        raise LlmTypesError(
-            "INVALID_ENVELOPE",
-            f"the object is no envelope: {failure!r}",
-            help="Validate the document to see what is missing.",
-        ) from failure
+    except KeyError as failure:
+        raise _no_envelope(f"`{failure.args[0]}` is missing") from failure
+    except (TypeError, AttributeError, ValueError) as failure:
+        raise _no_envelope(f"a member is of another kind: {failure}") from failure
+
+
+def _no_envelope(what: str) -> LlmTypesError:
+    return LlmTypesError(
+        "INVALID_ENVELOPE",
+        f"the object is no envelope: {what}",
+        help="Mend what the message names; `validate` lists all that is wrong with a document.",
+    )
 
 
 def detect(text: _Text) -> Detection:
@@ -263,7 +272,14 @@ def apply_fixes(
         ('"match_count":0}', 'COUNT_MISMATCH')
     """
     parts = _core.apply_fixes(
-        text, applicability, list(codes), dialect, _shelf(sources), root, strict, read
+        text,
+        applicability,
+        listed(codes, "a list of codes"),
+        dialect,
+        _shelf(sources),
+        root,
+        strict,
+        read,
     )
     return of_parts(FixedDocument, parts)
 
@@ -344,8 +360,8 @@ def detective(
         >>> report.verdict, report.hypotheses[0].fits
         ('declared', 1)
     """
-    shelf = _shelf(sources)
-    parts = _core.detective(text, [] if shelf is None else shelf, dialect, root, read)
+    shelf = items(sources, "a mapping of source texts")
+    parts = _core.detective(text, shelf, dialect, root, read)
     return of_parts(DetectiveReport, parts)
 
 
@@ -371,15 +387,7 @@ def dialects() -> list[DialectInfo]:
 
 def _shelf(sources: Sources | None) -> list[tuple[str, _Text]] | None:
     """The sources as they cross."""
-    if sources is None:
-        return None
-    if not isinstance(sources, Mapping):
-        raise LlmTypesError(
-            "WRONG_TYPE",
-            f"expected a mapping of source texts, found {type(sources).__name__}",
-            help="Pass the type that the message names.",
-        )
-    return list(sources.items())
+    return None if sources is None else items(sources, "a mapping of source texts")
 
 
 def _unchanging(text: _Text) -> _Text:

@@ -24,8 +24,8 @@ from typing import (
 )
 
 from . import _core
-from ._build import _json
 from ._documents import Sources, _shelf
+from ._given import items, json_of, wrong_type
 from ._parts import of_outcome
 from ._text import PositionEncoding
 from .types_generated import CarriedSpans, EditMap, EditOutcome, EditPlan, EditRequest, EditRequests
@@ -103,7 +103,7 @@ class PositionMap:
             LlmTypesError: ``EDIT_MAP_INVALID`` unless the numbers are those of edits in
                 order.
         """
-        self._core = _core.PositionMap(_json(data))
+        self._core = _core.PositionMap(json_of(data, "the map of an outcome"))
 
     def carry(self, offset: int, bias: Bias = "before") -> int | None:
         """Where an offset of the text before is afterwards.
@@ -154,6 +154,19 @@ class PositionMap:
     def to_dict(self) -> dict[str, Any]:
         """The map as data: what ``outcome.map`` is."""
         return cast("dict[str, Any]", json.loads(self._core.data()))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether every offset goes to the same place."""
+        if not isinstance(other, PositionMap):
+            return NotImplemented
+        return self._core.data() == other._core.data()
+
+    def __hash__(self) -> int:
+        return hash(self._core.data())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Its data are all that it is; what the extension module holds cannot be copied.
+        return (PositionMap, (self.to_dict(),))
 
     def __repr__(self) -> str:
         return f"PositionMap({self.to_dict()!r})"
@@ -291,7 +304,7 @@ def apply_edits(
         >>> edited.outcome.status, edited.text
         ('applied', 'let x = 1;')
     """
-    told = _json(
+    told = json_of(
         {
             "format": format,
             "at": at,
@@ -307,7 +320,8 @@ def apply_edits(
             "execution_id": execution_id,
             "detail": detail,
             "well_formed": isinstance(text, str),
-        }
+        },
+        "options",
     )
     after, head, edits, undone = _core.apply_edits(text, _request(request), told, base)
     outcome = of_outcome(head, edits, undone)
@@ -373,8 +387,9 @@ def plan_edits(
         >>> planned.plan.ok, planned.plan.files[0].file_path, planned.texts
         (True, 'a.txt', ('1',))
     """
-    binary = {path for path, text in sources.items() if not isinstance(text, str)}
-    told = _json(
+    shelf = items(sources, "a mapping of source texts")
+    binary = {path for path, text in shelf if not isinstance(text, str)}
+    told = json_of(
         {
             "format": format,
             "at": at,
@@ -390,10 +405,10 @@ def plan_edits(
             "checksum": checksum,
             "execution_id": execution_id,
             "detail": detail,
-            "well_formed": len(binary) < len(sources),
-        }
+            "well_formed": len(binary) < len(shelf),
+        },
+        "options",
     )
-    shelf = _shelf(sources) or []
     found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases))
     plan = EditPlan.from_dict(json.loads(raw))
     texts = tuple(
@@ -436,9 +451,15 @@ def carry_spans(
         12
     """
     files = []
-    for path, file in edited.items():
-        where, text = (file.map, file.text) if isinstance(file, EditedText) else file
-        files.append((path, _json(where), text))
+    for path, file in items(edited, "a mapping of edited files"):
+        if isinstance(file, EditedText):
+            where, text = file.map, file.text
+        elif isinstance(file, tuple) and len(file) == 2:
+            where, text = file
+        else:
+            expected = f"an EditedText, or a pair of map and text, for `{path}`"
+            raise wrong_type(expected, type(file).__name__)
+        files.append((path, json_of(where, "a PositionMap"), text))
     return CarriedSpans.from_dict(json.loads(_core.carry_spans(document, files, root)))
 
 
@@ -446,4 +467,4 @@ def _request(request: object) -> _Text:
     """JSON text as it is, an object as its JSON."""
     if isinstance(request, str | bytes | bytearray | memoryview):
         return request
-    return _json(request)
+    return json_of(request, "a request: JSON text or an object")

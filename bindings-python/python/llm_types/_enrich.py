@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import _core, types_generated
 from ._documents import Envelope, ReadOptions, Sources, _shelf, _Text, read_envelope
+from ._given import wrong_type
 from ._parts import of_parts
 
 __all__ = ["Enriched", "enrich"]
@@ -96,6 +97,9 @@ def enrich(
         "atomic": atomic,
         "full_context": full_context,
     }
+    for name, wanted in asked.items():
+        if not isinstance(wanted, bool):
+            raise wrong_type(f"a bool as `{name}`", type(wanted).__name__)
     adds = [name for name, wanted in asked.items() if wanted]
     shelf = _shelf(sources)
     parts = _core.enrich(text, adds, context_lines, overwrite, dialect, shelf, root, origin, read)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 
 from . import _core
 from ._documents import ReadOptions, Sources, _object, _shelf, _Text
-from ._error import LlmTypesError
+from ._given import json_of, listed
 from .types_generated import FindingMatches, FindingPlace
 
 __all__ = ["Fingerprints", "fingerprints", "line_hashes", "match_findings"]
@@ -39,24 +39,9 @@ def fingerprints(
         >>> found["contentHash/v1"] == checksum("TODO")
         True
     """
-    try:
-        listed = None if isinstance(places, Mapping) else list(places)
-        written = json.dumps(listed, default=_members)
-    except (TypeError, ValueError) as failure:
-        raise LlmTypesError(
-            "WRONG_TYPE",
-            f"expected a list of places of findings: {failure}",
-            help="Pass the type that the message names.",
-        ) from failure
+    expected = "a list of places of findings"
+    written = json_of(listed(places, expected), expected)
     return cast("list[Fingerprints]", json.loads(_core.fingerprints(text, written)))
-
-
-def _members(place: object) -> dict[str, Any]:
-    if isinstance(place, FindingPlace):
-        return place.to_dict()
-    if isinstance(place, Mapping):
-        return dict(place)
-    raise TypeError(f"found {type(place).__name__}")
 
 
 def line_hashes(text: _Text) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 from . import _core
+from ._given import listed
 
 __all__ = [
     "ExecutionIdKind",
@@ -106,7 +107,7 @@ def span_ids(keys: Iterable[tuple[str, int, int]]) -> list[str]:
         >>> span_ids([("src/main.rs", 42, 100), ("src/lib.rs", 100, 200)])
         ['7b5b5c81a7147a21', '318374eb7da4e671']
     """
-    return _split(_core.span_ids(None, list(keys)))
+    return _split(_core.span_ids(None, listed(keys, "a list of span keys")))
 
 
 def span_ids_in(scheme: SpanIdScheme, keys: Iterable[tuple[str, int, int]]) -> list[str]:
@@ -115,7 +116,7 @@ def span_ids_in(scheme: SpanIdScheme, keys: Iterable[tuple[str, int, int]]) -> l
     Raises:
         LlmTypesError: As `span_id_in`, with ``index`` of the first bad key.
     """
-    return _split(_core.span_ids(scheme, list(keys)))
+    return _split(_core.span_ids(scheme, listed(keys, "a list of span keys")))
 
 
 def _split(packed: str) -> list[str]:

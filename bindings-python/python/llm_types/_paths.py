@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from . import _core
+from ._given import listed
 
 __all__ = ["PathFinding", "PathMatch", "canonical_path", "match_paths", "path_findings"]
 
@@ -69,5 +70,6 @@ def match_paths(
         >>> match_paths(["/workspace/src/a.rs"], ["src/a.rs"])
         [PathMatch(kind='found', paths=('src/a.rs',))]
     """
-    found = json.loads(_core.match_paths(list(paths), list(loaded), root))
+    expected = "a list of paths"
+    found = json.loads(_core.match_paths(listed(paths, expected), listed(loaded, expected), root))
     return [PathMatch(it["kind"], tuple(it["paths"])) for it in found]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from . import _core
 from ._documents import ReadOptions, Sources, _shelf, _Text
+from ._given import wrong_type
 from ._parts import of_parts
 from .types_generated import (
     ConvertedDocument,
@@ -67,7 +68,7 @@ class Normalizer:
 
     def results(self, pieces: Iterable[_Text]) -> Iterator[NormalizedDocument]:
         """The results for a whole text, one after the other, as its pieces arrive."""
-        for piece in pieces:
+        for piece in _each(pieces):
             yield from self.push(piece)
         yield from self.finish()
 
@@ -121,7 +122,7 @@ class Validator:
 
     def results(self, pieces: Iterable[_Text]) -> Iterator[ValidatedDocument]:
         """The results for a whole text, one after the other, as its pieces arrive."""
-        for piece in pieces:
+        for piece in _each(pieces):
             yield from self.push(piece)
         yield from self.finish()
 
@@ -185,6 +186,17 @@ class Converter:
 
     def results(self, pieces: Iterable[_Text]) -> Iterator[ConvertedDocument]:
         """The results for a whole text, one after the other, as its pieces arrive."""
-        for piece in pieces:
+        for piece in _each(pieces):
             yield from self.push(piece)
         yield from self.finish()
+
+
+def _each(pieces: Iterable[_Text]) -> Iterable[_Text]:
+    """What has pieces. Those of bytes would be numbers, and of a number there are none."""
+    if isinstance(pieces, str):
+        return [pieces]
+    if isinstance(pieces, Iterable) and not isinstance(
+        pieces, (bytes, bytearray, memoryview, Mapping)
+    ):
+        return pieces
+    raise wrong_type("pieces of a text", type(pieces).__name__)

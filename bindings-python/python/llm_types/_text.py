@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, 
 
 from . import _core
 from ._error import LlmTypesError
+from ._given import listed
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -163,7 +164,9 @@ class LineIndex:
                 ``UNKNOWN_TERMINATORS`` or ``UNKNOWN_OPTION`` for a word that is none.
         """
         preset, sequences = (
-            (terminators, None) if isinstance(terminators, str) else (None, list(terminators))
+            (terminators, None)
+            if isinstance(terminators, str)
+            else (None, listed(terminators, "a preset or a list of line terminators"))
         )
         self._core = _core.LineIndex(text, preset, sequences, bom, ill_formed)
 

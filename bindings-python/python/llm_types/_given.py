@@ -1,0 +1,100 @@
+"""What callers may pass, checked before it crosses into the extension module.
+
+There a value of another type would be refused, too; what is looked at here is what Python
+has to take apart first. What is no JSON is refused with its place: `json.dumps` raises four
+kinds of exceptions, in words of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from ._error import LlmTypesError
+
+__all__ = ["items", "json_of", "listed", "wrong_type"]
+
+_Item = TypeVar("_Item")
+
+
+def wrong_type(expected: str, found: str, pointer: str | None = None) -> LlmTypesError:
+    """The refusal of a value that cannot be what the function takes."""
+    return LlmTypesError(
+        "WRONG_TYPE",
+        f"expected {expected}, found {found}" + (f" at `{pointer}`" if pointer else ""),
+        help="Pass the type that the message names.",
+        pointer=pointer,
+    )
+
+
+def listed(values: Iterable[_Item], expected: str) -> list[_Item]:
+    """The items of anything but a text, of which the items are letters, or a mapping."""
+    if isinstance(values, Iterable) and not isinstance(
+        values, (str, bytes, bytearray, memoryview, Mapping)
+    ):
+        return list(values)
+    raise wrong_type(expected, type(values).__name__)
+
+
+def items(mapping: Mapping[str, _Item], expected: str) -> list[tuple[str, _Item]]:
+    """The items of a mapping."""
+    if isinstance(mapping, Mapping):
+        return list(mapping.items())
+    raise wrong_type(expected, type(mapping).__name__)
+
+
+def json_of(value: object, expected: str) -> str:
+    """The JSON text of what may hold instances of the classes of this package."""
+    try:
+        return json.dumps(value, default=_plain, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as failure:
+        found, pointer = _unwritable(value) or ("what cannot be written as JSON", None)
+        raise wrong_type(expected, found, pointer) from failure
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, Mapping):
+        return dict(value)
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    raise TypeError
+
+
+def _unwritable(value: object) -> tuple[str, str | None] | None:
+    """What `json.dumps` fails on, and where: the first of it, in the order of the text."""
+    todo: list[tuple[Any, str, frozenset[int]]] = [(value, "", frozenset())]
+    while todo:
+        one, pointer, inside = todo.pop()
+        if one is None or isinstance(one, (str, int)):
+            continue
+        if isinstance(one, float):
+            if math.isfinite(one):
+                continue
+            return f"{one}", pointer
+        if id(one) in inside:
+            return "an object that holds itself", pointer
+        if len(inside) >= _DEEPEST:
+            return "what is nested too deeply", None
+        if not isinstance(one, (Mapping, list, tuple)):
+            if not hasattr(one, "to_dict"):
+                return type(one).__name__, pointer
+            one = one.to_dict()
+        within = inside | {id(one)}
+        if isinstance(one, Mapping):
+            for key in one:
+                if not (key is None or isinstance(key, (str, int, float))):
+                    return f"a key that is a {type(key).__name__}", pointer
+            parts = [(str(key), member) for key, member in one.items()]
+        else:
+            parts = [(str(index), member) for index, member in enumerate(one)]
+        todo += [
+            (member, f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}", within)
+            for key, member in reversed(parts)
+        ]
+    return None
+
+
+_DEEPEST = 500
+"""More than any document of ours has, and less than Python goes down."""

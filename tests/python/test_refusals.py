@@ -1,0 +1,167 @@
+"""What a caller can pass by mistake: each is refused by our own error, with type and place."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import llm_types
+import pytest
+
+DOCUMENT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'
+EDITS = {"unchecked": True, "edits": [{"byte_start": 0, "byte_end": 1, "new_text": "x"}]}
+
+
+def edit(**members: object) -> dict[str, object]:
+    return {"edits": [{"byte_start": 0, "byte_end": 1, "new_text": "x", **members}]}
+
+
+def circle() -> dict[str, Any]:
+    held: dict[str, Any] = {"edits": []}
+    held["edits"].append(held)
+    return held
+
+
+def deep() -> dict[str, Any]:
+    inner: list[Any] = []
+    for _ in range(100_000):
+        inner = [inner]
+    return {"edits": inner}
+
+
+@pytest.mark.parametrize(
+    ("request_", "found", "pointer"),
+    [
+        (edit(byte_end=math.nan), "nan", "/edits/0/byte_end"),
+        (edit(byte_end=-math.inf), "-inf", "/edits/0/byte_end"),
+        (edit(new_text=b"x"), "bytes", "/edits/0/new_text"),
+        (edit(**{"a/b~c": {1, 2}}), "set", "/edits/0/a~1b~0c"),
+        ({"edits": [{("a", "b"): 1}]}, "a key that is a tuple", "/edits/0"),
+        (circle(), "an object that holds itself", "/edits/0"),
+        (deep(), "nested too deeply", None),
+    ],
+)
+def test_what_is_no_json_is_refused_with_its_place(
+    request_: Any, found: str, pointer: str | None
+) -> None:
+    for call, prefix in (
+        (lambda: llm_types.apply_edits("a", request_), ""),
+        (lambda: llm_types.plan_edits({"a": "a"}, request_), ""),
+        (lambda: llm_types.build_response({"data": request_}), "/data"),
+        (lambda: llm_types.build_operation_result({"result": request_}), "/result"),
+    ):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
+        assert found in refusal.value.message
+        assert refusal.value.pointer == (None if pointer is None else prefix + pointer)
+
+
+def test_the_same_object_in_two_places_holds_nobody() -> None:
+    shared = {"byte_start": 0, "byte_end": 0, "new_text": "x"}
+    edited = llm_types.apply_edits("a", {"unchecked": True, "edits": [shared, shared]})
+    assert edited.text == "xxa"
+
+
+@pytest.mark.parametrize("flag", [1, 0, "yes", "False", None, [], math.nan])
+def test_a_flag_is_true_or_false(flag: Any) -> None:
+    for call in (
+        lambda: llm_types.validate(DOCUMENT, strict=flag),
+        lambda: llm_types.normalize(DOCUMENT, origin=flag),
+        lambda: llm_types.convert(DOCUMENT, "unified", strict=flag),
+        lambda: llm_types.convert(DOCUMENT, "unified", origin=flag),
+        lambda: llm_types.apply_fixes(DOCUMENT, strict=flag),
+        lambda: llm_types.enrich(DOCUMENT, overwrite=flag),
+        lambda: llm_types.enrich(DOCUMENT, origin=flag),
+        lambda: llm_types.enrich(DOCUMENT, checksums=flag),
+        lambda: llm_types.Normalizer(origin=flag),
+        lambda: llm_types.Validator(strict=flag),
+        lambda: llm_types.Converter("unified", strict=flag),
+        lambda: llm_types.Converter("unified", origin=flag),
+    ):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
+        assert "a bool" in refusal.value.message
+
+
+@pytest.mark.parametrize("given", [None, 7, "lf", b"lf", {"a": "b"}, object()])
+def test_a_text_or_a_mapping_is_no_list(given: Any) -> None:
+    calls: list[Any] = [
+        lambda: llm_types.match_paths(given, ["a"]),
+        lambda: llm_types.match_paths(["a"], given),
+        lambda: llm_types.apply_fixes(DOCUMENT, codes=given),
+        lambda: llm_types.span_ids(given),
+        lambda: llm_types.span_ids_in("be64", given),
+        lambda: llm_types.fingerprints("text", given),
+    ]
+    if not isinstance(given, str):
+        calls.append(lambda: llm_types.LineIndex("a", terminators=given))
+    for call in calls:
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
+        assert type(given).__name__ in refusal.value.message
+
+
+@pytest.mark.parametrize("key", [None, "abc", ("a", 0), ("a", 0, 1, 2), 7, {"path": "a"}])
+def test_a_span_key_is_a_triple(key: Any) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.span_ids([("a", 0, 1), key])
+    assert refusal.value.code == "WRONG_TYPE"
+
+
+@pytest.mark.parametrize("given", [None, 7, "a.txt", ["a.txt"], [("a.txt", "text")]])
+def test_sources_are_a_mapping(given: Any) -> None:
+    calls: list[Any] = [
+        lambda: llm_types.plan_edits(given, EDITS),
+        lambda: llm_types.carry_spans(DOCUMENT, given),
+        lambda: llm_types.detective(DOCUMENT, given),
+    ]
+    if given is not None:
+        calls.append(lambda: llm_types.validate(DOCUMENT, sources=given))
+    for call in calls:
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
+        assert type(given).__name__ in refusal.value.message
+
+
+@pytest.mark.parametrize("file", [None, "text", ("map",), ("map", "text", 3), {"map": 1}])
+def test_an_edited_file_is_a_map_and_a_text(file: Any) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.carry_spans(DOCUMENT, {"src/a.py": file})
+    assert refusal.value.code == "WRONG_TYPE"
+    assert "`src/a.py`" in refusal.value.message
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "found"),
+    [
+        (None, "WRONG_TYPE", "NoneType"),
+        ("{}", "WRONG_TYPE", "str"),
+        ([], "WRONG_TYPE", "list"),
+        ({}, "INVALID_ENVELOPE", "`schema_version` is missing"),
+        ({"operation_type": "rename"}, "INVALID_ENVELOPE", "is missing"),
+        (
+            {"schema_version": "1", "execution_id": "r", "data": {}, "diagnostics": [7]},
+            "INVALID_ENVELOPE",
+            "of another kind",
+        ),
+    ],
+)
+def test_what_is_no_envelope_is_told_in_plain_words(data: Any, code: str, found: str) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.read_envelope(data)
+    assert refusal.value.code == code
+    assert found in refusal.value.message
+
+
+@pytest.mark.parametrize("given", [None, 7, b"{}", bytearray(b"{}"), memoryview(b"{}"), {"a": 1}])
+def test_bytes_are_no_pieces_of_a_text(given: Any) -> None:
+    for run in (llm_types.Normalizer(), llm_types.Validator(), llm_types.Converter("unified")):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            list(run.results(given))
+        assert refusal.value.code == "WRONG_TYPE"
+        assert type(given).__name__ in refusal.value.message
+        assert len(list(run.results(DOCUMENT))) == 1
