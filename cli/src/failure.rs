@@ -34,11 +34,23 @@ impl Failure {
     /// The core refused this input, at the place that the error names.
     pub(crate) fn about(error: impl Into<llm_types::Error>, input: &Input) -> Self {
         let report = error.into().report();
-        let place = report
-            .byte_start
-            .zip(report.byte_end)
-            .map(|(start, end)| Excerpt::new(&input.name, &input.view().index, start, end));
+        let bytes = report.byte_start.zip(report.byte_end).or_else(|| {
+            // A refusal of the core knows the bytes only where it was reading.
+            let value = llm_types::json::locate(&input.bytes, report.pointer.as_deref()?).ok()?;
+            Some((value.byte_start, value.byte_end))
+        });
+        let place =
+            bytes.map(|(start, end)| Excerpt::new(&input.name, &input.view().index, start, end));
         Self::placed(report, place)
+    }
+
+    /// The core refused something, and the words are those of the command line.
+    pub(crate) fn worded(error: impl Into<llm_types::Error>, message: String) -> Self {
+        let report = ErrorReport {
+            message,
+            ..error.into().report()
+        };
+        Self::placed(report, None)
     }
 
     fn placed(report: ErrorReport, place: Option<Excerpt>) -> Self {

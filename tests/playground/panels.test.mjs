@@ -175,6 +175,14 @@ test("a conversion shows what was lost, or is refused for it", () =>
     await page.locator('#panel-convert [data-code="LOSSY_CONVERSION"]').waitFor();
   }));
 
+test("a document that is refused as a whole is called so", () =>
+  withPlayground(async (page) => {
+    await check(page, '{"a": 1}');
+    await page.locator("#tab-envelope").click();
+    const refusal = page.locator('#panel-envelope [data-code="DIALECT_NOT_RECOGNISED"] .message');
+    assert.match(await refusal.innerText(), / at 1:1 \(document\)$/u);
+  }));
+
 test("the detective names the bug and corrects the document", () =>
   withPlayground(async (page) => {
     await check(page, wrong);

@@ -39,7 +39,7 @@ pub(super) fn run(args: &Positions, format: Format) -> Result<Status, Failure> {
         ..LineIndexOptions::default()
     };
     let index = LineIndex::with_options(input.bytes.as_slice(), &options);
-    let offset = place(args, &index).map_err(|error| Failure::about(error, &input))?;
+    let offset = place(args, &index).map_err(|error| refusal(error, &input))?;
     let found = look_up(&index, offset, args);
     output::result(format, &found, || human(&found, &input, &index))?;
     Ok(Status::Success)
@@ -68,6 +68,27 @@ fn place(args: &Positions, index: &LineIndex<'_>) -> Result<u64, TextError> {
         };
     }
     index.convert_offset(offset, args.encoding, Utf8)
+}
+
+/// The core counts lines from 0; here they are asked for, and shown, from 1.
+fn refusal(error: TextError, input: &Input) -> Failure {
+    let message = match &error {
+        TextError::LineOutOfRange { line, line_count } => {
+            let line = line.saturating_add(1);
+            format!("there is no line {line}; the text has {line_count}, counted from 1")
+        }
+        TextError::ColOutOfRange {
+            line,
+            column,
+            first,
+            last,
+        } => {
+            let line = line.saturating_add(1);
+            format!("line {line} has no column {column}; its columns are {first} to {last}")
+        }
+        _ => return Failure::about(error, input),
+    };
+    Failure::worded(error, message)
 }
 
 fn look_up(index: &LineIndex<'_>, byte_offset: u64, args: &Positions) -> Found {

@@ -561,3 +561,40 @@ fn killed_it_leaves_no_half_file() {
         }
     }
 }
+
+#[test]
+fn a_request_that_is_none_is_shown_with_its_file() {
+    fresh("edit/none");
+    for (request, expected) in [
+        (
+            r#"{"execution_id":"r1"}"#,
+            str![[r#"
+error[EDIT_FORMAT_UNKNOWN]: [..]
+ --> <stdin>:1:1 at the document
+  |
+1 | {"execution_id":"r1"}
+  | ^^^^^^^^^^^^^^^^^^^^^
+  = help: [..]
+
+"#]],
+        ),
+        (
+            r#"{"edits":[{"byte_start":"0","byte_end":1,"new_text":""}]}"#,
+            str![[r#"
+error[EDIT_REQUEST_INVALID]: [..]
+ --> <stdin>:1:25 at /edits/0/byte_start
+  |
+1 | {"edits":[{"byte_start":"0","byte_end":1,"new_text":""}]}
+  |                         ^^^
+  = help: [..]
+
+"#]],
+        ),
+    ] {
+        llm_types(&["edit", "--source", "edit/none"])
+            .stdin(request)
+            .assert()
+            .code(1)
+            .stderr_eq(expected);
+    }
+}

@@ -249,3 +249,26 @@ fn numbers_that_are_no_offsets_are_wrong_usage() {
         llm_types(&args).assert().code(2).stdout_eq("");
     }
 }
+
+#[test]
+fn what_is_not_there_is_told_in_the_numbers_that_were_asked_with() {
+    for (line, column, expected) in [
+        (
+            "3",
+            "0",
+            "error[LINE_OUT_OF_RANGE]: there is no line 3; the text has 2, counted from 1\n",
+        ),
+        (
+            "2",
+            "9",
+            "error[COL_OUT_OF_RANGE]: line 2 has no column 9; its columns are 0 to 2\n",
+        ),
+    ] {
+        let args = ["positions", "--line", line, "--column", column];
+        llm_types(&[&args[..], &["--format", "human"]].concat())
+            .stdin("ab\ncd")
+            .assert()
+            .code(1)
+            .stderr_eq(format!("{expected} = help: [..]\n"));
+    }
+}

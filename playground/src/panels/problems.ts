@@ -350,12 +350,13 @@ function edited(before: string, { changes }: Mend): string {
 /** A refusal, as a row or anywhere else. */
 export function refused({ code, message, help, pointer, line, column }: Refusal): HTMLElement {
   const where = line === undefined ? "" : ` at ${line}:${(column ?? 0) + 1}`;
+  const value = pointer === "" ? "document" : shown(pointer ?? "");
   return el(
     "li",
     { class: "refused", "data-code": code },
     el("span", { class: "level error" }, "refused"),
     el("code", { class: "code" }, code),
-    el("span", { class: "message" }, prose(message), where, pointer === undefined ? "" : ` (${shown(pointer)})`),
+    el("span", { class: "message" }, prose(message), where, pointer === undefined ? "" : ` (${value})`),
     el("p", {}, prose(help)),
   );
 }
