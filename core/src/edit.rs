@@ -11,7 +11,7 @@
 //! | `guard`, `already`, `relocate`, `rebase` | what must hold, and what to do where it does not |
 //! | `run`, `settings`, `state`, `write` | the order of all that, and the new text |
 //! | `map`, `carry`, `inverse` | where the offsets and the spans went, and the way back |
-//! | `report`, `response`, `outcome`, `plan` | what is told |
+//! | `report`, `response`, `outcome`, `plan`, `pointed` | what is told |
 //! | `options`, `told` | what the caller may say, and how the hosts say it |
 //!
 //! The rules are in `docs/edits.md`.
@@ -34,6 +34,7 @@ mod order;
 mod outcome;
 mod place;
 mod plan;
+mod pointed;
 mod read;
 mod rebase;
 mod relocate;

@@ -273,6 +273,63 @@ fn counted(old: &[u8], edited: &EditedText) {
     }
 }
 
+/// As many ranges as long as the text would be hashed as often, though they are refused.
+#[test]
+fn what_is_hashed_of_ranges_that_overlap_is_no_longer_than_the_text() {
+    let request = |ranges: &[(u64, u64)]| EditRequest {
+        unchecked: Some(true),
+        edits: ranges
+            .iter()
+            .map(|(start, end)| Edit {
+                byte_start: *start,
+                byte_end: *end,
+                new_text: Some("x".into()),
+                ..Edit::default()
+            })
+            .collect(),
+        ..EditRequest::default()
+    };
+    for (ranges, hashed) in [
+        (&[(0, 3), (2, 5)][..], &[true, true][..]),
+        (&[(0, 6), (1, 6), (2, 6)], &[true, false, false]),
+        (&[(1, 4), (2, 6), (3, 6)], &[true, false, true]),
+    ] {
+        let edited = apply("abcdef", &request(ranges));
+        assert_eq!(edited.outcome.status, "refused");
+        for ((edit, (start, end)), hashed) in edited.outcome.edits.iter().zip(ranges).zip(hashed) {
+            let range = &"abcdef"[*start as usize..*end as usize];
+            let right = hashed.then(|| checksum(range));
+            assert_eq!(edit.checksum_before, right, "{ranges:?}");
+        }
+    }
+}
+
+/// Each complaint stands where its edit is written, in whatever list.
+#[test]
+fn complaints_stand_at_their_edits() {
+    let edit = |at: u64| format!(r#"{{"byte_start":{at},"byte_end":9,"new_text":"x"}}"#);
+    let one = |edits: &[u64]| {
+        let edits: Vec<String> = edits.iter().copied().map(edit).collect();
+        format!(
+            r#"{{"file_path":"a","unchecked":true,"edits":[{}]}}"#,
+            edits.join(",")
+        )
+    };
+    let request = format!(
+        r#"{{"files":[{},{}]}}"#,
+        one(&[7, 8]),
+        one(&[5]).replace("\"a\"", "\"b\"")
+    );
+    let sources: llm_types::Sources = [("a", "abc"), ("b", "abc")].into_iter().collect();
+    let planned = llm_types::plan_edits(&sources, &request, &EditOptions::default()).unwrap();
+    let files = planned.plan.files.iter();
+    let all: Vec<&str> = files
+        .flat_map(|file| &file.diagnostics)
+        .filter_map(|said| request.get(said.byte_start? as usize..said.byte_end? as usize))
+        .collect();
+    assert_eq!(all, [edit(7), edit(8), edit(5)]);
+}
+
 const ALPHABET: [char; 5] = ['a', 'é', '😀', '\n', '\r'];
 const NEWS: [&str; 6] = ["", "a", "é", "\n", "\r", "bb"];
 

@@ -9,6 +9,7 @@ use super::find::{self, MOST_CANDIDATES};
 use super::inverse;
 use super::options::{EditDetail, EditFormat, EditOptions};
 use super::outcome::{EditConflict, EditOutcome, EditedSpan, EditedText, TextPlace};
+use super::pointed::Pointed;
 use super::rebase::Rebase;
 use super::response;
 use super::run::Run;
@@ -214,6 +215,10 @@ fn pieces(
         texts.push(after);
         shift += difference(one.end - one.start, after.len());
     }
+    // Ranges that are in each other's way may be longer together than the text, as many
+    // times as there are edits.
+    let made: usize = run.made.iter().map(|one| one.end - one.start).sum();
+    let mut left = run.text.len().saturating_sub(made);
     let mut others = Vec::new();
     for (edit, state) in run.states.iter().enumerate() {
         let place = run.places.get(edit).copied().flatten();
@@ -221,7 +226,10 @@ fn pieces(
             if let Some(piece) = pieces.get_mut(edit) {
                 piece.old = Some(place_of(old, start, end));
             }
-            if let Some(was) = run.old_of(edit) {
+            if let Some(was) = run.old_of(edit)
+                && let Some(rest) = left.checked_sub(was.len())
+            {
+                left = rest;
                 others.push(edit);
                 texts.push(was);
             }
@@ -325,20 +333,17 @@ pub(super) fn diagnostics(
 ) -> Vec<Diagnostic> {
     let mut places = document
         .map(|document| validate::Places::of(document.text().as_bytes(), Origin::default()));
-    let range_of = |pointer: &crate::json::Pointer| {
-        let node = document?.at(pointer)?;
-        Some(node.byte_range())
-    };
+    let mut pointed = Pointed::new(document);
     complaints
         .into_iter()
         .map(|complaint| {
             let mut diagnostic = Diagnostic::new(complaint.code, complaint.message);
             diagnostic.level = complaint.level.unwrap_or(diagnostic.level);
-            if let (Some(places), Some(range)) = (&mut places, range_of(&complaint.pointer)) {
+            if let (Some(places), Some(range)) = (&mut places, pointed.range(&complaint.pointer)) {
                 places.fill(&mut diagnostic, range);
             }
             for (message, pointer) in complaint.related {
-                let (byte_start, byte_end) = range_of(&pointer).unwrap_or((0, 0));
+                let (byte_start, byte_end) = pointed.range(&pointer).unwrap_or((0, 0));
                 diagnostic.related.push(Related {
                     message: message.into(),
                     pointer: pointer.into(),

@@ -6,6 +6,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use super::ask::{Asked, Complaint};
 use super::options::{EditFormat, EditOptions};
@@ -84,16 +85,23 @@ fn edits(
     complaints: &[Complaint],
     digits: &impl Fn(&[u8]) -> String,
 ) -> Array {
-    // From the end of the file to its start.
-    let mut order: Vec<(usize, usize)> = Vec::with_capacity(run.states.len());
-    for edit in 0..run.states.len() {
-        order.push((run.asked_start(edit).unwrap_or(0), edit));
+    // From the end of the file to its start: of those that begin at one place, too, what
+    // stands behind comes first, or the file would not be the one that it is at the end.
+    let mut ranks = alloc::vec![0; run.states.len()];
+    for (rank, one) in (1_usize..).zip(&run.made) {
+        if let Some(slot) = ranks.get_mut(one.edit) {
+            *slot = rank;
+        }
     }
-    order.sort_by_key(|(start, edit)| (core::cmp::Reverse(*start), *edit));
+    let mut order: Vec<(usize, usize, usize)> = Vec::with_capacity(run.states.len());
+    for (edit, rank) in ranks.into_iter().enumerate() {
+        order.push((run.asked_start(edit).unwrap_or(0), rank, edit));
+    }
+    order.sort_by_key(|(start, rank, edit)| (Reverse(*start), Reverse(*rank), *edit));
     let mut now = run.text.to_vec();
     let afford = run.made.len().saturating_mul(now.len()) <= MOST_HASHED;
     let mut out = Vec::with_capacity(order.len());
-    for (start, edit) in order {
+    for (start, _, edit) in order {
         let state = run.states.get(edit).copied().unwrap_or(State::Skipped);
         let mut one = Object::new();
         if format == EditFormat::Llmtransform {

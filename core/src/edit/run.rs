@@ -172,20 +172,21 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 continue;
             }
             match places.find(&edit.place) {
-                Ok(place) => {
-                    self.set_place(at, place);
-                    // Now, while the text of the range is at hand.
-                    match guard::check(self, at) {
-                        Ok(true) => {}
-                        other => differing.push((at, other)),
-                    }
-                }
+                Ok(place) => self.set_place(at, place),
                 Err(wrong) => nowhere.push((at, wrong)),
             }
         }
+        // First, because the ranges are no longer together than the text then.
         if self.overlapping() {
             return;
         }
+        for one in self.sorted.iter().map(|one| one.edit) {
+            match guard::check(self, one) {
+                Ok(true) => {}
+                other => differing.push((one, other)),
+            }
+        }
+        differing.sort_unstable_by_key(|(at, _)| *at);
         let guarded = !proved && !self.settings.unchecked;
         let unique = self.settings.relocate == Relocation::ExactUnique && !proved;
         if !nowhere.is_empty() {

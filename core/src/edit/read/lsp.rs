@@ -134,15 +134,27 @@ fn edit<'d>(node: Node<'d>) -> Result<AskEdit<'d>, EditError> {
 
 /// The path that a URI of a file names (RFC 8089); any other URI as it is.
 pub(super) fn path_of(uri: &str) -> String {
-    let (rest, local) = match uri.strip_prefix("file://") {
-        // The host is empty or names this machine.
-        Some(rest) => (rest.strip_prefix("localhost").unwrap_or(rest), true),
-        None => (uri, !uri.contains("://")),
-    };
-    if !local {
+    let (scheme, rest) = uri.split_at_checked("file:".len()).unwrap_or(("", uri));
+    let rest = if scheme.eq_ignore_ascii_case("file:") {
+        match rest.strip_prefix("//") {
+            Some(rest) => {
+                let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                let is_here = host.is_empty() || host.eq_ignore_ascii_case("localhost");
+                if is_here {
+                    Cow::Borrowed(path)
+                } else {
+                    // A file of another machine: `//host/path`.
+                    Cow::Owned(["//", rest].concat())
+                }
+            }
+            None => Cow::Borrowed(rest),
+        }
+    } else if uri.contains("://") {
         return uri.to_owned();
-    }
-    let path = percent_decoded(rest).unwrap_or_else(|| rest.to_owned());
+    } else {
+        Cow::Borrowed(uri)
+    };
+    let path = percent_decoded(&rest).unwrap_or_else(|| rest.into_owned());
     // `/c:/x` is a path with a drive.
     let mut letters = path.chars();
     let drive = letters.next() == Some('/')
