@@ -153,9 +153,11 @@ fn a_request_is_an_answer_that_holds_what_is_asked_for() {
 
 #[test]
 fn the_ranges_of_a_request_are_proved_in_the_file_that_it_names() {
+    // As the requests of the captures say it.
+    let file = "e6aa3ebacad3ce304314b587d9f0554430abfeb01dd209c3de51c86576e46302";
     let request = |start: u64, end: u64| {
         format!(
-            r#"{{"edits":[{{"byte_start":{start},"byte_end":{end},"replacement":"?"}}],"file_path":"src/brew.rs","expected_checksum":""}}"#
+            r#"{{"edits":[{{"byte_start":{start},"byte_end":{end},"replacement":"?"}}],"file_path":"src/brew.rs","expected_checksum":"{file}"}}"#
         )
     };
     let sources = sources("src/brew.rs");
