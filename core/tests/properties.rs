@@ -209,6 +209,18 @@ fn laws_1_and_2_hold_with_values_of_any_kind() {
     }
 }
 
+/// What a value of any kind once broke.
+#[test]
+fn a_null_among_what_fits_nothing_is_no_null_of_the_envelope() {
+    let text = concat!(
+        r#"{"success":false,"command":"select","timestamp":"2026-01-01T00:00:00.000Z","#,
+        r#""data":{"matches":[],"unresolved":[{"selector":"a::section[1]","#,
+        r#""reason":"nothing","suggestions":null}]},"#,
+        r#""unresolved_selectors":["a::section[1]"]}"#,
+    );
+    laws("suggestions", "mdsel", text);
+}
+
 #[test]
 fn laws_1_and_2_hold_without_a_member() {
     for (name, text) in documents() {

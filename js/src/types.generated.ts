@@ -1043,7 +1043,7 @@ export interface RowRun {
   kind: string;
   /** How many there are. */
   count: number;
-  /** The names of their columns, where each kind has its own. */
+  /** The names of their columns, where not all rows have the same. */
   columns?: string[];
 }
 

@@ -3364,7 +3364,7 @@ class RowRun:
     count: int
     """How many there are."""
     columns: Sequence[str] | None = None
-    """The names of their columns, where each kind has its own."""
+    """The names of their columns, where not all rows have the same."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""
 

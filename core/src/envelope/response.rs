@@ -210,7 +210,7 @@ record! {
         required kind: String,
         /// How many there are.
         required count: u64,
-        /// The names of their columns, where each kind has its own.
+        /// The names of their columns, where not all rows have the same.
         list columns: String,
     }
 }

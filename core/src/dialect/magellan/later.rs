@@ -7,7 +7,7 @@ use crate::dialect::recognise::word;
 use crate::dialect::{At, Draft, Members};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Has, Is, Only, Two};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
 use crate::envelope::{RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node};
 use crate::validate::Slot;
@@ -15,7 +15,9 @@ use crate::validate::Slot;
 use Type::{Any, Count, Flag, List, Number, Record, Text};
 
 /// As Magellan prints them.
-pub(super) const PRINTED: &[&Shape] = &[&AS_OF, &BLAST, &LINEAGES, &QUEUE, &SUBMITTED, &JUDGED];
+pub(super) const PRINTED: &[&Shape] = &[
+    &AS_OF, &BLAST, &LINEAGES, &QUEUE, &SUBMITTED, &JUDGED, &CONFIG,
+];
 
 /// As they are in the envelope.
 pub(crate) const CARRIED: &[&Shape] = &[
@@ -25,6 +27,7 @@ pub(crate) const CARRIED: &[&Shape] = &[
     &QUEUE,
     &SUBMITTED,
     &JUDGED,
+    &CONFIG,
 ];
 
 /// Objects that a list in `data` can hold.
@@ -177,6 +180,53 @@ shape! {
         required "errors": List(&Text);
         required "warnings": List(&Text);
         required "new_status": Text;
+    }
+}
+
+shape! {
+    /// What the tool is set to, as it is in its file of settings.
+    CONFIG "ConfigResponse" [All(&[
+        Is("registry", Kind::Object),
+        Either(&[Is("language-model", Kind::Object), Is("llm", Kind::Object)]),
+    ])] {
+        optional "language-model": Record(&MODEL);
+        /// The name of `language-model` before 4.0.
+        optional "llm": Record(&MODEL);
+        required "registry": Record(&REGISTRY);
+        optional "embeddings": Record(&EMBEDDINGS);
+        optional "integrations": Any;
+    }
+}
+
+shape! {
+    /// Where a language model is to be asked.
+    MODEL "LanguageModelConfig" {
+        required "provider": Text;
+        required "base_url": Text;
+        required "model": Text;
+        nullable "api_key": Text;
+    }
+}
+
+shape! {
+    /// Where other projects are looked for.
+    REGISTRY "RegistryConfig" {
+        required "auto_scan": Flag;
+        required "scan_roots": List(&Text);
+    }
+}
+
+shape! {
+    /// Where texts are made into vectors.
+    EMBEDDINGS "EmbeddingsConfig" {
+        required "enabled": Flag;
+        required "provider": Text;
+        required "base_url": Text;
+        required "model": Text;
+        nullable "api_key": Text;
+        required "batch_size": Count;
+        required "num_parallel": Count;
+        required "num_ctx": Count;
     }
 }
 

@@ -163,7 +163,9 @@ fn not_found(item: Node<'_>) -> Made<'_> {
         ("selector", "selector"),
         ("suggestions", "suggestions"),
     ] {
-        if let Some(value) = item.get(from) {
+        // In the envelope, `null` and nothing are the same, but for what must be there.
+        let is_silent = |value: &Node<'_>| value.is_null() && to != "message";
+        if let Some(value) = item.get(from).filter(|value| !is_silent(value)) {
             error.insert(to, value);
         }
     }
