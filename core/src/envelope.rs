@@ -40,7 +40,7 @@ pub use operation::{
     ErrorCode, ErrorDetails, FileResult, OperationData, OperationError, PatchResult, PlanResult,
     QueryResult, RenameResult, SpanResult, StepResult,
 };
-pub(crate) use operation::{ERROR, ERRORS, RESULTS};
+pub(crate) use operation::{EDITED, ERROR, ERRORS, RESULTS};
 pub(crate) use payload::PAYLOADS;
 pub use payload::{
     AstSearchResponse, CallsResponse, CombinedResponse, ErrorResponse, FilesResponse, FindResponse,

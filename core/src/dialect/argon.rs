@@ -102,7 +102,7 @@ impl Adapter for Argon {
                 3 => signs.sign("/summary", 50, "errors, warnings and infos are counted"),
                 2 => signs.sign(
                     "/summary",
-                    30,
+                    20,
                     "two of errors, warnings and infos are counted",
                 ),
                 _ => {}

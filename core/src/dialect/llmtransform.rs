@@ -15,8 +15,8 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
 use crate::envelope::{
-    EDIT_STATUSES, ERROR, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
-    RESPONSE_VERSION, Response, RichSpan, Wire,
+    EDIT_STATUSES, EDITED, ERROR, Edit, EditResult, EditsResult, OPERATION_VERSION,
+    OperationResult, RESPONSE_VERSION, Response, RichSpan, Wire,
 };
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -137,7 +137,7 @@ shape! {
     RESULT "LlmtransformResult" (Mapping::to(&EditsResult::SHAPE)) {
         required "type": Text;
         required "file_path": Text, as Role::SamePaths(&["/file_path", "/edits/*/span/file_path"]);
-        required "final_checksum": Text, as Role::Checksum,
+        required "final_checksum": Text, as EDITED,
             to "/final_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
         required "total_byte_shift": Integer, as SHIFTS;
         required "applied_count": Count, as APPLIED;
@@ -202,10 +202,18 @@ shape! {
 
 static DOCUMENTS: Type = Choice(&[&RESPONSE, &REQUEST, &OPERATION]);
 
+/// Whether a document is in the wrapper of seed 000, or in what is left of it.
+fn is_wrapped(root: Node<'_>) -> bool {
+    let error = root.get("error");
+    let is_told = error.is_some_and(|error| word(error, "tool").as_deref() == Some("llmtransform"));
+    let has_result = has(root, "result", Kind::Object) && root.get("success").is_none();
+    root.get("operation_type").is_some() || has_result || is_told
+}
+
 /// The algorithm of a checksum without a name: SHA-256 in a document that has the
 /// members of a seed, BLAKE3 otherwise, because that is what the tool prints.
 fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
-    if root.get("operation_type").is_some() || root.get("result").is_some() {
+    if is_wrapped(root) {
         return ChecksumAlgorithm::Sha256;
     }
     let first = root.get("edits").and_then(|edits| edits.item(0));
@@ -397,7 +405,7 @@ impl Adapter for Llmtransform {
         if root.kind() != Kind::Object {
             return;
         }
-        if root.get("operation_type").is_some() || root.get("result").is_some() {
+        if is_wrapped(root) {
             operation_signs(root, signs);
             return;
         }

@@ -245,7 +245,7 @@ record! {
         /// Checksum of the file, before.
         optional before_checksum: String,
         /// Checksum of the file, after; absent if there is none.
-        optional final_checksum: String as Role::Checksum,
+        optional final_checksum: String as EDITED,
         /// By how many bytes the file grew or shrank.
         required total_byte_shift: i64,
         /// How many edits were applied.
@@ -295,6 +295,12 @@ record! {
         optional reason: String,
     }
 }
+
+/// What a result of edits says of its file.
+pub(crate) const EDITED: Role = Role::FileAfterOf {
+    ranges: "edits/*/span",
+    file: "file_path",
+};
 
 /// What can become of an edit.
 pub const EDIT_STATUSES: &[&str] = &[

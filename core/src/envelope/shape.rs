@@ -176,7 +176,8 @@ pub enum Role {
     FileChecksum,
     /// The same of one file, beside the ranges that are in it.
     FileChecksumOf {
-        /// The member with the list of ranges.
+        /// The member with the list of ranges; behind `/*/`, the member that has the range
+        /// in each element.
         ranges: &'static str,
         /// The member with the path of the file.
         file: &'static str,
@@ -187,7 +188,7 @@ pub enum Role {
     FileAfter,
     /// The same of one file, beside the ranges that the operation had in it.
     FileAfterOf {
-        /// The member with the list of ranges.
+        /// The member with the list of ranges, as above.
         ranges: &'static str,
         /// The member with the path of the file.
         file: &'static str,

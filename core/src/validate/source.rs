@@ -32,7 +32,7 @@ mod scene;
 
 pub(crate) use context::{Around, around};
 use file::{Failure, File, Verdict};
-use scene::{Deleted, Scene, deleted};
+use scene::{Deleted, Scene, deleted, edits};
 pub(crate) use scene::{changes_files, deletes, is_change};
 
 /// Longest piece of a source text that a message shows, in characters.
@@ -64,6 +64,7 @@ pub(crate) fn check(
         open: false,
         unreadable: Vec::new(),
         changes: changes_files(&seen.facts),
+        edits: edits(&seen.facts),
     };
     let mut nowhere = 0_u64;
     let together = checksum::hashed_together();
@@ -161,6 +162,8 @@ struct Check<'d, 's> {
     unreadable: Vec<u64>,
     /// Whether the document is the result of an operation that changes files.
     changes: bool,
+    /// Whether it is one of edits: what it says of ranges is of the text before.
+    edits: bool,
     /// What it took out of which file.
     deleted: Deleted<'d>,
 }

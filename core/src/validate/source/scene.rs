@@ -26,6 +26,11 @@ pub(crate) fn deletes(facts: &[Fact<'_>]) -> bool {
     operation(facts).as_deref() == Some("delete")
 }
 
+/// Whether a document is the result of edits, or does not say of what.
+pub(super) fn edits(facts: &[Fact<'_>]) -> bool {
+    operation(facts).is_none_or(|word| word == "edit")
+}
+
 /// The word for the operation whose result a document is.
 fn operation<'d>(facts: &[Fact<'d>]) -> Option<Cow<'d, str>> {
     let fact = facts
@@ -152,8 +157,14 @@ impl Check<'_, '_> {
         if self.has(after.as_ref(), index) {
             let why = "this is the changed file; the ranges are those of the file before";
             self.unchecked(path, why.into());
-            let text = late || (before.is_none() && told);
+            let text = late || (before.is_none() && told && !self.edits);
             return Scene { place: false, text };
+        }
+        if self.edits && before.is_none() {
+            return Scene {
+                place: true,
+                text: true,
+            };
         }
         if let (Some(_), Some(_), Some(slot)) = (before, after, claim.get(Part::FileBefore)) {
             let pair = claim

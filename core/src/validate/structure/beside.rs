@@ -1,7 +1,7 @@
 //! What stands outside of a span and is said of it.
 
-use super::{Seen, Walk, is_span};
-use crate::envelope::shape::Shape;
+use super::{Fact, Seen, Walk, is_span};
+use crate::envelope::shape::{Role, Shape};
 use crate::envelope::{Context, SpanChecksums};
 use crate::json::{Key, Kind, Node};
 use crate::validate::claim::{Claim, Part};
@@ -70,16 +70,27 @@ impl<'d> Walk<'d, '_> {
         part: Part,
         (ranges, file): (&str, &str),
     ) {
-        let Some(file) = record.get(file).and_then(Node::as_str) else {
-            return;
-        };
-        let ranges = record.get(ranges).into_iter().flat_map(Node::items);
-        for range in ranges {
-            let own = range.get("file_path").map(Node::as_str);
+        let (list, inside) = ranges.split_once("/*/").unwrap_or((ranges, ""));
+        let named = record.get(file).and_then(Node::as_str);
+        let items = record.get(list).into_iter().flat_map(Node::items);
+        let mut is_said = false;
+        for item in items.filter(|_| named.is_some()) {
+            let range = if inside.is_empty() {
+                Some(item)
+            } else {
+                item.get(inside)
+            };
+            let Some(range) = range else { continue };
+            let own = range.get("file_path").filter(|own| !own.is_null());
             // A range that names no file is in the one that is named beside it.
-            if own.is_none_or(|own| own.as_ref() == Some(&file)) {
+            if own.is_none_or(|own| own.as_str() == named) {
                 self.seen.outside.push((range.order(), part, slot));
+                is_said = true;
             }
+        }
+        if !is_said {
+            let role = Role::Checksum;
+            self.seen.facts.push(Fact { role, slot, record });
         }
     }
 }
