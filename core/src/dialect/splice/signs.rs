@@ -104,7 +104,7 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
                 "a version that splice never printed",
             );
         }
-        None => signs.sign("", -40, "no `schema_version`"),
+        None => signs.sign("", -20, "no `schema_version`"),
     }
     let id = word(root, "execution_id");
     if id.is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::Uuid) {
