@@ -34,11 +34,23 @@ impl Failure {
     /// The core refused this input, at the place that the error names.
     pub(crate) fn about(error: impl Into<llm_types::Error>, input: &Input) -> Self {
         let report = error.into().report();
+        let bytes = report.byte_start.zip(report.byte_end);
+        Self::at(report, bytes, input)
+    }
+
+    /// The core refused a request for edits: where it knows no bytes, its pointer is one into
+    /// the request. That of another refusal may be one into what is made of the input.
+    pub(crate) fn about_request(error: impl Into<llm_types::Error>, request: &Input) -> Self {
+        let report = error.into().report();
         let bytes = report.byte_start.zip(report.byte_end).or_else(|| {
-            // A refusal of the core knows the bytes only where it was reading.
-            let value = llm_types::json::locate(&input.bytes, report.pointer.as_deref()?).ok()?;
+            let pointer = report.pointer.as_deref()?;
+            let value = llm_types::json::locate(&request.bytes, pointer).ok()?;
             Some((value.byte_start, value.byte_end))
         });
+        Self::at(report, bytes, request)
+    }
+
+    fn at(report: ErrorReport, bytes: Option<(u64, u64)>, input: &Input) -> Self {
         let place =
             bytes.map(|(start, end)| Excerpt::new(&input.name, &input.view().index, start, end));
         Self::placed(report, place)

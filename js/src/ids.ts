@@ -10,7 +10,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { bytes, isList, members, number, string, wrongType } from "./input.js";
+import { block, bytes, isList, members, number, string, wrongType } from "./input.js";
 
 /**
  * How the two offsets enter the hash: eight big-endian bytes each (ours, and a 64-bit
@@ -109,9 +109,9 @@ function many(scheme: string | undefined, keys: unknown): string[] {
   if (!isList(keys)) throw wrongType("an array of span keys", keys);
   // Few files have many spans: each path crosses once.
   const places = new Map<string, number>();
+  const starts = block(keys, "an array of span keys");
+  const ends = block(keys, "an array of span keys");
   const which = new Uint32Array(keys.length);
-  const starts = new Float64Array(keys.length);
-  const ends = new Float64Array(keys.length);
   for (let i = 0; i < keys.length; i++) {
     const key = members(keys[i], "a span key");
     const path = key["path"] as string;

@@ -142,14 +142,17 @@ export function bytes(value: unknown, expected = "a Uint8Array"): Uint8Array {
   return shared ? new Uint8Array(value) : value;
 }
 
-/** Memory that went to another thread: it would pass for an empty text here, and trap there. */
-function refuseDetached(view: ArrayBufferView, expected: string): void {
+/**
+ * Memory that went to another thread, or shrank from under its view: it would pass for an empty
+ * text here, and trap there.
+ */
+function refuseDetached(view: NumericView, expected: string): void {
   if (view.byteLength !== 0) return;
   try {
-    // `ArrayBuffer` has a word for it only from Node 21 on.
-    new Uint8Array(view.buffer);
+    // `ArrayBuffer` has a word for it only from Node 21 on; any method of a view looks first.
+    Uint8Array.prototype.keys.call(view);
   } catch {
-    throw wrongType(expected, view, `a ${kind(view)} whose memory was transferred`);
+    throw wrongType(expected, view, `a ${kind(view)} whose memory was transferred or made smaller`);
   }
 }
 
@@ -174,11 +177,13 @@ export function options<Name extends string>(
 
 /** Numbers in the form in which they cross: one block of memory. */
 export function numbers(values: unknown): NumbersIn {
-  if (ArrayBuffer.isView(values)) refuseDetached(values, "an array of numbers");
-  if (values instanceof Uint32Array || values instanceof Float64Array) return values;
-  if (isNumericView(values)) return Float64Array.from(values);
+  if (isNumericView(values)) {
+    refuseDetached(values, "an array of numbers");
+    const crosses = values instanceof Uint32Array || values instanceof Float64Array;
+    return crosses ? values : Float64Array.from(values);
+  }
   if (!isList(values)) throw wrongType("an array of numbers", values);
-  const copy = new Float64Array(values.length);
+  const copy = block(values, "an array of numbers");
   for (let i = 0; i < copy.length; i++) copy[i] = number(values[i]);
   return copy;
 }
@@ -190,7 +195,9 @@ type NumericView =
   | Int16Array
   | Uint16Array
   | Int32Array
-  | Float32Array;
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
 
 function isNumericView(value: unknown): value is NumericView {
   return (
@@ -214,6 +221,15 @@ export function isList(value: unknown): value is ArrayLike<unknown> {
   );
 }
 
+/** Room for a number of each item. A list of holes can say a length for which there is none. */
+export function block(list: ArrayLike<unknown>, expected: string): Float64Array {
+  try {
+    return new Float64Array(list.length);
+  } catch {
+    throw wrongType(expected, list, `a list of length ${list.length}, which no memory holds`);
+  }
+}
+
 /**
  * An object, for its members to be looked at one by one.
  *
@@ -224,13 +240,35 @@ export function members(value: unknown, expected: string): Readonly<Record<strin
   if (typeof value !== "object" || value === null) throw wrongType(expected, value);
   // Almost all are literals, and of some there are very many.
   const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
-  if (!isLiteral && !/^(Object|Module)$/.test(tag(value))) throw wrongType(expected, value);
+  if (!(isLiteral && !(Symbol.toStringTag in value)) && isContainer(value)) {
+    const found = kind(value);
+    throw wrongType(expected, value, found === "Object" ? tag(value) : found);
+  }
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** Whether a value is a `Map`, of this realm or of another. */
+/** What has its contents elsewhere, of this realm or another; a class may name itself as it likes. */
+function isContainer(value: object): boolean {
+  return (
+    CONTAINERS.test(tag(value)) ||
+    Array.isArray(value) ||
+    ArrayBuffer.isView(value) ||
+    [Map, Set, Promise, Date].some((it) => value instanceof it)
+  );
+}
+
+const CONTAINERS = new RegExp(
+  "^((Weak)?(Map|Set|Ref)|Promise|Date|RegExp|Error|String|Number|Boolean|Array|Arguments" +
+    "|(Shared)?ArrayBuffer|DataView|.* Iterator|Iterator .*|(Async)?Generator" +
+    "|URLSearchParams|Headers|FormData|Response|Blob)$",
+);
+
+/** Whether a value can be read as a `Map`, of this realm or of another. */
 export function isMap(value: unknown): value is ReadonlyMap<unknown, unknown> {
-  return tag(value) === "Map";
+  return (
+    (value instanceof Map || tag(value) === "Map") &&
+    typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === "function"
+  );
 }
 
 /** What a value says that it is, in whichever realm it was made. */
@@ -256,22 +294,29 @@ export function jsonOf(value: unknown, expected: string): string {
 
 /** The refusal of what `JSON.stringify` fails on: it goes the same way again, up to there. */
 function unwritable(value: unknown, expected: string, cause: unknown): LlmTypesError {
-  const places = new Map<unknown, string>();
+  // Where it is, from the outside in: only what it is inside of can it close a circle with.
+  const inside: { readonly object: unknown; readonly pointer: string }[] = [];
   let pointer = "";
+  let refused: string | undefined;
   let found: string | undefined;
   try {
     JSON.stringify(value, function (this: unknown, key: string, member: unknown) {
-      const parent = places.get(this);
+      while (inside.length > 0 && inside.at(-1)?.object !== this) inside.pop();
       const step = key.replaceAll("~", "~0").replaceAll("/", "~1");
+      const parent = inside.at(-1)?.pointer;
       pointer = parent === undefined ? "" : `${parent}/${step}`;
-      found = undefined;
-      if (typeof member === "bigint") found = "a BigInt";
-      else if (places.has(member)) found = "an object that holds itself";
-      else if (typeof member === "object" && member !== null) places.set(member, pointer);
+      refused = undefined;
+      if (typeof member === "bigint") refused = "a BigInt";
+      else if (typeof member === "object" && member !== null) {
+        if (inside.some(({ object }) => object === member)) refused = "an object that holds itself";
+        else inside.push({ object: member, pointer });
+      }
       return member;
     });
   } catch (failure) {
-    if (failure instanceof RangeError) [found, pointer] = ["what is nested too deeply", ""];
+    // A getter or a `toJSON` throws what it likes, and says nothing of the value around it.
+    if (failure instanceof TypeError) found = refused;
+    else if (isOverflow(cause) && inside.length > DEEP) [found, pointer] = ["what is nested too deeply", ""];
   }
   const where = found === undefined || pointer === "" ? "" : ` at \`${pointer}\``;
   const report = {
@@ -280,6 +325,14 @@ function unwritable(value: unknown, expected: string, cause: unknown): LlmTypesE
     help: "Pass the type that the message names.",
   };
   return new LlmTypesError(where === "" ? report : { ...report, pointer }, { cause });
+}
+
+/** Less than any host goes down. A stack that is full above this was filled by a getter. */
+const DEEP = 100;
+
+/** The stack is full: engines have no name for it in common, and `RangeError` says much else. */
+function isOverflow(failure: unknown): boolean {
+  return failure instanceof Error && /call stack|recursion/i.test(failure.message);
 }
 
 /** The refusal of a value that cannot be what the function takes. */

@@ -26,6 +26,7 @@ import {
 import { LlmTypesError, guarded } from "./error.js";
 import { openWith } from "./handle.js";
 import {
+  block,
   bytes,
   isList,
   members,
@@ -555,8 +556,8 @@ function places(positions: unknown): [NumbersIn, NumbersIn] {
     if (count !== found) throw wrongType(`${count} columns, one for each line`, columns, `${found}`);
     return both;
   }
-  const lines = new Float64Array(positions.length);
-  const columns = new Float64Array(positions.length);
+  const lines = block(positions, "a list of positions");
+  const columns = block(positions, "a list of positions");
   for (let i = 0; i < lines.length; i++) [lines[i], columns[i]] = place(positions[i]);
   return [lines, columns];
 }

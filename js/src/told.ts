@@ -15,6 +15,7 @@ import {
   stringOption,
   unchanging,
   utf8,
+  wrongType,
 } from "./input.js";
 
 type Option = "dialect" | "sources" | "root" | "strict" | "origin" | "read";
@@ -54,10 +55,25 @@ export function later(told: DocumentOptions | undefined): () => DocumentOptions 
 
 /** The paths and texts of sources, one by one. */
 export function sourceTexts(sources: unknown): [string, unknown][] {
-  if (isMap(sources)) return Array.from(sources, ([path, text]) => [string(path), text]);
-  const entries = Object.entries(members(sources, "an object or a Map of source texts"));
+  const expected = "an object or a Map of source texts";
+  if (isMap(sources)) {
+    return listed(sources, expected).map((entry) => {
+      if (!Array.isArray(entry)) throw wrongType(`${expected}, which has pairs`, entry);
+      return [string(entry[0]), entry[1]];
+    });
+  }
+  const entries = Object.entries(members(sources, expected));
   for (const [path] of entries) string(path);
   return entries;
+}
+
+/** What something gives that says that it is a `Map`: what only looks like one throws here. */
+function listed(sources: ReadonlyMap<unknown, unknown>, expected: string): unknown[] {
+  try {
+    return Array.from(sources);
+  } catch {
+    throw wrongType(expected, sources);
+  }
 }
 
 /** The bytes of one of them. */

@@ -20,6 +20,10 @@ export function refusals(api) {
   const match = (at) => ({ matched_text: "b", span: { file_path: "a", byte_start: at, byte_end: 1 } });
   const draft = (at) => ({ tool: "t", data: { pattern: "b", matches: [match(at)] } });
   const sources = { "a.rs": "a" };
+  const shared = [];
+  const broken = () => { throw new Error("not now"); };
+  const endless = () => endless();
+  const named = (name, given) => Object.defineProperty(given, Symbol.toStringTag, { value: name });
 
   const cases = {
     // JSON has no such values; `JSON.stringify` throws a TypeError without a place.
@@ -38,6 +42,23 @@ export function refusals(api) {
       () => api.buildResponse({ get data() { throw new Error("not now"); } }),
       ["cannot be written as JSON"],
     ],
+    // Whatever a getter throws says nothing of what is beside or around it.
+    "a getter that throws behind a shared value": [
+      () => api.buildResponse({ a: shared, b: shared, get c() { return broken(); } }),
+      ["found what cannot be written as JSON"],
+    ],
+    "a getter that throws a RangeError": [
+      () => api.buildResponse({ data: { get c() { return (1).toFixed(200); } } }),
+      ["found what cannot be written as JSON"],
+    ],
+    "a getter that calls itself": [
+      () => api.buildResponse({ data: { get c() { return endless(); } } }),
+      ["found what cannot be written as JSON"],
+    ],
+    "a circle behind a shared value": [
+      () => api.buildResponse({ a: shared, b: [shared, {}], c: circle }),
+      ["holds itself", "/c/edits/0"],
+    ],
     "no draft": [() => api.buildResponse(null), ["draft", "null"]],
 
     // They have no members, so each would pass for "no sources", "no options", "no files".
@@ -49,6 +70,26 @@ export function refusals(api) {
     "a Map of sources where the options belong": [
       () => api.validate(DOCUMENT, new Map(Object.entries(sources))),
       ["options", "Map"],
+    ],
+    "what only says that it is a Map": [
+      () => api.validate(DOCUMENT, { sources: named("Map", { "a.rs": "a" }) }),
+      ["source texts", "Map"],
+    ],
+    "what only iterates as a Map": [
+      () => api.validate(DOCUMENT, { sources: named("Map", { *[Symbol.iterator]() { yield 7; } }) }),
+      ["source texts", "number"],
+    ],
+    "what only descends from Map": [
+      () => api.validate(DOCUMENT, { sources: Object.create(Map.prototype) }),
+      ["source texts", "Map"],
+    ],
+    "a Set by another name where the options belong": [
+      () => api.validate(DOCUMENT, named("Names", new Set(["a"]))),
+      ["options", "Set"],
+    ],
+    "what a Map is iterated by where the sources belong": [
+      () => api.validate(DOCUMENT, { sources: new Map(Object.entries(sources)).entries() }),
+      ["source texts", "Map Iterator"],
     ],
     "a Map of edited files": [() => api.carrySpans(DOCUMENT, new Map()), ["edited files", "Map"]],
     "a list where the options belong": [() => api.normalize(DOCUMENT, []), ["options", "Array"]],
@@ -77,6 +118,18 @@ export function refusals(api) {
       ["transferred"],
     ],
     "a list that says a length beyond all lists": [() => api.spanIds({ length: 1e12 }), ["span keys"]],
+    "a list that says a length beyond all memory": [
+      () => api.spanIds({ length: 2 ** 32 - 1 }),
+      ["span key"],
+    ],
+    "positions that say a length beyond all memory": [
+      () => new api.LineIndex("a").offsets({ length: 2 ** 32 - 1 }, "utf-8"),
+      ["position"],
+    ],
+    "a list of as many holes as there can be": [
+      () => new api.LineIndex("a").positions(new Array(2 ** 32 - 1), "utf-8"),
+      ["number"],
+    ],
     "a list that says a length below zero": [() => api.spanIds({ length: -1 }), ["span keys"]],
   };
   const lone = {
@@ -96,8 +149,57 @@ export function refusals(api) {
       `half a character in ${name} is refused`,
       judged(api, work, "ILL_FORMED", ["lone surrogate"]),
     ]),
+    ...Object.entries(shrunk(api)).map(([name, work]) => [
+      `${name} is refused`,
+      judged(api, work, "WRONG_TYPE", ["made smaller"]),
+    ]),
     ["an empty text is not one that was transferred", api.checksum(new Uint8Array(0)) === EMPTY ? null : "not so"],
+    ["what a class names itself does not matter", classed(api)],
   ];
+}
+
+/** Views of memory that was made smaller, where the host has such memory. */
+function shrunk(api) {
+  if (!("resize" in ArrayBuffer.prototype)) return {};
+  const memory = () => new ArrayBuffer(16, { maxByteLength: 16 });
+  const [ofBytes, ofNumbers] = [memory(), memory()];
+  const bytes = new Uint8Array(ofBytes, 4, 4);
+  const numbers = new Float64Array(ofNumbers, 8, 1);
+  ofBytes.resize(2);
+  ofNumbers.resize(2);
+  return {
+    "a text beyond the end of its memory": () => api.checksum(bytes),
+    "a number beyond the end of its memory": () => new api.LineIndex("a").positions(numbers, "utf-8"),
+  };
+}
+
+/** What is wrong with the answers to objects of classes that name themselves. */
+function classed(api) {
+  class Files extends Map {
+    get [Symbol.toStringTag]() {
+      return "Files";
+    }
+  }
+  class Place {
+    line = 1;
+    column = 0;
+    get [Symbol.toStringTag]() {
+      return "Place";
+    }
+  }
+  const match = { match_id: "m1", matched_text: "b", span: { file_path: "a.rs", byte_start: 0, byte_end: 1 } };
+  const data = { pattern: "b", matches: [match], count: 1 };
+  const found = JSON.stringify({ schema_version: "1.1.0", execution_id: "r1", data });
+  const said = (sources) => JSON.stringify(api.validate(found, { sources }));
+  try {
+    const offset = new api.LineIndex("a\nb").offset(new Place(), "utf-8");
+    if (offset !== 2) return `a position of a class is at ${offset}`;
+    const [plain, files] = [said({ "a.rs": "a" }), said(new Files([["a.rs", "a"]]))];
+    if (plain === said({})) return "the source changes nothing, so this proves nothing";
+    return plain === files ? null : `${files} instead of ${plain}`;
+  } catch (error) {
+    return `threw ${String(error)}`;
+  }
 }
 
 /** The same of what is given for the pieces of a text. */

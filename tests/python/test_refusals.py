@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import llm_types
@@ -55,6 +56,84 @@ def test_what_is_no_json_is_refused_with_its_place(
         assert refusal.value.code == "WRONG_TYPE"
         assert found in refusal.value.message
         assert refusal.value.pointer == (None if pointer is None else prefix + pointer)
+
+
+class Says:
+    """What stands for what its `to_dict` gives."""
+
+    def __init__(self, given: Any) -> None:
+        self.given = given
+
+    def to_dict(self) -> Any:
+        if isinstance(self.given, Exception):
+            raise self.given
+        return self.given
+
+
+class Lacks(Mapping[str, object]):
+    """A mapping that lacks what it names."""
+
+    def __getitem__(self, key: str) -> object:
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(["a"])
+
+    def __len__(self) -> int:
+        return 1
+
+
+def endless() -> Says:
+    held = Says({})
+    held.given["again"] = held
+    return held
+
+
+@pytest.mark.parametrize(
+    ("member", "found", "pointer"),
+    [
+        (llm_types.Span, "the class Span", ""),
+        (llm_types.Response, "the class Response", ""),
+        (int, "the class int", ""),
+        (Says(KeyError("k")), "a Says that raises KeyError", ""),
+        (Says(RuntimeError()), "a Says that raises RuntimeError", ""),
+        (Says(TypeError()), "found Says", ""),
+        (Says(7), "found Says", ""),
+        (Says(None), "found Says", ""),
+        (Says("{}"), "found Says", ""),
+        (Says([{"b": Says(7)}]), "found Says", "/0/b"),
+        (Says({"b": [math.nan]}), "nan", "/b/0"),
+        (endless(), "an object that holds itself", "/again"),
+        (Lacks(), "a Lacks that raises KeyError", ""),
+    ],
+)
+def test_what_stands_for_no_json_is_refused_with_its_place(
+    member: Any, found: str, pointer: str
+) -> None:
+    for draft, prefix in (({"a": member}, "/a"), ({"a": Says({"c": [member]})}, "/a/c/0")):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            llm_types.build_response(draft)
+        assert refusal.value.code == "WRONG_TYPE"
+        assert refusal.value.message.endswith(f"{found} at `{prefix}{pointer}`")
+        assert refusal.value.pointer == prefix + pointer
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.build_response(member)
+    assert refusal.value.code == "WRONG_TYPE"
+    assert found in refusal.value.message
+
+
+def test_what_is_made_on_the_way_holds_nobody() -> None:
+    class Fresh:
+        def __init__(self, levels: int) -> None:
+            self.levels = levels
+
+        def to_dict(self) -> dict[str, object]:
+            return {"in": Fresh(self.levels - 1) if self.levels else math.nan}
+
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.build_response({"data": Fresh(50)})
+    assert "found nan" in refusal.value.message
+    assert refusal.value.pointer == "/data" + "/in" * 51
 
 
 def test_the_same_object_in_two_places_holds_nobody() -> None:

@@ -49,22 +49,31 @@ def json_of(value: object, expected: str) -> str:
     """The JSON text of what may hold instances of the classes of this package."""
     try:
         return json.dumps(value, default=_plain, allow_nan=False)
-    except (TypeError, ValueError, RecursionError) as failure:
+    except Exception as failure:
+        # What a mapping or a `to_dict` of the caller's raises can be anything.
         found, pointer = _unwritable(value) or ("what cannot be written as JSON", None)
         raise wrong_type(expected, found, pointer) from failure
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401
+    """What an object stands for: a dict or a list."""
     if isinstance(value, Mapping):
         return dict(value)
-    if hasattr(value, "to_dict"):
-        return value.to_dict()
+    # A class has the method, too, and nobody to call it on.
+    if not isinstance(value, type) and hasattr(value, "to_dict"):
+        plain = value.to_dict()
+        if isinstance(plain, Mapping):
+            return dict(plain)
+        if isinstance(plain, (list, tuple)):
+            return plain
     raise TypeError
 
 
 def _unwritable(value: object) -> tuple[str, str | None] | None:
     """What `json.dumps` fails on, and where: the first of it, in the order of the text."""
     todo: list[tuple[Any, str, frozenset[int]]] = [(value, "", frozenset())]
+    # What is made on the way stays until the end: the next would get the number of the last.
+    made = []
     while todo:
         one, pointer, inside = todo.pop()
         if one is None or isinstance(one, (str, int)):
@@ -77,12 +86,15 @@ def _unwritable(value: object) -> tuple[str, str | None] | None:
             return "an object that holds itself", pointer
         if len(inside) >= _DEEPEST:
             return "what is nested too deeply", None
-        if not isinstance(one, (Mapping, list, tuple)):
-            if not hasattr(one, "to_dict"):
-                return type(one).__name__, pointer
-            one = one.to_dict()
         within = inside | {id(one)}
-        if isinstance(one, Mapping):
+        if not isinstance(one, (list, tuple)):
+            try:
+                plain = _plain(one)
+            except Exception as failure:
+                return _opaque(one, failure), pointer
+            made.append(plain)
+            one = plain
+        if isinstance(one, dict):
             for key in one:
                 if not (key is None or isinstance(key, (str, int, float))):
                     return f"a key that is a {type(key).__name__}", pointer
@@ -94,6 +106,14 @@ def _unwritable(value: object) -> tuple[str, str | None] | None:
             for key, member in reversed(parts)
         ]
     return None
+
+
+def _opaque(one: object, failure: Exception) -> str:
+    """What to call an object that does not say what it stands for."""
+    if isinstance(one, type):
+        return f"the class {one.__name__}"
+    name = type(one).__name__
+    return name if type(failure) is TypeError else f"a {name} that raises {type(failure).__name__}"
 
 
 _DEEPEST = 500

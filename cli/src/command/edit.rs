@@ -43,7 +43,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     options.bases = bases.as_ref();
     options.expected_checksums = expected(args, &named, &shelf)?;
     let planned = plan_edits(&shelf.sources, &input.bytes, &options)
-        .map_err(|error| Failure::about(error, &input))?;
+        .map_err(|error| Failure::about_request(error, &input))?;
     let plan = &planned.plan;
     let said = plan.files.iter().flat_map(|file| &file.diagnostics);
     let said = plan.diagnostics.iter().chain(said);
@@ -110,7 +110,7 @@ fn named(input: &Input, options: &EditOptions<'_>) -> Result<Vec<String>, Failur
         ..options.clone()
     };
     let planned = plan_edits(&Sources::new(), &input.bytes, &options)
-        .map_err(|error| Failure::about(error, input))?;
+        .map_err(|error| Failure::about_request(error, input))?;
     let files = planned.plan.files.into_iter();
     Ok(files.filter_map(|file| file.file_path).collect())
 }

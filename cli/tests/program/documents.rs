@@ -319,6 +319,23 @@ fn conversion_home_is_exact_and_losses_are_told() {
         .stderr_eq("error[UNKNOWN_DIALECT]: [..]\n...\n");
 }
 
+/// The place of what would be lost is one in the envelope. What the document has there is
+/// something else, and is not to blame.
+#[test]
+fn what_is_refused_of_the_envelope_is_not_shown_in_the_document() {
+    let path = fixture("magellan/4.17.0/doctor.json");
+    llm_types(&["convert", &path, "--to", "splice", "--strict"])
+        .assert()
+        .code(1)
+        .stdout_eq("")
+        .stderr_eq(str![[r#"
+error[LOSSY_CONVERSION]: `/status` would be defaulted: [..]
+  --> at /status
+ = help: [..]
+
+"#]]);
+}
+
 /// A text that is too long to be worked on as a whole, with a bad line in it.
 fn long() -> String {
     let line = |number: u64| {
