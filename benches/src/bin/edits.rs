@@ -56,8 +56,19 @@ fn main() {
 /// Words replaced all over the text, in no order.
 fn request(text: &str, count: usize) -> EditRequest {
     let mut random = Random::new(11);
+    let mut request = in_order(text, count, &mut random);
+    let edits = &mut request.edits;
+    for at in (1..edits.len()).rev() {
+        let other = usize::try_from(random.below(at as u64 + 1)).unwrap_or(0);
+        edits.swap(at, other);
+    }
+    request
+}
+
+/// The same in the order of the text, as most tools print them.
+fn in_order(text: &str, count: usize, random: &mut Random) -> EditRequest {
     let step = text.len() / count;
-    let mut edits: Vec<Edit> = (0..count)
+    let edits = (0..count)
         .map(|number| {
             let at = number * step + usize::try_from(random.below(8)).unwrap_or(0);
             let (start, end) = (floor(text, at), floor(text, at + step / 2));
@@ -74,10 +85,6 @@ fn request(text: &str, count: usize) -> EditRequest {
             }
         })
         .collect();
-    for at in (1..edits.len()).rev() {
-        let other = usize::try_from(random.below(at as u64 + 1)).unwrap_or(0);
-        edits.swap(at, other);
-    }
     EditRequest {
         edits,
         ..EditRequest::default()
@@ -86,6 +93,7 @@ fn request(text: &str, count: usize) -> EditRequest {
 
 fn applied(name: &str, text: &str, rounds: u32) {
     let request = request(text, EDITS);
+    let in_order = in_order(text, EDITS, &mut Random::new(11));
     let brief = EditOptions {
         detail: EditDetail::Brief,
         ..EditOptions::default()
@@ -129,6 +137,13 @@ fn applied(name: &str, text: &str, rounds: u32) {
             by_hand(text, &request).len() as u64
         })
         .run("text, map, expected texts checked (brief)", || with(&brief))
+        .run("the same, by hand, edits in order", || {
+            by_hand(text, &in_order).len() as u64
+        })
+        .run("the same, ours, edits in order", || {
+            let edited = apply_edits(text, &in_order, &brief).expect("a good request");
+            edited.text.len() as u64
+        })
         .run("the same, the request as JSON text", || told(&json, &brief))
         .run("TextEdit[] as JSON text, unchecked", || {
             told(&lsp, &trusting)

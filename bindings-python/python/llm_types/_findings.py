@@ -40,7 +40,9 @@ def fingerprints(
         True
     """
     expected = "a list of places of findings"
-    written = json_of(listed(places, expected), expected)
+    # A mapping is written as it is: the core says what it is not.
+    given = places if isinstance(places, Mapping) else listed(places, expected)
+    written = json_of(given, expected)
     return cast("list[Fingerprints]", json.loads(_core.fingerprints(text, written)))
 
 
