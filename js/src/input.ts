@@ -241,8 +241,10 @@ export function members(value: unknown, expected: string): Readonly<Record<strin
   // Almost all are literals, and of some there are very many.
   const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
   if (!(isLiteral && !(Symbol.toStringTag in value)) && isContainer(value)) {
-    const found = kind(value);
-    throw wrongType(expected, value, found === "Object" ? tag(value) : found);
+    const [found, named] = [kind(value), tag(value)];
+    // What iterates is an `Object` in one engine and an `Iterator` in another.
+    const saysMore = found === "Object" || named.endsWith(` ${found}`);
+    throw wrongType(expected, value, saysMore ? named : found);
   }
   return value as Readonly<Record<string, unknown>>;
 }
