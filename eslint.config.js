@@ -10,7 +10,11 @@ export default defineConfig(
     files: ["**/*.mjs"],
     languageOptions: {
       globals: {
+        AbortController: "readonly",
+        Blob: "readonly",
         Buffer: "readonly",
+        File: "readonly",
+        Request: "readonly",
         URL: "readonly",
         atob: "readonly",
         TextDecoder: "readonly",

@@ -7,7 +7,8 @@
 import { backend } from "./backend.js";
 import type { Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { bytes, jsonOf, members, options as optionsOf, utf8, wrongType } from "./input.js";
+import { jsonOf } from "./given-json.js";
+import { bytes, members, options as optionsOf, unreadable, utf8, wrongType } from "./input.js";
 import { sourceText, sourceTexts } from "./told.js";
 import type { OperationResult, Response } from "./types.generated.js";
 
@@ -144,8 +145,12 @@ function tell(value: unknown): {
 
 function millis(moment: unknown): number {
   if (moment === undefined) return Date.now();
-  if (!(moment instanceof Date)) throw wrongType("a Date", moment);
-  return moment.getTime();
+  try {
+    if (moment instanceof Date) return moment.getTime();
+  } catch (failure) {
+    throw unreadable("a Date", "one that", failure);
+  }
+  throw wrongType("a Date", moment);
 }
 
 function json(draft: unknown): Uint8Array {

@@ -12,12 +12,11 @@ import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import {
   document,
-  isList,
   options as optionsOf,
   string,
   stringOption,
+  strings,
   unchanging,
-  wrongType,
 } from "./input.js";
 import { result, verdict } from "./parts.js";
 import { later, tell } from "./told.js";
@@ -243,8 +242,7 @@ export function applyFixes(text: string | Uint8Array, options?: FixOptions): Fix
     ]);
     const told = tell(rest, ["dialect", "sources", "root", "strict", "read"]);
     const trust = stringOption({ applicability }, "applicability");
-    if (codes !== undefined && !isList(codes)) throw wrongType("an array of codes", codes);
-    const asked = codes === undefined ? [] : Array.from(codes, (code) => string(code));
+    const asked = codes === undefined ? [] : strings(codes, "an array of codes");
     return result(backend().applyFixes(document(text), told, trust, asked)) as FixedDocument;
   });
 }

@@ -9,16 +9,19 @@
  * @module
  */
 
-import { type Edited, type MapHandle, backend } from "./backend.js";
+import { type ColumnsIn, type Edited, type MapHandle, backend } from "./backend.js";
 import { columns } from "./columns.js";
 import type { Sources } from "./documents.js";
 import { guarded } from "./error.js";
+import { jsonOf } from "./given-json.js";
 import {
   booleanOption,
   borrowed,
   decoded,
-  jsonOf,
+  entries as entriesOf,
+  isBytes,
   lent,
+  member,
   members,
   number,
   numbers,
@@ -243,7 +246,7 @@ export function planEdits(
     const told = tell(given, entries.some(([, text]) => typeof text === "string"));
     told.root = stringOption(given, "root");
     if (given.expectedChecksums !== undefined) {
-      const checksums = Object.entries(members(given.expectedChecksums, "an object of checksums"));
+      const checksums = entriesOf(given.expectedChecksums, "an object of checksums");
       told.expected_checksums = Object.fromEntries(
         checksums.map(([path, it]) => [path, string(it, `a string as the checksum of \`${path}\``)]),
       );
@@ -302,14 +305,18 @@ export function carrySpans(
 ): CarriedSpans {
   return guarded(() => {
     const given = optionsOf(options, ["root"]);
-    const files = Object.entries(members(edited, "an object of edited files")).map(
-      ([path, file]) => [string(path), members(file, "an edited file")] as const,
-    );
+    const files = entriesOf(edited, "an object of edited files").map(([path, file]) => {
+      const expected = `an edited file as \`${path}\``;
+      const held = members(file, expected);
+      const map = jsonOf(member(held, "map", expected), `the map of an edited file as \`${path}\``);
+      const text = member(held, "text", expected);
+      return { path, map, text: utf8(text, `a string or a Uint8Array as the text of \`${path}\``) };
+    });
     const carried = backend().carrySpans(
       utf8(document),
-      files.map(([path]) => path),
-      files.map(([, { map }]) => jsonOf(map, "the map of an edited file")),
-      files.map(([, { text }]) => utf8(text)),
+      files.map(({ path }) => path),
+      files.map(({ map }) => map),
+      files.map(({ text }) => text),
       stringOption(given, "root"),
     );
     return JSON.parse(carried) as CarriedSpans;
@@ -491,7 +498,7 @@ function editedBy(
 ): Edited {
   const host = backend();
   if (host.applyEditColumns !== undefined && isObject(request)) {
-    const parts = columns(request);
+    const parts = inColumns(request);
     const edited = parts && host.applyEditColumns(lent(text), parts, told, base);
     if (edited !== undefined && edited !== null) return edited;
   }
@@ -500,17 +507,26 @@ function editedBy(
   return host.applyEdits(lent(text), borrowed(json), told, base);
 }
 
+/** What throws when it is read is none: the way by JSON says so, and where. */
+function inColumns(request: object): ColumnsIn | undefined {
+  try {
+    return columns(request);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A request: JSON text as it is, an object as its JSON. */
 function asJson(request: unknown): Uint8Array {
   return utf8(written(request));
 }
 
 function written(request: unknown): unknown {
-  if (typeof request === "string" || request instanceof Uint8Array) return request;
+  if (typeof request === "string" || isBytes(request)) return request;
   if (!isObject(request)) throw wrongType("a request: JSON text or an object", request);
   return jsonOf(request, "a request: JSON text or an object");
 }
 
 function isObject(request: unknown): request is object {
-  return typeof request === "object" && request !== null && !(request instanceof Uint8Array);
+  return typeof request === "object" && request !== null && !isBytes(request);
 }

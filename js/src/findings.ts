@@ -8,7 +8,8 @@
 import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { jsonOf, options as optionsOf, utf8 } from "./input.js";
+import { jsonOf } from "./given-json.js";
+import { options as optionsOf, utf8 } from "./input.js";
 import { tell } from "./told.js";
 import type { FindingMatches, FindingPlace } from "./types.generated.js";
 

@@ -10,7 +10,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { block, bytes, isList, members, number, string, wrongType } from "./input.js";
+import { block, bytes, isList, item, member, members, number, string, wrongType } from "./input.js";
 
 /**
  * How the two offsets enter the hash: eight big-endian bytes each (ours, and a 64-bit
@@ -106,23 +106,24 @@ export function spanIdsIn(scheme: SpanIdScheme, keys: readonly SpanKey[]): strin
 const DIGITS = 16;
 
 function many(scheme: string | undefined, keys: unknown): string[] {
-  if (!isList(keys)) throw wrongType("an array of span keys", keys);
+  const [list, expected] = ["an array of span keys", "a span key"];
+  if (!isList(keys)) throw wrongType(list, keys);
   // Few files have many spans: each path crosses once.
   const places = new Map<string, number>();
-  const starts = block(keys, "an array of span keys");
-  const ends = block(keys, "an array of span keys");
+  const starts = block(keys, list);
+  const ends = block(keys, list);
   const which = new Uint32Array(keys.length);
   for (let i = 0; i < keys.length; i++) {
-    const key = members(keys[i], "a span key");
-    const path = key["path"] as string;
+    const key = members(item(keys, i, list), expected);
+    const path = member(key, "path", expected) as string;
     let place = places.get(path);
     if (place === undefined) {
       place = places.size;
       places.set(string(path, "a string as `path`"), place);
     }
     which[i] = place;
-    starts[i] = number(key["start"], "a number as `start`");
-    ends[i] = number(key["end"], "a number as `end`");
+    starts[i] = number(member(key, "start", expected), "a number as `start`");
+    ends[i] = number(member(key, "end", expected), "a number as `end`");
   }
   const packed = backend().spanIds(scheme, [...places.keys()], which, starts, ends);
   return Array.from({ length: keys.length }, (_, i) =>

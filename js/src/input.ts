@@ -133,9 +133,14 @@ const encoder = new TextEncoder();
 // A byte order mark is text, and what is no UTF-8 is never replaced.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** Whether a value is bytes; a proxy of them is none, and has none to read. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && value instanceof Uint8Array;
+}
+
 /** Bytes that do not change while they are read. */
 export function bytes(value: unknown, expected = "a Uint8Array"): Uint8Array {
-  if (!(value instanceof Uint8Array)) throw wrongType(expected, value);
+  if (!isBytes(value)) throw wrongType(expected, value);
   refuseDetached(value, expected);
   // Another thread may write to shared memory; compiled code must not see it change.
   const shared = typeof SharedArrayBuffer === "function" && value.buffer instanceof SharedArrayBuffer;
@@ -156,14 +161,16 @@ function refuseDetached(view: NumericView, expected: string): void {
   }
 }
 
-/** An object that holds options, with none but these names. */
+/** The members of an object that holds options, with none but these names; each is read once. */
 export function options<Name extends string>(
   value: unknown,
   names: readonly Name[],
 ): Readonly<Partial<Record<Name, unknown>>> {
-  if (value === undefined) return {} as Readonly<Partial<Record<Name, unknown>>>;
-  const given = members(value, "an object of options");
-  for (const name of Object.keys(given)) {
+  const given: Partial<Record<Name, unknown>> = {};
+  if (value === undefined) return given;
+  const expected = "an object of options";
+  const held = contents(value, expected);
+  for (const name of keysOf(held, expected)) {
     if (!(names as readonly string[]).includes(name)) {
       throw new LlmTypesError({
         code: "UNKNOWN_OPTION",
@@ -172,7 +179,11 @@ export function options<Name extends string>(
       });
     }
   }
-  return given as Readonly<Partial<Record<Name, unknown>>>;
+  for (const name of names) {
+    const option = member(held, name, expected);
+    if (option !== undefined) given[name] = option;
+  }
+  return given;
 }
 
 /** Numbers in the form in which they cross: one block of memory. */
@@ -182,9 +193,10 @@ export function numbers(values: unknown): NumbersIn {
     const crosses = values instanceof Uint32Array || values instanceof Float64Array;
     return crosses ? values : Float64Array.from(values);
   }
-  if (!isList(values)) throw wrongType("an array of numbers", values);
-  const copy = block(values, "an array of numbers");
-  for (let i = 0; i < copy.length; i++) copy[i] = number(values[i]);
+  const expected = "an array of numbers";
+  if (!isList(values)) throw wrongType(expected, values);
+  const copy = block(values, expected);
+  for (let i = 0; i < copy.length; i++) copy[i] = number(item(values, i, expected));
   return copy;
 }
 
@@ -210,15 +222,28 @@ function isNumericView(value: unknown): value is NumericView {
 
 /** An array, or anything else that is indexed from 0 to its length. */
 export function isList(value: unknown): value is ArrayLike<unknown> {
-  return (
-    Array.isArray(value) ||
-    (typeof value === "object" &&
-      value !== null &&
-      !ArrayBuffer.isView(value) &&
-      "length" in value &&
-      typeof value.length === "number" &&
-      value.length >>> 0 === value.length)
-  );
+  try {
+    return (
+      Array.isArray(value) ||
+      (typeof value === "object" &&
+        value !== null &&
+        !ArrayBuffer.isView(value) &&
+        "length" in value &&
+        typeof value.length === "number" &&
+        value.length >>> 0 === value.length)
+    );
+  } catch {
+    // A proxy: the refusal of what is no list looks at it once more, and says so.
+    return false;
+  }
+}
+
+/** The strings of a list. */
+export function strings(values: unknown, expected: string): string[] {
+  if (!isList(values)) throw wrongType(expected, values);
+  const found: string[] = [];
+  for (let i = 0; i < values.length; i++) found.push(string(item(values, i, expected)));
+  return found;
 }
 
 /** Room for a number of each item. A list of holes can say a length for which there is none. */
@@ -231,22 +256,99 @@ export function block(list: ArrayLike<unknown>, expected: string): Float64Array 
 }
 
 /**
- * An object, for its members to be looked at one by one.
+ * An object, for its members to be looked at one by one, by {@link member}.
  *
  * What has its contents elsewhere is none: a `Map`, or a promise that nobody awaited, would
  * pass for an object without members, and what is in it would go unheard.
  */
 export function members(value: unknown, expected: string): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) throw wrongType(expected, value);
-  // Almost all are literals, and of some there are very many.
-  const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
-  if (!(isLiteral && !(Symbol.toStringTag in value)) && isContainer(value)) {
-    const [found, named] = [kind(value), tag(value)];
-    // What iterates is an `Object` in one engine and an `Iterator` in another.
-    const saysMore = found === "Object" || named.endsWith(` ${found}`);
-    throw wrongType(expected, value, saysMore ? named : found);
+  try {
+    // Almost all are literals, and of some there are very many.
+    const isLiteral = Object.getPrototypeOf(value) === Object.prototype;
+    if (!(isLiteral && !(Symbol.toStringTag in value)) && isContainer(value)) {
+      throw wrongType(expected, value, container(value));
+    }
+  } catch (failure) {
+    throw failure instanceof LlmTypesError ? failure : unreadable(expected, "one that", failure);
   }
   return value as Readonly<Record<string, unknown>>;
+}
+
+/**
+ * An object of which whatever is in it counts, by whatever name.
+ *
+ * What the host made and what has no members of its own (a `URL`, a `Request`, a `File`) keeps
+ * what it has where no name leads: it would pass for an object that holds nothing.
+ */
+function contents(value: unknown, expected: string): Readonly<Record<string, unknown>> {
+  const held = members(value, expected);
+  if (keysOf(held, expected).length === 0) {
+    const named = tagOf(held, expected);
+    if (named !== "Object") throw wrongType(expected, held, named);
+  }
+  return held;
+}
+
+/** The names and values of such an object. */
+export function entries(value: unknown, expected: string): [string, unknown][] {
+  const held = contents(value, expected);
+  return keysOf(held, expected).map((name) => [string(name), member(held, name, expected)]);
+}
+
+function keysOf(held: object, expected: string): string[] {
+  try {
+    return Object.keys(held);
+  } catch (failure) {
+    throw unreadable(expected, "one that", failure);
+  }
+}
+
+function tagOf(held: object, expected: string): string {
+  try {
+    return tag(held);
+  } catch (failure) {
+    throw unreadable(expected, "one that", failure);
+  }
+}
+
+/** A member of an object of the caller's: a getter, or a proxy, throws what it likes. */
+export function member(held: object, name: string, expected: string): unknown {
+  try {
+    return (held as Readonly<Record<string, unknown>>)[name];
+  } catch (failure) {
+    throw unreadable(expected, `one whose \`${name}\``, failure);
+  }
+}
+
+/** The same for an item of a list. */
+export function item(list: ArrayLike<unknown>, index: number, expected: string): unknown {
+  try {
+    return list[index];
+  } catch (failure) {
+    throw unreadable(expected, `one whose item ${index}`, failure);
+  }
+}
+
+/** The refusal of what throws when it is looked at. */
+export function unreadable(expected: string, found: string, cause: unknown): LlmTypesError {
+  if (cause instanceof LlmTypesError) return cause;
+  const report = {
+    code: "WRONG_TYPE",
+    message: `expected ${expected}, found ${found} throws ${thrown(cause)}`,
+    help: "Pass what can be read; `cause` of the error is what was thrown.",
+  };
+  return new LlmTypesError(report, { cause });
+}
+
+/** What was thrown, without the words of the engine: the name of its class. */
+export function thrown(failure: unknown): string {
+  try {
+    const article = failure instanceof Error && /^[AEIOU]/.test(failure.name) ? "an" : "a";
+    return failure instanceof Error ? `${article} ${failure.name}` : `a ${typeof failure}`;
+  } catch {
+    return "what cannot be read either";
+  }
 }
 
 /** What has its contents elsewhere, of this realm or another; a class may name itself as it likes. */
@@ -259,82 +361,36 @@ function isContainer(value: object): boolean {
   );
 }
 
+/** What to call one of them. */
+function container(value: object): string {
+  const [found, named] = [kind(value), tag(value)];
+  // What iterates is an `Object` in one engine and an `Iterator` in another.
+  const saysMore = found === "Object" || named.endsWith(` ${found}`);
+  return saysMore ? named : found;
+}
+
 const CONTAINERS = new RegExp(
   "^((Weak)?(Map|Set|Ref)|Promise|Date|RegExp|Error|String|Number|Boolean|Array|Arguments" +
     "|(Shared)?ArrayBuffer|DataView|.* Iterator|Iterator .*|(Async)?Generator" +
-    "|URLSearchParams|Headers|FormData|Response|Blob)$",
+    "|URL|URLSearchParams|Headers|FormData|Request|Response|Blob|File|ReadableStream)$",
 );
 
 /** Whether a value can be read as a `Map`, of this realm or of another. */
 export function isMap(value: unknown): value is ReadonlyMap<unknown, unknown> {
-  return (
-    (value instanceof Map || tag(value) === "Map") &&
-    typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === "function"
-  );
+  try {
+    return (
+      (value instanceof Map || tag(value) === "Map") &&
+      typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === "function"
+    );
+  } catch {
+    // Whoever looks at it as an object says what is wrong with it.
+    return false;
+  }
 }
 
 /** What a value says that it is, in whichever realm it was made. */
 function tag(value: unknown): string {
   return Object.prototype.toString.call(value).slice("[object ".length, -1);
-}
-
-/**
- * The JSON text of an object of the caller's.
- *
- * What JSON cannot say is refused with its place; `JSON.stringify` throws in words of its own.
- */
-export function jsonOf(value: unknown, expected: string): string {
-  let text: unknown;
-  try {
-    text = JSON.stringify(value);
-  } catch (failure) {
-    throw unwritable(value, expected, failure);
-  }
-  if (typeof text !== "string") throw wrongType(expected, value);
-  return text;
-}
-
-/** The refusal of what `JSON.stringify` fails on: it goes the same way again, up to there. */
-function unwritable(value: unknown, expected: string, cause: unknown): LlmTypesError {
-  // Where it is, from the outside in: only what it is inside of can it close a circle with.
-  const inside: { readonly object: unknown; readonly pointer: string }[] = [];
-  let pointer = "";
-  let refused: string | undefined;
-  let found: string | undefined;
-  try {
-    JSON.stringify(value, function (this: unknown, key: string, member: unknown) {
-      while (inside.length > 0 && inside.at(-1)?.object !== this) inside.pop();
-      const step = key.replaceAll("~", "~0").replaceAll("/", "~1");
-      const parent = inside.at(-1)?.pointer;
-      pointer = parent === undefined ? "" : `${parent}/${step}`;
-      refused = undefined;
-      if (typeof member === "bigint") refused = "a BigInt";
-      else if (typeof member === "object" && member !== null) {
-        if (inside.some(({ object }) => object === member)) refused = "an object that holds itself";
-        else inside.push({ object: member, pointer });
-      }
-      return member;
-    });
-  } catch (failure) {
-    // A getter or a `toJSON` throws what it likes, and says nothing of the value around it.
-    if (failure instanceof TypeError) found = refused;
-    else if (isOverflow(cause) && inside.length > DEEP) [found, pointer] = ["what is nested too deeply", ""];
-  }
-  const where = found === undefined || pointer === "" ? "" : ` at \`${pointer}\``;
-  const report = {
-    code: "WRONG_TYPE",
-    message: `expected ${expected}, found ${found ?? "what cannot be written as JSON"}${where}`,
-    help: "Pass the type that the message names.",
-  };
-  return new LlmTypesError(where === "" ? report : { ...report, pointer }, { cause });
-}
-
-/** Less than any host goes down. A stack that is full above this was filled by a getter. */
-const DEEP = 100;
-
-/** The stack is full: engines have no name for it in common, and `RangeError` says much else. */
-function isOverflow(failure: unknown): boolean {
-  return failure instanceof Error && /call stack|recursion/i.test(failure.message);
 }
 
 /** The refusal of a value that cannot be what the function takes. */
@@ -353,9 +409,16 @@ export function wrongType(
 function kind(value: unknown): string {
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value;
-  // An object without a prototype has no constructor.
-  const { constructor } = value as { constructor?: unknown };
-  return typeof constructor === "function" ? constructor.name : "object";
+  try {
+    // An object without a prototype has no constructor.
+    const { constructor } = value as { constructor?: unknown };
+    const name = typeof constructor === "function" ? constructor.name : "object";
+    // Of a proxy the type is that of what it stands for, and none of the data is there.
+    const isProxy = value instanceof Uint8Array && !ArrayBuffer.isView(value);
+    return isProxy ? `a proxy of a ${name}` : name;
+  } catch (failure) {
+    return `what throws ${thrown(failure)}`;
+  }
 }
 
 /** Lets the core find the lone surrogate and say so. */

@@ -6,7 +6,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { isList, optionalString, string, wrongType } from "./input.js";
+import { optionalString, string, strings as stringsOf } from "./input.js";
 
 /**
  * Something about a path that another tool will read differently: `.` or empty parts, a
@@ -86,6 +86,5 @@ export function matchPaths(
 }
 
 function strings(values: unknown): string[] {
-  if (!isList(values)) throw wrongType("an array of strings", values);
-  return Array.from(values, (it) => string(it));
+  return stringsOf(values, "an array of strings");
 }

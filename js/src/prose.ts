@@ -7,7 +7,8 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { jsonOf, members, number, string, utf8 } from "./input.js";
+import { jsonOf } from "./given-json.js";
+import { members, number, string, utf8 } from "./input.js";
 import type { Page, Selector, TruncatedText } from "./types.generated.js";
 
 /**

@@ -11,7 +11,7 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { handleOf } from "./handle.js";
-import { members, number, numberOption, string, stringOption, wrongType } from "./input.js";
+import { member, members, number, string, wrongType } from "./input.js";
 import type { SpanIdScheme } from "./ids.js";
 import type { Level } from "./registry.js";
 import { type ByteRange, LineIndex } from "./text.js";
@@ -133,15 +133,18 @@ export class Span implements SpanMembers {
    * ```
    */
   static fromMembers(given: SpanMembers): Span {
-    const it = members(given, "the members of a span");
-    const places = ["start_line", "start_col", "end_line", "end_col"].map((name) =>
-      numberOption(it, name),
-    );
-    const path = string(it["file_path"], "a string as `file_path`");
-    const id = stringOption(it, "span_id");
-    const [start, end] = ["byte_start", "byte_end"].map((name) =>
-      number(it[name], `a number as \`${name}\``),
-    ) as [number, number];
+    const expected = "the members of a span";
+    const it = members(given, expected);
+    const find = (name: keyof SpanMembers): unknown => member(it, name, expected);
+    const places = PLACES.map((name) => {
+      const place = find(name);
+      return place === undefined ? undefined : number(place, `a number as \`${name}\``);
+    });
+    const path = string(find("file_path"), "a string as `file_path`");
+    const stated = find("span_id");
+    const id = stated === undefined ? undefined : string(stated, "a string as `span_id`");
+    const start = number(find("byte_start"), "a number as `byte_start`");
+    const end = number(find("byte_end"), "a number as `byte_end`");
     return read(guarded(() => backend().spanFromMembers(path, start, end, places, id)));
   }
 
@@ -210,6 +213,8 @@ export class Span implements SpanMembers {
   }
 }
 
+const PLACES = ["start_line", "start_col", "end_line", "end_col"] as const;
+
 function fill(span: Span, json: string): Span {
   return Object.freeze(Object.assign(span, JSON.parse(json) as SpanMembers));
 }
@@ -229,6 +234,10 @@ function lines(index: unknown): LineIndex {
 }
 
 function bounds(range: unknown): [number, number] {
-  const { start, end } = members(range, "a byte range");
-  return [number(start, "a number as `start`"), number(end, "a number as `end`")];
+  const expected = "a byte range";
+  const held = members(range, expected);
+  return [
+    number(member(held, "start", expected), "a number as `start`"),
+    number(member(held, "end", expected), "a number as `end`"),
+  ];
 }

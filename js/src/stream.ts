@@ -7,7 +7,7 @@
 import { type StreamHandle, type ValidatorHandle, backend } from "./backend.js";
 import type { ConvertOptions, NormalizeOptions, ValidateOptions } from "./documents.js";
 import { guarded } from "./error.js";
-import { borrowed, string, wrongType } from "./input.js";
+import { borrowed, string, unreadable, wrongType } from "./input.js";
 import { results } from "./parts.js";
 import { tell } from "./told.js";
 import type {
@@ -173,8 +173,13 @@ export class Converter {
 /** What has pieces. Those of a view would be numbers, and of anything else there are none. */
 function each(pieces: unknown): Pieces {
   if (typeof pieces === "string") return [pieces];
+  const expected = "pieces of a text";
   const has = (key: symbol): boolean => typeof pieces === "object" && pieces !== null && key in pieces;
-  const iterable = has(Symbol.asyncIterator) || has(Symbol.iterator);
-  if (!iterable || ArrayBuffer.isView(pieces)) throw wrongType("pieces of a text", pieces);
+  try {
+    const iterable = has(Symbol.asyncIterator) || has(Symbol.iterator);
+    if (!iterable || ArrayBuffer.isView(pieces)) throw wrongType(expected, pieces);
+  } catch (failure) {
+    throw unreadable(expected, "what", failure);
+  }
   return pieces as Pieces;
 }

@@ -29,6 +29,8 @@ import {
   block,
   bytes,
   isList,
+  item,
+  member,
   members,
   number,
   numbers,
@@ -36,6 +38,7 @@ import {
   options as optionsOf,
   string,
   stringOption,
+  strings,
   utf8,
   wrongType,
 } from "./input.js";
@@ -384,7 +387,9 @@ export class LineIndex implements Disposable {
    * @throws {@link LlmTypesError} As {@link offset}, for either end; `REVERSED`.
    */
   positionsRange(range: PositionRange, encoding: PositionEncoding, rule?: EndRule): ByteRange {
-    const { start, end } = members(range, "a range of two positions");
+    const expected = "a range of two positions";
+    const held = members(range, expected);
+    const [start, end] = [member(held, "start", expected), member(held, "end", expected)];
     const four = Float64Array.of(...place(start), ...place(end));
     return guarded(() =>
       bounds(this.#use().positionsRange(four, encodingOf(encoding), optionalString(rule))),
@@ -487,7 +492,7 @@ function indexOptions(value: unknown): IndexOptions {
   const { terminators } = given;
   const [bom, illFormed] = [stringOption(given, "bom"), stringOption(given, "illFormed")];
   const parsed: IndexOptions = {};
-  if (isList(terminators)) parsed.sequences = Array.from(terminators, (it) => string(it));
+  if (isList(terminators)) parsed.sequences = strings(terminators, "a list of strings as `terminators`");
   else if (terminators !== undefined) {
     parsed.terminators = string(terminators, "a string or a list of strings as `terminators`");
   }
@@ -539,25 +544,38 @@ function split(found: NumbersOut): Positions {
 }
 
 function place(position: unknown): [number, number] {
-  const { line, column } = members(position, "a position");
-  return [number(line, "a number as `line`"), number(column, "a number as `column`")];
+  const expected = "a position";
+  const held = members(position, expected);
+  return [
+    number(member(held, "line", expected), "a number as `line`"),
+    number(member(held, "column", expected), "a number as `column`"),
+  ];
 }
 
 function rangeOf(range: unknown): [number, number] {
-  const { start, end } = members(range, "a byte range");
-  return [number(start, "a number as `start`"), number(end, "a number as `end`")];
+  const expected = "a byte range";
+  const held = members(range, expected);
+  return [
+    number(member(held, "start", expected), "a number as `start`"),
+    number(member(held, "end", expected), "a number as `end`"),
+  ];
 }
 
 function places(positions: unknown): [NumbersIn, NumbersIn] {
+  const expected = "a list of positions";
   if (!isList(positions)) {
-    const { lines, columns } = members(positions, "a list of positions");
-    const both: [NumbersIn, NumbersIn] = [numbers(lines), numbers(columns)];
+    const held = members(positions, expected);
+    const lines = numbers(member(held, "lines", expected));
+    const columns = numbers(member(held, "columns", expected));
+    const both: [NumbersIn, NumbersIn] = [lines, columns];
     const [count, found] = both.map((it) => it.length);
     if (count !== found) throw wrongType(`${count} columns, one for each line`, columns, `${found}`);
     return both;
   }
-  const lines = block(positions, "a list of positions");
-  const columns = block(positions, "a list of positions");
-  for (let i = 0; i < lines.length; i++) [lines[i], columns[i]] = place(positions[i]);
+  const lines = block(positions, expected);
+  const columns = block(positions, expected);
+  for (let i = 0; i < lines.length; i++) {
+    [lines[i], columns[i]] = place(item(positions, i, expected));
+  }
   return [lines, columns];
 }

@@ -7,13 +7,16 @@
 import type { DocumentOptions, ReadLimits } from "./backend.js";
 import {
   booleanOption,
+  entries as entriesOf,
+  isList,
   isMap,
-  members,
+  item,
   numberOption,
   options as optionsOf,
   string,
   stringOption,
   unchanging,
+  unreadable,
   utf8,
   wrongType,
 } from "./input.js";
@@ -57,22 +60,21 @@ export function later(told: DocumentOptions | undefined): () => DocumentOptions 
 export function sourceTexts(sources: unknown): [string, unknown][] {
   const expected = "an object or a Map of source texts";
   if (isMap(sources)) {
+    const pairs = `${expected}, which has pairs`;
     return listed(sources, expected).map((entry) => {
-      if (!Array.isArray(entry)) throw wrongType(`${expected}, which has pairs`, entry);
-      return [string(entry[0]), entry[1]];
+      if (!isList(entry)) throw wrongType(pairs, entry);
+      return [string(item(entry, 0, pairs)), item(entry, 1, pairs)];
     });
   }
-  const entries = Object.entries(members(sources, expected));
-  for (const [path] of entries) string(path);
-  return entries;
+  return entriesOf(sources, expected);
 }
 
 /** What something gives that says that it is a `Map`: what only looks like one throws here. */
 function listed(sources: ReadonlyMap<unknown, unknown>, expected: string): unknown[] {
   try {
     return Array.from(sources);
-  } catch {
-    throw wrongType(expected, sources);
+  } catch (failure) {
+    throw unreadable(expected, "a Map that", failure);
   }
 }
 

@@ -110,7 +110,6 @@ function many(api) {
     [canonical({ byte_start: -1 })],
     [canonical({ byte_start: 5 })],
     [canonical({ byte_start: 0.5 })],
-    [canonical({ byte_start: Number.NaN })],
     [canonical({ byte_start: 2 ** 53 })],
     [canonical({ byte_start: "4" })],
     [canonical({ byte_start: new Date(0) })],

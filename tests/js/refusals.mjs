@@ -23,6 +23,12 @@ export function refusals(api) {
   const shared = [];
   const broken = () => { throw new Error("not now"); };
   const endless = () => endless();
+  const revoked = (target) => {
+    const { proxy, revoke } = Proxy.revocable(target, {});
+    revoke();
+    return proxy;
+  };
+  const many = (edit) => Array.from({ length: 99 }, (_, at) => edit(at));
   const named = (name, given) => Object.defineProperty(given, Symbol.toStringTag, { value: name });
 
   const cases = {
@@ -39,26 +45,94 @@ export function refusals(api) {
     "a request that holds itself": [() => api.applyEdits("a", circle), ["holds itself", "/edits/0"]],
     "a selector that holds itself": [() => api.writeSelector(circle), ["holds itself", "/edits/0"]],
     "a getter that throws": [
-      () => api.buildResponse({ get data() { throw new Error("not now"); } }),
-      ["cannot be written as JSON"],
+      () => api.buildResponse({ get data() { return broken(); } }),
+      ["found what throws an Error", "/data"],
     ],
     // Whatever a getter throws says nothing of what is beside or around it.
     "a getter that throws behind a shared value": [
       () => api.buildResponse({ a: shared, b: shared, get c() { return broken(); } }),
-      ["found what cannot be written as JSON"],
+      ["found what throws an Error", "/c"],
     ],
     "a getter that throws a RangeError": [
       () => api.buildResponse({ data: { get c() { return (1).toFixed(200); } } }),
-      ["found what cannot be written as JSON"],
+      ["found what throws a RangeError", "/data/c"],
     ],
     "a getter that calls itself": [
       () => api.buildResponse({ data: { get c() { return endless(); } } }),
-      ["found what cannot be written as JSON"],
+      ["found what throws a RangeError", "/data/c"],
+    ],
+    "a `toJSON` that throws": [
+      () => api.applyEdits("a", { edits: [{ toJSON: broken }] }),
+      ["found what throws an Error", "/edits/0"],
+    ],
+    // JSON has no such numbers either; `JSON.stringify` makes `null` of them.
+    "a NaN in a request": [
+      () => api.applyEdits("a", { edits: [{ byte_start: NaN, byte_end: 1, new_text: "null" }] }),
+      ["found NaN", "/edits/0/byte_start"],
+    ],
+    "an Infinity in a request with many edits": [
+      () => api.applyEdits("a", many((at) => ({ byte_start: at === 98 ? Infinity : at, new_text: "" }))),
+      ["found Infinity", "/98/byte_start"],
+    ],
+    "a boxed -Infinity in a draft": [
+      () => api.buildResponse({ data: [null, new Number(-Infinity)] }),
+      ["found -Infinity", "/data/1"],
     ],
     "a circle behind a shared value": [
       () => api.buildResponse({ a: shared, b: [shared, {}], c: circle }),
       ["holds itself", "/c/edits/0"],
     ],
+    // What looks at its members, not at its JSON, says whose it was.
+    "an option that throws": [
+      () => api.validate(DOCUMENT, { get strict() { return broken(); } }),
+      ["options", "`strict` throws an Error"],
+    ],
+    "options that throw": [() => api.normalize(DOCUMENT, revoked({})), ["options", "throws a TypeError"]],
+    "a source that throws": [
+      () => api.validate(DOCUMENT, { sources: { get "a.rs"() { throw "no error"; } } }),
+      ["source texts", "`a.rs` throws a string"],
+    ],
+    "a Map of sources that throws": [
+      () => api.validate(DOCUMENT, { sources: new (class extends Map { [Symbol.iterator]() { return broken(); } })() }),
+      ["source texts", "a Map that throws an Error"],
+    ],
+    "a position that throws": [
+      () => new api.LineIndex("a").offset({ line: 0, get column() { return broken(); } }, "utf-8"),
+      ["position", "`column` throws an Error"],
+    ],
+    "a range that throws": [
+      () => new api.LineIndex("a").expandRange({ start: 0, get end() { return broken(); } }),
+      ["byte range", "`end` throws an Error"],
+    ],
+    "a span key that throws": [
+      () => api.spanIds([{ path: "a", start: 0, get end() { return broken(); } }]),
+      ["span key", "`end` throws an Error"],
+    ],
+    "a member of a span that throws": [
+      () => api.Span.fromMembers({ get file_path() { return broken(); } }),
+      ["span", "`file_path` throws an Error"],
+    ],
+    "an item that throws": [
+      () => new api.LineIndex("a").positions(Object.defineProperty([0, 1], 1, { get: broken }), "utf-8"),
+      ["numbers", "item 1 throws an Error"],
+    ],
+    "a list that throws": [() => api.matchPaths(revoked([]), []), ["strings", "throws a TypeError"]],
+    "a moment that throws": [() => api.timestamp(revoked(new Date(0))), ["Date", "throws a TypeError"]],
+    "a text that throws": [() => api.validate(revoked(new Uint8Array(1))), ["Uint8Array", "throws a TypeError"]],
+    "a text that stands for one": [
+      () => api.validate(new Proxy(new Uint8Array(1), {})),
+      ["a proxy of a Uint8Array"],
+    ],
+    "a request that throws": [() => api.applyEdits("a", revoked({})), ["request", "throws a TypeError"]],
+    "an edited file that throws": [
+      () => api.carrySpans(DOCUMENT, { "a.rs": { map: {}, get text() { return broken(); } } }),
+      ["`a.rs`", "`text` throws an Error"],
+    ],
+    "the text of an edited file": [
+      () => api.carrySpans(DOCUMENT, { "a.rs": { map: {}, text: 7 } }),
+      ["`a.rs`", "number"],
+    ],
+
     "no draft": [() => api.buildResponse(null), ["draft", "null"]],
 
     // They have no members, so each would pass for "no sources", "no options", "no files".
@@ -90,6 +164,28 @@ export function refusals(api) {
     "what a Map is iterated by where the sources belong": [
       () => api.validate(DOCUMENT, { sources: new Map(Object.entries(sources)).entries() }),
       ["source texts", "Map Iterator"],
+    ],
+    // What the host made keeps what it has where no name leads.
+    "a URL where the sources belong": [
+      () => api.validate(DOCUMENT, { sources: new URL("file:///a.rs") }),
+      ["source texts", "URL"],
+    ],
+    "a request of the web where the sources belong": [
+      () => api.validate(DOCUMENT, { sources: new Request("https://example.org/") }),
+      ["source texts", "Request"],
+    ],
+    "a file where the sources belong": [
+      () => api.validate(DOCUMENT, { sources: new File(["a"], "a.rs") }),
+      ["source texts", "File"],
+    ],
+    "a Blob where the text of a source belongs": [
+      () => api.validate(DOCUMENT, { sources: { "a.rs": new Blob(["a"]) } }),
+      ["`a.rs`", "Blob"],
+    ],
+    "a Blob where the options belong": [() => api.validate(DOCUMENT, new Blob(["a"])), ["options", "Blob"]],
+    "what else the host made where the options belong": [
+      () => api.validate(DOCUMENT, new AbortController()),
+      ["options", "AbortController"],
     ],
     "a Map of edited files": [() => api.carrySpans(DOCUMENT, new Map()), ["edited files", "Map"]],
     "a list where the options belong": [() => api.normalize(DOCUMENT, []), ["options", "Array"]],
