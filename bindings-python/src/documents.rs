@@ -12,18 +12,19 @@ use llm_types::{
 use pyo3::prelude::*;
 
 use crate::error::{self, guard};
-use crate::input::{Flag, Offset, OwnedStr, OwnedText, Str, Text, wrong_type};
+use crate::input::{OwnedStr, OwnedText, Str, Text, wrong_type};
+use crate::options::{ContextLines, Dialect, Origin, Overwrite, Root, Strict, count, limit, word};
 use crate::parts::{Envelopes, Parts, Verdict, envelopes, parts, verdict};
 
 /// Limits and leniences of reading: the members of the package's `ReadOptions`.
 pub(crate) struct ReadLimits {
-    max_depth: Offset,
-    max_bytes: Option<Offset>,
-    max_string_bytes: Option<Offset>,
-    max_number_bytes: Offset,
-    max_items: Option<Offset>,
-    duplicate_keys: OwnedStr,
-    lone_surrogates: OwnedStr,
+    max_depth: u64,
+    max_bytes: Option<u64>,
+    max_string_bytes: Option<u64>,
+    max_number_bytes: u64,
+    max_items: Option<u64>,
+    duplicate_keys: String,
+    lone_surrogates: String,
 }
 
 impl<'py> FromPyObject<'_, 'py> for ReadLimits {
@@ -36,29 +37,31 @@ impl<'py> FromPyObject<'_, 'py> for ReadLimits {
                 .getattr_opt(name)?
                 .ok_or_else(|| wrong_type(&object, "ReadOptions"))
         };
+        let (depth, number) = (member("max_depth")?, member("max_number_bytes")?);
+        let (bytes, string) = (member("max_bytes")?, member("max_string_bytes")?);
+        let (items, keys) = (member("max_items")?, member("duplicate_keys")?);
         Ok(Self {
-            max_depth: member("max_depth")?.extract()?,
-            max_bytes: member("max_bytes")?.extract()?,
-            max_string_bytes: member("max_string_bytes")?.extract()?,
-            max_number_bytes: member("max_number_bytes")?.extract()?,
-            max_items: member("max_items")?.extract()?,
-            duplicate_keys: member("duplicate_keys")?.extract()?,
-            lone_surrogates: member("lone_surrogates")?.extract()?,
+            max_depth: count(&depth, "an integer as `max_depth`")?,
+            max_bytes: limit(&bytes, "an integer as `max_bytes`")?,
+            max_string_bytes: limit(&string, "an integer as `max_string_bytes`")?,
+            max_number_bytes: count(&number, "an integer as `max_number_bytes`")?,
+            max_items: limit(&items, "an integer as `max_items`")?,
+            duplicate_keys: word(&keys, "a str as `duplicate_keys`")?,
+            lone_surrogates: word(&member("lone_surrogates")?, "a str as `lone_surrogates`")?,
         })
     }
 }
 
 impl ReadLimits {
     fn parse(self) -> Result<ReadOptions, Error> {
-        let unlimited = |limit: Option<Offset>| limit.map_or(u64::MAX, |it| it.0);
         Ok(ReadOptions {
-            max_depth: self.max_depth.0.try_into().unwrap_or(u32::MAX),
-            max_bytes: unlimited(self.max_bytes),
-            max_string_bytes: unlimited(self.max_string_bytes),
-            max_number_bytes: self.max_number_bytes.0,
-            max_items: unlimited(self.max_items),
-            duplicate_keys: self.duplicate_keys.0.parse()?,
-            lone_surrogates: self.lone_surrogates.0.parse()?,
+            max_depth: self.max_depth.try_into().unwrap_or(u32::MAX),
+            max_bytes: self.max_bytes.unwrap_or(u64::MAX),
+            max_string_bytes: self.max_string_bytes.unwrap_or(u64::MAX),
+            max_number_bytes: self.max_number_bytes,
+            max_items: self.max_items.unwrap_or(u64::MAX),
+            duplicate_keys: self.duplicate_keys.parse()?,
+            lone_surrogates: self.lone_surrogates.parse()?,
         })
     }
 }
@@ -94,19 +97,19 @@ pub(crate) fn detect(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
 pub(crate) fn normalize(
     py: Python<'_>,
     text: Text<'_>,
-    dialect: Option<OwnedStr>,
+    dialect: Dialect,
     sources: Option<Texts>,
-    root: Option<OwnedStr>,
-    origin: Flag,
+    root: Root,
+    origin: Origin,
     read: Option<ReadLimits>,
     with_changes: bool,
 ) -> PyResult<Envelopes> {
     guard(py, || {
         let sources = shelf(sources);
         let options = NormalizeOptions {
-            dialect: dialect.map(|it| it.0),
+            dialect: dialect.0,
             sources: sources.as_ref(),
-            root: root.map(|it| it.0),
+            root: root.0,
             origin: origin.0,
             without_changes: !with_changes,
             read: limits(read)?,
@@ -121,18 +124,18 @@ pub(crate) fn normalize(
 pub(crate) fn validate(
     py: Python<'_>,
     text: Text<'_>,
-    dialect: Option<OwnedStr>,
+    dialect: Dialect,
     sources: Option<Texts>,
-    root: Option<OwnedStr>,
-    strict: Flag,
+    root: Root,
+    strict: Strict,
     read: Option<ReadLimits>,
 ) -> PyResult<Verdict> {
     guard(py, || {
         let sources = shelf(sources);
         let options = ValidateOptions {
-            dialect: dialect.map(|it| it.0),
+            dialect: dialect.0,
             sources: sources.as_ref(),
-            root: root.map(|it| it.0),
+            root: root.0,
             strict: strict.0,
             read: limits(read)?,
         };
@@ -149,19 +152,19 @@ pub(crate) fn apply_fixes(
     text: Text<'_>,
     applicability: Str<'_>,
     codes: Vec<OwnedStr>,
-    dialect: Option<OwnedStr>,
+    dialect: Dialect,
     sources: Option<Texts>,
-    root: Option<OwnedStr>,
-    strict: Flag,
+    root: Root,
+    strict: Strict,
     read: Option<ReadLimits>,
 ) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
         let options = FixOptions {
             validate: ValidateOptions {
-                dialect: dialect.map(|it| it.0),
+                dialect: dialect.0,
                 sources: sources.as_ref(),
-                root: root.map(|it| it.0),
+                root: root.0,
                 strict: strict.0,
                 read: limits(read)?,
             },
@@ -180,19 +183,19 @@ pub(crate) fn convert(
     py: Python<'_>,
     text: Text<'_>,
     to: Str<'_>,
-    dialect: Option<OwnedStr>,
+    dialect: Dialect,
     sources: Option<Texts>,
-    root: Option<OwnedStr>,
-    strict: Flag,
-    origin: Flag,
+    root: Root,
+    strict: Strict,
+    origin: Origin,
     read: Option<ReadLimits>,
 ) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
         let options = ConvertOptions {
-            dialect: dialect.map(|it| it.0),
+            dialect: dialect.0,
             sources: sources.as_ref(),
-            root: root.map(|it| it.0),
+            root: root.0,
             strict: strict.0,
             origin: origin.0,
             read: limits(read)?,
@@ -209,23 +212,23 @@ pub(crate) fn enrich(
     py: Python<'_>,
     text: Text<'_>,
     adds: Vec<OwnedStr>,
-    context_lines: Option<Offset>,
-    overwrite: Flag,
-    dialect: Option<OwnedStr>,
+    context_lines: ContextLines,
+    overwrite: Overwrite,
+    dialect: Dialect,
     sources: Option<Texts>,
-    root: Option<OwnedStr>,
-    origin: Flag,
+    root: Root,
+    origin: Origin,
     read: Option<ReadLimits>,
 ) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
         let mut options = EnrichOptions {
-            dialect: dialect.map(|it| it.0),
+            dialect: dialect.0,
             sources: sources.as_ref(),
-            root: root.map(|it| it.0),
+            root: root.0,
             origin: origin.0,
             read: limits(read)?,
-            context_lines: context_lines.map(|it| it.0),
+            context_lines: context_lines.0,
             overwrite: overwrite.0,
             ..EnrichOptions::default()
         };
@@ -244,19 +247,19 @@ pub(crate) fn match_findings(
     py: Python<'_>,
     old: Text<'_>,
     new: Text<'_>,
-    dialect: Option<OwnedStr>,
+    dialect: Dialect,
     old_sources: Option<Texts>,
     new_sources: Option<Texts>,
-    root: Option<OwnedStr>,
+    root: Root,
     read: Option<ReadLimits>,
 ) -> PyResult<String> {
     guard(py, || {
         let (old_sources, new_sources) = (shelf(old_sources), shelf(new_sources));
         let options = MatchOptions {
-            dialect: dialect.map(|it| it.0),
+            dialect: dialect.0,
             old_sources: old_sources.as_ref(),
             new_sources: new_sources.as_ref(),
-            root: root.map(|it| it.0),
+            root: root.0,
             read: limits(read)?,
         };
         let (old, new) = (old.as_ref(), new.as_ref());
@@ -270,15 +273,15 @@ pub(crate) fn detective(
     py: Python<'_>,
     text: Text<'_>,
     sources: Texts,
-    dialect: Option<OwnedStr>,
-    root: Option<OwnedStr>,
+    dialect: Dialect,
+    root: Root,
     read: Option<ReadLimits>,
 ) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(Some(sources)).unwrap_or_default();
         let options = DetectiveOptions {
-            dialect: dialect.map(|it| it.0),
-            root: root.map(|it| it.0),
+            dialect: dialect.0,
+            root: root.0,
             read: limits(read)?,
         };
         let text = text.as_ref();
@@ -296,18 +299,18 @@ impl Normalizer {
     #[new]
     fn new(
         py: Python<'_>,
-        dialect: Option<OwnedStr>,
+        dialect: Dialect,
         sources: Option<Texts>,
-        root: Option<OwnedStr>,
-        origin: Flag,
+        root: Root,
+        origin: Origin,
         read: Option<ReadLimits>,
     ) -> PyResult<Self> {
         guard(py, || {
             let sources = shelf(sources);
             let options = NormalizeOptions {
-                dialect: dialect.map(|it| it.0),
+                dialect: dialect.0,
                 sources: None,
-                root: root.map(|it| it.0),
+                root: root.0,
                 origin: origin.0,
                 without_changes: false,
                 read: limits(read)?,
@@ -345,18 +348,18 @@ impl Validator {
     #[new]
     fn new(
         py: Python<'_>,
-        dialect: Option<OwnedStr>,
+        dialect: Dialect,
         sources: Option<Texts>,
-        root: Option<OwnedStr>,
-        strict: Flag,
+        root: Root,
+        strict: Strict,
         read: Option<ReadLimits>,
     ) -> PyResult<Self> {
         guard(py, || {
             let sources = shelf(sources);
             let options = ValidateOptions {
-                dialect: dialect.map(|it| it.0),
+                dialect: dialect.0,
                 sources: None,
-                root: root.map(|it| it.0),
+                root: root.0,
                 strict: strict.0,
                 read: limits(read)?,
             };
@@ -400,19 +403,19 @@ impl Converter {
     fn new(
         py: Python<'_>,
         to: Str<'_>,
-        dialect: Option<OwnedStr>,
+        dialect: Dialect,
         sources: Option<Texts>,
-        root: Option<OwnedStr>,
-        strict: Flag,
-        origin: Flag,
+        root: Root,
+        strict: Strict,
+        origin: Origin,
         read: Option<ReadLimits>,
     ) -> PyResult<Self> {
         guard(py, || {
             let sources = shelf(sources);
             let options = ConvertOptions {
-                dialect: dialect.map(|it| it.0),
+                dialect: dialect.0,
                 sources: None,
-                root: root.map(|it| it.0),
+                root: root.0,
                 strict: strict.0,
                 origin: origin.0,
                 read: limits(read)?,
@@ -540,12 +543,12 @@ pub(crate) fn match_paths(
     py: Python<'_>,
     paths: Vec<OwnedStr>,
     loaded: Vec<OwnedStr>,
-    root: Option<OwnedStr>,
+    root: Root,
 ) -> PyResult<String> {
     guard(py, || {
         let paths: Vec<&str> = paths.iter().map(|it| it.0.as_str()).collect();
         let loaded: Vec<&str> = loaded.iter().map(|it| it.0.as_str()).collect();
-        let root = root.as_ref().map(|it| it.0.as_str());
+        let root = root.0.as_deref();
         error::json(&llm_types::match_paths(&paths, &loaded, root))
     })
 }

@@ -12,6 +12,7 @@ use crate::documents::{Texts, shelf};
 use crate::error::guard;
 use crate::input::{Offset, OwnedStr, OwnedText, Str, Text};
 use crate::number::Numbers;
+use crate::options::Root;
 
 /// A text after edits, and the outcome: the lists of edits in it and in its inverse by
 /// themselves, if they are long.
@@ -74,7 +75,7 @@ pub(crate) fn carry_spans(
     py: Python<'_>,
     document: Text<'_>,
     edited: Vec<(OwnedStr, OwnedStr, OwnedText)>,
-    root: Option<OwnedStr>,
+    root: Root,
 ) -> PyResult<String> {
     guard(py, || {
         let maps = edited.iter().map(|(_, map, _)| read(map.0.as_bytes()));
@@ -88,7 +89,7 @@ pub(crate) fn carry_spans(
                 text: &text.0,
             })
             .collect();
-        let (document, root) = (document.as_ref(), root.as_ref().map(|it| it.0.as_str()));
+        let (document, root) = (document.as_ref(), root.0.as_deref());
         py.detach(|| Ok(llm_types::carry_spans(document, &files, root)?.to_json()))
     })
 }

@@ -37,16 +37,14 @@ impl<'py> FromPyObject<'_, 'py> for OwnedStr {
 }
 
 /// `True` or `False`, and not whatever is truthy.
-pub(crate) struct Flag(pub(crate) bool);
+pub(crate) fn flag(object: &Bound<'_, PyAny>, expected: &'static str) -> PyResult<bool> {
+    // That of NumPy is one, too.
+    object.extract().map_err(|_| wrong_type(object, expected))
+}
 
-impl<'py> FromPyObject<'_, 'py> for Flag {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        // That of NumPy is one, too.
-        let flag: Result<bool, _> = object.extract();
-        flag.map(Self).map_err(|_| wrong_type(&object, "a bool"))
-    }
+/// Whether an object is a string, however it is formed.
+pub(crate) fn is_str(object: &Bound<'_, PyAny>) -> bool {
+    object.is_instance_of::<PyString>()
 }
 
 /// A text: a string, or bytes that should be UTF-8.

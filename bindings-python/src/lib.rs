@@ -18,6 +18,7 @@ mod error;
 mod ids;
 mod input;
 mod number;
+mod options;
 mod parts;
 mod prose;
 mod schema;

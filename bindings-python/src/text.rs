@@ -11,6 +11,7 @@ use pyo3::types::PyBytes;
 use crate::error::{self, guard};
 use crate::input::{Offset, OwnedStr, Str, Text};
 use crate::number::{Column, Numbers, Pair};
+use crate::options::{Bom, IllFormed};
 
 /// What crosses as a pair of numbers on the way out.
 type Two = (u64, u64);
@@ -29,8 +30,8 @@ impl LineIndex {
         text: Text<'_>,
         terminators: Option<Str<'_>>,
         sequences: Option<Vec<OwnedStr>>,
-        bom: Option<Str<'_>>,
-        ill_formed: Option<Str<'_>>,
+        bom: Bom,
+        ill_formed: IllFormed,
     ) -> PyResult<Self> {
         guard(py, || {
             let options = options(terminators, sequences, bom, ill_formed)?;
@@ -296,8 +297,8 @@ pub(crate) fn text_profile(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
 fn options(
     terminators: Option<Str<'_>>,
     sequences: Option<Vec<OwnedStr>>,
-    bom: Option<Str<'_>>,
-    ill_formed: Option<Str<'_>>,
+    bom: Bom,
+    ill_formed: IllFormed,
 ) -> Result<LineIndexOptions, TextError> {
     let mut options = LineIndexOptions::default();
     if let Some(word) = terminators {
@@ -306,11 +307,11 @@ fn options(
     if let Some(sequences) = sequences {
         options.terminators = LineTerminators::custom(sequences.into_iter().map(|it| it.0))?;
     }
-    if let Some(word) = bom {
-        options.bom = word.0.parse()?;
+    if let Some(word) = bom.0 {
+        options.bom = word.parse()?;
     }
-    if let Some(word) = ill_formed {
-        options.ill_formed = word.0.parse()?;
+    if let Some(word) = ill_formed.0 {
+        options.ill_formed = word.parse()?;
     }
     Ok(options)
 }

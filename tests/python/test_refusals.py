@@ -222,12 +222,12 @@ def test_an_edited_file_is_a_map_and_a_text(file: Any) -> None:
         (None, "WRONG_TYPE", "NoneType"),
         ("{}", "WRONG_TYPE", "str"),
         ([], "WRONG_TYPE", "list"),
-        ({}, "INVALID_ENVELOPE", "`schema_version` is missing"),
-        ({"operation_type": "rename"}, "INVALID_ENVELOPE", "is missing"),
+        ({}, "INVALID_ENVELOPE", "found an object without `schema_version`"),
+        ({"operation_type": "rename"}, "INVALID_ENVELOPE", "found an object without `"),
         (
             {"schema_version": "1", "execution_id": "r", "data": {}, "diagnostics": [7]},
             "INVALID_ENVELOPE",
-            "of another kind",
+            "expected a ToolDiagnostic, found int at `/diagnostics/0`",
         ),
     ],
 )
@@ -246,3 +246,141 @@ def test_bytes_are_no_pieces_of_a_text(given: Any) -> None:
         assert refusal.value.code == "WRONG_TYPE"
         assert type(given).__name__ in refusal.value.message
         assert len(list(run.results(DOCUMENT))) == 1
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (lambda: llm_types.validate(DOCUMENT, strict="yes"), "a bool as `strict`, found str"),
+        (lambda: llm_types.normalize(DOCUMENT, origin=1), "a bool as `origin`, found int"),
+        (lambda: llm_types.enrich(DOCUMENT, overwrite=1), "a bool as `overwrite`, found int"),
+        (lambda: llm_types.validate(DOCUMENT, dialect=7), "a str as `dialect`, found int"),
+        (lambda: llm_types.convert(DOCUMENT, "unified", root=b"/"), "a str as `root`, found bytes"),
+        (lambda: llm_types.carry_spans(DOCUMENT, {}, root=1), "a str as `root`, found int"),
+        (lambda: llm_types.Normalizer(dialect=7), "a str as `dialect`, found int"),
+        (lambda: llm_types.enrich(DOCUMENT, context_lines="3"), "`context_lines`, found str"),
+        (lambda: llm_types.LineIndex("a", bom=7), "a str as `bom`, found int"),
+        (lambda: llm_types.LineIndex("a", ill_formed=7), "a str as `ill_formed`, found int"),
+        (lambda: llm_types.apply_edits("a", EDITS, partial=1), "a bool as `partial`, found int"),
+        (lambda: llm_types.apply_edits("a", EDITS, eol=True), "a str as `eol`, found bool"),
+        (lambda: llm_types.apply_edits("a", EDITS, base=7), "`base`, found int"),
+        (
+            lambda: llm_types.plan_edits({"a": "a"}, EDITS, expected_checksums={"a": 7}),
+            "a str as the checksum of `a`, found int",
+        ),
+        *(
+            (
+                lambda name=name, given=given: llm_types.validate(
+                    DOCUMENT, read=llm_types.ReadOptions(**{name: given})
+                ),
+                f"as `{name}`, found {type(given).__name__}",
+            )
+            for name, given in (
+                ("max_depth", "5"),
+                ("max_bytes", "5"),
+                ("max_string_bytes", True),
+                ("max_number_bytes", None),
+                ("max_items", [5]),
+                ("duplicate_keys", 5),
+                ("lone_surrogates", b"error"),
+            )
+        ),
+    ],
+)
+def test_an_option_of_the_wrong_type_is_named(call: Any, expected: str) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        call()
+    assert refusal.value.code == "WRONG_TYPE"
+    assert expected in refusal.value.message
+
+
+@pytest.mark.parametrize("given", [None, 7, ["text"], {"text": "a"}])
+def test_a_source_without_a_text_is_named(given: Any) -> None:
+    sources = {"a.rs": "a", "b.rs": given}
+    for call in (
+        lambda: llm_types.validate(DOCUMENT, sources=sources),
+        lambda: llm_types.normalize(DOCUMENT, sources=sources),
+        lambda: llm_types.detective(DOCUMENT, sources),
+        lambda: llm_types.plan_edits(sources, EDITS),
+        lambda: llm_types.plan_edits({"a": "a"}, EDITS, bases=sources),
+        lambda: llm_types.match_findings(DOCUMENT, DOCUMENT, old_sources=sources),
+        lambda: llm_types.Validator(sources=sources),
+        lambda: llm_types.build_response({"data": {}}, sources=sources),
+    ):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
+        assert "`b.rs`" in refusal.value.message
+        assert type(given).__name__ in refusal.value.message
+
+
+SPAN = {"file_path": "a", "byte_start": 0, "byte_end": 1}
+
+
+@pytest.mark.parametrize(
+    ("cls", "data", "message", "pointer"),
+    [
+        ("Response", {"schema_version": "1"}, "an object without `execution_id`", None),
+        ("Response", None, "expected a Response, found NoneType", None),
+        ("Response", "{}", "expected a Response, found str", None),
+        (
+            "SearchResponse",
+            {"pattern": "a", "matches": [{"matched_text": "a", "match_id": "m", "span": {}}]},
+            "expected a RichSpan, found an object without `file_path`",
+            "/matches/0/span",
+        ),
+        (
+            "SearchResponse",
+            {"pattern": "a", "matches": "ab"},
+            "expected a list, found str",
+            "/matches",
+        ),
+        (
+            "SearchResponse",
+            {"pattern": "a", "matches": {}},
+            "expected a list, found dict",
+            "/matches",
+        ),
+        (
+            "ToolDiagnostic",
+            {"level": "note", "message": "m", "suggestions": "ab"},
+            "expected a list, found str",
+            "/suggestions",
+        ),
+        (
+            "RichSpan",
+            {**SPAN, "context": [1]},
+            "expected a Context, found list",
+            "/context",
+        ),
+        ("Span", None, "expected the members of a span, found NoneType", None),
+    ],
+)
+def test_what_a_class_cannot_be_made_of_is_refused_with_its_place(
+    cls: str, data: Any, message: str, pointer: str | None
+) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        getattr(llm_types, cls).from_dict(data)
+    assert refusal.value.code == "WRONG_TYPE"
+    assert message in refusal.value.message
+    assert refusal.value.pointer == pointer
+
+
+def test_no_class_raises_anything_else() -> None:
+    classes = [getattr(llm_types, name) for name in llm_types.__all__]
+    readers = [cls for cls in classes if isinstance(cls, type) and hasattr(cls, "from_dict")]
+    assert len(readers) > 90
+    for cls in readers:
+        for given in (None, 7, "text", [], {}, Lacks(), dict.fromkeys(cls.__annotations__, 7)):
+            try:
+                cls.from_dict(given)
+            except llm_types.LlmTypesError as refusal:
+                assert refusal.code == "WRONG_TYPE", (cls, given)  # noqa: PT017
+
+
+@pytest.mark.parametrize("ranges", [None, 7, "ab", [None], [(1,)], [(0, 1, 2)], {0: 1}])
+def test_ranges_are_pairs(ranges: Any) -> None:
+    edited = llm_types.apply_edits("abc", EDITS)
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        edited.map.carry_ranges(ranges)
+    assert refusal.value.code == "WRONG_TYPE"

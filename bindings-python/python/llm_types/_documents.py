@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
 from ._error import LlmTypesError
-from ._given import items, listed, wrong_type
+from ._given import listed, source_texts, wrong_type
 from ._parts import of_envelopes, of_parts, of_verdict
 from .types_generated import (
     Conversion,
@@ -124,18 +124,13 @@ def read_envelope(data: Mapping[str, Any]) -> Envelope:
         if "operation_type" in data:
             return OperationResult.from_dict(data)
         return Response.from_dict(data)
-    except KeyError as failure:
-        raise _no_envelope(f"`{failure.args[0]}` is missing") from failure
-    except (TypeError, AttributeError, ValueError) as failure:
-        raise _no_envelope(f"a member is of another kind: {failure}") from failure
-
-
-def _no_envelope(what: str) -> LlmTypesError:
-    return LlmTypesError(
-        "INVALID_ENVELOPE",
-        f"the object is no envelope: {what}",
-        help="Mend what the message names; `validate` lists all that is wrong with a document.",
-    )
+    except LlmTypesError as refusal:
+        raise LlmTypesError(
+            "INVALID_ENVELOPE",
+            f"the object is no envelope: {refusal.message}",
+            help="Mend what the message names; `validate` lists all that is wrong with a document.",
+            pointer=refusal.pointer,
+        ) from None
 
 
 def detect(text: _Text) -> Detection:
@@ -360,7 +355,7 @@ def detective(
         >>> report.verdict, report.hypotheses[0].fits
         ('declared', 1)
     """
-    shelf = items(sources, "a mapping of source texts")
+    shelf = source_texts(sources)
     parts = _core.detective(text, shelf, dialect, root, read)
     return of_parts(DetectiveReport, parts)
 
@@ -387,7 +382,7 @@ def dialects() -> list[DialectInfo]:
 
 def _shelf(sources: Sources | None) -> list[tuple[str, _Text]] | None:
     """The sources as they cross."""
-    return None if sources is None else items(sources, "a mapping of source texts")
+    return None if sources is None else source_texts(sources)
 
 
 def _unchanging(text: _Text) -> _Text:

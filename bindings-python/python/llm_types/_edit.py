@@ -25,7 +25,7 @@ from typing import (
 
 from . import _core
 from ._documents import Sources, _shelf
-from ._given import items, json_of, wrong_type
+from ._given import items, json_of, listed, source_texts, wrong_type
 from ._parts import of_outcome
 from ._text import PositionEncoding
 from .types_generated import CarriedSpans, EditMap, EditOutcome, EditPlan, EditRequest, EditRequests
@@ -142,7 +142,10 @@ class PositionMap:
         Raises:
             LlmTypesError: As `carry_range`, with ``index`` of the first bad element.
         """
-        pairs = list(ranges)
+        pairs = listed(ranges, "a list of ranges")
+        for pair in pairs:
+            if not (isinstance(pair, (tuple, list)) and len(pair) == 2):
+                raise wrong_type("a range: a pair of start and end", type(pair).__name__)
         starts, ends = [start for start, _ in pairs], [end for _, end in pairs]
         found = self._core.carry_ranges(starts, ends)
         return [None if one is None else CarriedRange(*one) for one in found]
@@ -304,7 +307,7 @@ def apply_edits(
         >>> edited.outcome.status, edited.text
         ('applied', 'let x = 1;')
     """
-    told = json_of(
+    told = _told(
         {
             "format": format,
             "at": at,
@@ -320,9 +323,10 @@ def apply_edits(
             "execution_id": execution_id,
             "detail": detail,
             "well_formed": isinstance(text, str),
-        },
-        "options",
+        }
     )
+    if not (base is None or isinstance(base, (str, bytes, bytearray, memoryview))):
+        raise wrong_type("a str or bytes as `base`", type(base).__name__)
     after, head, edits, undone = _core.apply_edits(text, _request(request), told, base)
     outcome = of_outcome(head, edits, undone)
     found = after.decode() if isinstance(text, str) else after
@@ -387,9 +391,9 @@ def plan_edits(
         >>> planned.plan.ok, planned.plan.files[0].file_path, planned.texts
         (True, 'a.txt', ('1',))
     """
-    shelf = items(sources, "a mapping of source texts")
+    shelf = source_texts(sources)
     binary = {path for path, text in shelf if not isinstance(text, str)}
-    told = json_of(
+    told = _told(
         {
             "format": format,
             "at": at,
@@ -406,8 +410,7 @@ def plan_edits(
             "execution_id": execution_id,
             "detail": detail,
             "well_formed": len(binary) < len(shelf),
-        },
-        "options",
+        }
     )
     found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases))
     plan = EditPlan.from_dict(json.loads(raw))
@@ -459,8 +462,30 @@ def carry_spans(
         else:
             expected = f"an EditedText, or a pair of map and text, for `{path}`"
             raise wrong_type(expected, type(file).__name__)
-        files.append((path, json_of(where, "a PositionMap"), text))
+        if not isinstance(text, (str, bytes, bytearray, memoryview)):
+            expected = f"a str or bytes as the text of `{path}`"
+            raise wrong_type(expected, type(text).__name__)
+        files.append((path, json_of(where, f"a PositionMap for `{path}`"), text))
     return CarriedSpans.from_dict(json.loads(_core.carry_spans(document, files, root)))
+
+
+_FLAGS = frozenset(("clamp", "unchecked", "partial", "well_formed"))
+
+
+def _told(options: dict[str, Any]) -> str:
+    """Options as they cross. Of which of them a wrong type is, only their names tell."""
+    for name, value in options.items():
+        if isinstance(value, str if name not in _FLAGS else bool) or value is None:
+            continue
+        if name == "expected_checksums":
+            for path, checksum in items(value, f"a mapping as `{name}`"):
+                if not isinstance(checksum, str):
+                    expected = f"a str as the checksum of `{path}`"
+                    raise wrong_type(expected, type(checksum).__name__)
+            continue
+        expected = f"a bool as `{name}`" if name in _FLAGS else f"a str as `{name}`"
+        raise wrong_type(expected, type(value).__name__)
+    return json_of(options, "options")
 
 
 def _request(request: object) -> _Text:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from ._error import LlmTypesError
 
-__all__ = ["items", "json_of", "listed", "wrong_type"]
+__all__ = ["items", "json_of", "listed", "source_texts", "wrong_type"]
 
 _Item = TypeVar("_Item")
 
@@ -43,6 +43,18 @@ def items(mapping: Mapping[str, _Item], expected: str) -> list[tuple[str, _Item]
     if isinstance(mapping, Mapping):
         return list(mapping.items())
     raise wrong_type(expected, type(mapping).__name__)
+
+
+def source_texts(sources: Mapping[str, _Item]) -> list[tuple[str, _Item]]:
+    """The paths and texts of sources, one by one."""
+    shelf = items(sources, "a mapping of source texts")
+    for path, text in shelf:
+        if not isinstance(path, str):
+            raise wrong_type("a str as the path of a source", type(path).__name__)
+        if not isinstance(text, (str, bytes, bytearray, memoryview)):
+            expected = f"a str or bytes as the text of `{path}`"
+            raise wrong_type(expected, type(text).__name__)
+    return shelf
 
 
 def json_of(value: object, expected: str) -> str:

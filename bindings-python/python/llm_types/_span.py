@@ -146,6 +146,8 @@ class Span:
             >>> span.byte_end, span.span_id
             (9, None)
         """
+        if not isinstance(members, Mapping):
+            raise _wrong_type("the members of a span", members)
         given = members.get
         places = (given("start_line"), given("start_col"), given("end_line"), given("end_col"))
         # Whatever is no member, or of another type, the core refuses.

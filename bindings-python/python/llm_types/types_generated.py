@@ -17,6 +17,8 @@ from dataclasses import field as _field
 from typing import Any, Literal, TypeAlias
 
 from ._lazy import LazySlots as _LazySlots
+from ._reading import items_of as _items_of
+from ._reading import refused as _refused
 
 _Signs: TypeAlias = tuple[
     tuple[str, str] | None, tuple[str, ...], tuple[str, ...], dict[str, tuple[str, ...]]
@@ -196,28 +198,36 @@ class Response:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Response:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            schema_version=data["schema_version"],
-            execution_id=data["execution_id"],
-            data=_one_of((CombinedResponse, GraphExport, StatusResponse, ValidationResponse, ErrorResponse, RefsResponse, ReferencesResponse, ImplementationsResponse, CallsResponse, GetResponse, QueryResponse, SearchResponse, SelectResponse, IndexResponse, AstSearchResponse, DiagnosticsReport, EditRequest, CreateRequest, FindResponse, MatchesResponse, FilesResponse), data["data"]),
-            tool=data.get("tool"),
-            tool_version=data.get("tool_version"),
-            timestamp=data.get("timestamp"),
-            status=data.get("status"),
-            message=data.get("message"),
-            command=data.get("command"),
-            request_id=data.get("request_id"),
-            partial=data.get("partial"),
-            truncated=data.get("truncated"),
-            diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
-            origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"schema_version", "execution_id", "data", "tool", "tool_version", "timestamp", "status", "message", "command", "request_id", "partial", "truncated", "diagnostics", "origin"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                schema_version=data["schema_version"],
+                execution_id=data["execution_id"],
+                data=_one_of((CombinedResponse, GraphExport, StatusResponse, ValidationResponse, ErrorResponse, RefsResponse, ReferencesResponse, ImplementationsResponse, CallsResponse, GetResponse, QueryResponse, SearchResponse, SelectResponse, IndexResponse, AstSearchResponse, DiagnosticsReport, EditRequest, CreateRequest, FindResponse, MatchesResponse, FilesResponse), data["data"]),
+                tool=data.get("tool"),
+                tool_version=data.get("tool_version"),
+                timestamp=data.get("timestamp"),
+                status=data.get("status"),
+                message=data.get("message"),
+                command=data.get("command"),
+                request_id=data.get("request_id"),
+                partial=data.get("partial"),
+                truncated=data.get("truncated"),
+                diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"schema_version", "execution_id", "data", "tool", "tool_version", "timestamp", "status", "message", "command", "request_id", "partial", "truncated", "diagnostics", "origin"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -271,20 +281,28 @@ class CombinedResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CombinedResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            query=data["query"],
-            symbols=FindResponse.from_dict(data["symbols"]),
-            references=ReferencesResponse.from_dict(data["references"]),
-            calls=CallsResponse.from_dict(data["calls"]),
-            file_filter=data.get("file_filter"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"query", "symbols", "references", "calls", "file_filter", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                query=data["query"],
+                symbols=FindResponse.from_dict(data["symbols"]),
+                references=ReferencesResponse.from_dict(data["references"]),
+                calls=CallsResponse.from_dict(data["calls"]),
+                file_filter=data.get("file_filter"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"query", "symbols", "references", "calls", "file_filter", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -321,20 +339,28 @@ class FindResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            matches=tuple(SymbolMatch.from_dict(item) for item in data["matches"]),
-            query_name=data.get("query_name"),
-            file_filter=data.get("file_filter"),
-            kind_filter=data.get("kind_filter"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"matches", "query_name", "file_filter", "kind_filter", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                matches=tuple(SymbolMatch.from_dict(item) for item in _items_of(data["matches"])),
+                query_name=data.get("query_name"),
+                file_filter=data.get("file_filter"),
+                kind_filter=data.get("kind_filter"),
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"matches", "query_name", "file_filter", "kind_filter", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -386,26 +412,34 @@ class SymbolMatch:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SymbolMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            name=data["name"],
-            kind=data["kind"],
-            parent=data.get("parent"),
-            symbol_id=data.get("symbol_id"),
-            content=data.get("content"),
-            source=data.get("source"),
-            project=data.get("project"),
-            score=data.get("score"),
-            callers=None if data.get("callers") is None else tuple(NeighbourSymbol.from_dict(item) for item in data["callers"]),
-            callees=None if data.get("callees") is None else tuple(NeighbourSymbol.from_dict(item) for item in data["callees"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "callers", "callees"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                match_id=data["match_id"],
+                span=RichSpan.from_dict(data["span"]),
+                name=data["name"],
+                kind=data["kind"],
+                parent=data.get("parent"),
+                symbol_id=data.get("symbol_id"),
+                content=data.get("content"),
+                source=data.get("source"),
+                project=data.get("project"),
+                score=data.get("score"),
+                callers=None if data.get("callers") is None else tuple(NeighbourSymbol.from_dict(item) for item in _items_of(data["callers"])),
+                callees=None if data.get("callees") is None else tuple(NeighbourSymbol.from_dict(item) for item in _items_of(data["callees"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "callers", "callees"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -480,31 +514,39 @@ class RichSpan:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RichSpan:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            span_id=data.get("span_id"),
-            file_path=data["file_path"],
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            start_line=data.get("start_line"),
-            start_col=data.get("start_col"),
-            end_line=data.get("end_line"),
-            end_col=data.get("end_col"),
-            context=None if data.get("context") is None else Context.from_dict(data["context"]),
-            semantics=None if data.get("semantics") is None else Semantics.from_dict(data["semantics"]),
-            relationships=None if data.get("relationships") is None else Relationships.from_dict(data["relationships"]),
-            checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
-            suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
-            tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
-            start_col_utf16=data.get("start_col_utf16"),
-            end_col_utf16=data.get("end_col_utf16"),
-            fingerprints=data.get("fingerprints"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"span_id", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                span_id=data.get("span_id"),
+                file_path=data["file_path"],
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                start_line=data.get("start_line"),
+                start_col=data.get("start_col"),
+                end_line=data.get("end_line"),
+                end_col=data.get("end_col"),
+                context=None if data.get("context") is None else Context.from_dict(data["context"]),
+                semantics=None if data.get("semantics") is None else Semantics.from_dict(data["semantics"]),
+                relationships=None if data.get("relationships") is None else Relationships.from_dict(data["relationships"]),
+                checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
+                suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
+                tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
+                start_col_utf16=data.get("start_col_utf16"),
+                end_col_utf16=data.get("end_col_utf16"),
+                fingerprints=data.get("fingerprints"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"span_id", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -564,19 +606,27 @@ class Context:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Context:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            before=None if data.get("before") is None else tuple(data["before"]),
-            selected=None if data.get("selected") is None else tuple(data["selected"]),
-            after=None if data.get("after") is None else tuple(data["after"]),
-            inline_before=data.get("inline_before"),
-            inline_after=data.get("inline_after"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"before", "selected", "after", "inline_before", "inline_after"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                before=None if data.get("before") is None else tuple(_items_of(data["before"])),
+                selected=None if data.get("selected") is None else tuple(_items_of(data["selected"])),
+                after=None if data.get("after") is None else tuple(_items_of(data["after"])),
+                inline_before=data.get("inline_before"),
+                inline_after=data.get("inline_after"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"before", "selected", "after", "inline_before", "inline_after"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -607,16 +657,24 @@ class Semantics:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Semantics:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            kind=data.get("kind"),
-            language=data.get("language"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"kind", "language"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                kind=data.get("kind"),
+                language=data.get("language"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"kind", "language"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -645,18 +703,26 @@ class Relationships:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Relationships:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            callers=None if data.get("callers") is None else tuple(SymbolReference.from_dict(item) for item in data["callers"]),
-            callees=None if data.get("callees") is None else tuple(SymbolReference.from_dict(item) for item in data["callees"]),
-            imports=None if data.get("imports") is None else tuple(SymbolReference.from_dict(item) for item in data["imports"]),
-            exports=None if data.get("exports") is None else tuple(SymbolReference.from_dict(item) for item in data["exports"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"callers", "callees", "imports", "exports"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                callers=None if data.get("callers") is None else tuple(SymbolReference.from_dict(item) for item in _items_of(data["callers"])),
+                callees=None if data.get("callees") is None else tuple(SymbolReference.from_dict(item) for item in _items_of(data["callees"])),
+                imports=None if data.get("imports") is None else tuple(SymbolReference.from_dict(item) for item in _items_of(data["imports"])),
+                exports=None if data.get("exports") is None else tuple(SymbolReference.from_dict(item) for item in _items_of(data["exports"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"callers", "callees", "imports", "exports"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -691,19 +757,27 @@ class SymbolReference:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SymbolReference:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            file=data.get("file"),
-            symbol=data.get("symbol"),
-            byte_start=data.get("byte_start"),
-            byte_end=data.get("byte_end"),
-            line=data.get("line"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"file", "symbol", "byte_start", "byte_end", "line"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                file=data.get("file"),
+                symbol=data.get("symbol"),
+                byte_start=data.get("byte_start"),
+                byte_end=data.get("byte_end"),
+                line=data.get("line"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"file", "symbol", "byte_start", "byte_end", "line"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -738,18 +812,26 @@ class SpanChecksums:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanChecksums:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            checksum_before=data.get("checksum_before"),
-            checksum_after=data.get("checksum_after"),
-            file_checksum_before=data.get("file_checksum_before"),
-            file_checksum_after=data.get("file_checksum_after"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"checksum_before", "checksum_after", "file_checksum_before", "file_checksum_after"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                checksum_before=data.get("checksum_before"),
+                checksum_after=data.get("checksum_after"),
+                file_checksum_before=data.get("file_checksum_before"),
+                file_checksum_after=data.get("file_checksum_after"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"checksum_before", "checksum_after", "file_checksum_before", "file_checksum_after"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -782,18 +864,26 @@ class SuggestedAction:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SuggestedAction:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            action_type=data["action_type"],
-            params=data.get("params"),
-            confidence=data.get("confidence"),
-            reason=data.get("reason"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"action_type", "params", "confidence", "reason"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                action_type=data["action_type"],
+                params=data.get("params"),
+                confidence=data.get("confidence"),
+                reason=data.get("reason"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"action_type", "params", "confidence", "reason"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -829,20 +919,28 @@ class ToolHints:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ToolHints:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            requires_full_context=data.get("requires_full_context"),
-            apply_atomically=data.get("apply_atomically"),
-            search_case_sensitive=data.get("search_case_sensitive"),
-            may_break_tests=data.get("may_break_tests"),
-            requires_compilation=data.get("requires_compilation"),
-            language_hints=data.get("language_hints"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"requires_full_context", "apply_atomically", "search_case_sensitive", "may_break_tests", "requires_compilation", "language_hints"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                requires_full_context=data.get("requires_full_context"),
+                apply_atomically=data.get("apply_atomically"),
+                search_case_sensitive=data.get("search_case_sensitive"),
+                may_break_tests=data.get("may_break_tests"),
+                requires_compilation=data.get("requires_compilation"),
+                language_hints=data.get("language_hints"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"requires_full_context", "apply_atomically", "search_case_sensitive", "may_break_tests", "requires_compilation", "language_hints"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -883,20 +981,28 @@ class NeighbourSymbol:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NeighbourSymbol:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            name=data["name"],
-            file_path=data["file_path"],
-            line=data.get("line"),
-            column=data.get("column"),
-            project=data.get("project"),
-            depth=data.get("depth"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"name", "file_path", "line", "column", "project", "depth"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                name=data["name"],
+                file_path=data["file_path"],
+                line=data.get("line"),
+                column=data.get("column"),
+                project=data.get("project"),
+                depth=data.get("depth"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"name", "file_path", "line", "column", "project", "depth"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -933,19 +1039,27 @@ class ReferencesResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ReferencesResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            references=tuple(ReferenceMatch.from_dict(item) for item in data["references"]),
-            query=data["query"],
-            file_filter=data.get("file_filter"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"references", "query", "file_filter", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                references=tuple(ReferenceMatch.from_dict(item) for item in _items_of(data["references"])),
+                query=data["query"],
+                file_filter=data.get("file_filter"),
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"references", "query", "file_filter", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -982,20 +1096,28 @@ class ReferenceMatch:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ReferenceMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            referenced_symbol=data["referenced_symbol"],
-            reference_kind=data.get("reference_kind"),
-            target_symbol_id=data.get("target_symbol_id"),
-            score=data.get("score"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                match_id=data["match_id"],
+                span=RichSpan.from_dict(data["span"]),
+                referenced_symbol=data["referenced_symbol"],
+                reference_kind=data.get("reference_kind"),
+                target_symbol_id=data.get("target_symbol_id"),
+                score=data.get("score"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1031,19 +1153,27 @@ class CallsResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CallsResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            calls=tuple(CallMatch.from_dict(item) for item in data["calls"]),
-            query=data.get("query"),
-            file_filter=data.get("file_filter"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"calls", "query", "file_filter", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                calls=tuple(CallMatch.from_dict(item) for item in _items_of(data["calls"])),
+                query=data.get("query"),
+                file_filter=data.get("file_filter"),
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"calls", "query", "file_filter", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1083,21 +1213,29 @@ class CallMatch:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CallMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            caller=data["caller"],
-            callee=data["callee"],
-            caller_symbol_id=data.get("caller_symbol_id"),
-            callee_symbol_id=data.get("callee_symbol_id"),
-            score=data.get("score"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                match_id=data["match_id"],
+                span=RichSpan.from_dict(data["span"]),
+                caller=data["caller"],
+                callee=data["callee"],
+                caller_symbol_id=data.get("caller_symbol_id"),
+                callee_symbol_id=data.get("callee_symbol_id"),
+                score=data.get("score"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1136,20 +1274,28 @@ class GraphExport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> GraphExport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            version=data["version"],
-            files=tuple(FileExport.from_dict(item) for item in data["files"]),
-            symbols=tuple(SymbolExport.from_dict(item) for item in data["symbols"]),
-            references=tuple(ReferenceExport.from_dict(item) for item in data["references"]),
-            calls=tuple(CallExport.from_dict(item) for item in data["calls"]),
-            collisions=None if data.get("collisions") is None else tuple(CollisionExport.from_dict(item) for item in data["collisions"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"version", "files", "symbols", "references", "calls", "collisions"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                version=data["version"],
+                files=tuple(FileExport.from_dict(item) for item in _items_of(data["files"])),
+                symbols=tuple(SymbolExport.from_dict(item) for item in _items_of(data["symbols"])),
+                references=tuple(ReferenceExport.from_dict(item) for item in _items_of(data["references"])),
+                calls=tuple(CallExport.from_dict(item) for item in _items_of(data["calls"])),
+                collisions=None if data.get("collisions") is None else tuple(CollisionExport.from_dict(item) for item in _items_of(data["collisions"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"version", "files", "symbols", "references", "calls", "collisions"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1179,16 +1325,24 @@ class FileExport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FileExport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            path=data["path"],
-            hash=data["hash"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"path", "hash"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                path=data["path"],
+                hash=data["hash"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"path", "hash"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1233,27 +1387,35 @@ class SymbolExport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SymbolExport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            symbol_id=data.get("symbol_id"),
-            canonical_fqn=data.get("canonical_fqn"),
-            display_fqn=data.get("display_fqn"),
-            name=data.get("name"),
-            kind=data["kind"],
-            kind_normalized=data.get("kind_normalized"),
-            file=data["file"],
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            start_line=data.get("start_line"),
-            start_col=data.get("start_col"),
-            end_line=data.get("end_line"),
-            end_col=data.get("end_col"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"symbol_id", "canonical_fqn", "display_fqn", "name", "kind", "kind_normalized", "file", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                symbol_id=data.get("symbol_id"),
+                canonical_fqn=data.get("canonical_fqn"),
+                display_fqn=data.get("display_fqn"),
+                name=data.get("name"),
+                kind=data["kind"],
+                kind_normalized=data.get("kind_normalized"),
+                file=data["file"],
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                start_line=data.get("start_line"),
+                start_col=data.get("start_col"),
+                end_line=data.get("end_line"),
+                end_col=data.get("end_col"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"symbol_id", "canonical_fqn", "display_fqn", "name", "kind", "kind_normalized", "file", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1310,23 +1472,31 @@ class ReferenceExport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ReferenceExport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            file=data["file"],
-            referenced_symbol=data["referenced_symbol"],
-            target_symbol_id=data.get("target_symbol_id"),
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            start_line=data.get("start_line"),
-            start_col=data.get("start_col"),
-            end_line=data.get("end_line"),
-            end_col=data.get("end_col"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"file", "referenced_symbol", "target_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                file=data["file"],
+                referenced_symbol=data["referenced_symbol"],
+                target_symbol_id=data.get("target_symbol_id"),
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                start_line=data.get("start_line"),
+                start_col=data.get("start_col"),
+                end_line=data.get("end_line"),
+                end_col=data.get("end_col"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"file", "referenced_symbol", "target_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1379,25 +1549,33 @@ class CallExport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CallExport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            file=data["file"],
-            caller=data["caller"],
-            callee=data["callee"],
-            caller_symbol_id=data.get("caller_symbol_id"),
-            callee_symbol_id=data.get("callee_symbol_id"),
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            start_line=data.get("start_line"),
-            start_col=data.get("start_col"),
-            end_line=data.get("end_line"),
-            end_col=data.get("end_col"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"file", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                file=data["file"],
+                caller=data["caller"],
+                callee=data["callee"],
+                caller_symbol_id=data.get("caller_symbol_id"),
+                callee_symbol_id=data.get("callee_symbol_id"),
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                start_line=data.get("start_line"),
+                start_col=data.get("start_col"),
+                end_line=data.get("end_line"),
+                end_col=data.get("end_col"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"file", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1439,18 +1617,26 @@ class CollisionExport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CollisionExport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            field=data["field"],
-            value=data["value"],
-            count=data["count"],
-            candidates=tuple(CollisionCandidate.from_dict(item) for item in data["candidates"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"field", "value", "count", "candidates"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                field=data["field"],
+                value=data["value"],
+                count=data["count"],
+                candidates=tuple(CollisionCandidate.from_dict(item) for item in _items_of(data["candidates"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"field", "value", "count", "candidates"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1483,20 +1669,28 @@ class CollisionCandidate:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CollisionCandidate:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            entity_id=data["entity_id"],
-            symbol_id=data.get("symbol_id"),
-            canonical_fqn=data.get("canonical_fqn"),
-            display_fqn=data.get("display_fqn"),
-            name=data.get("name"),
-            file_path=data.get("file_path"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"entity_id", "symbol_id", "canonical_fqn", "display_fqn", "name", "file_path"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                entity_id=data["entity_id"],
+                symbol_id=data.get("symbol_id"),
+                canonical_fqn=data.get("canonical_fqn"),
+                display_fqn=data.get("display_fqn"),
+                name=data.get("name"),
+                file_path=data.get("file_path"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"entity_id", "symbol_id", "canonical_fqn", "display_fqn", "name", "file_path"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1536,20 +1730,28 @@ class StatusResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> StatusResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            files=data["files"],
-            symbols=data["symbols"],
-            references=data["references"],
-            calls=data["calls"],
-            code_chunks=data["code_chunks"],
-            coverage=data.get("coverage"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"files", "symbols", "references", "calls", "code_chunks", "coverage"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                files=data["files"],
+                symbols=data["symbols"],
+                references=data["references"],
+                calls=data["calls"],
+                code_chunks=data["code_chunks"],
+                coverage=data.get("coverage"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"files", "symbols", "references", "calls", "code_chunks", "coverage"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1583,19 +1785,27 @@ class ValidationResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ValidationResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            passed=data["passed"],
-            error_count=data["error_count"],
-            errors=tuple(ValidationEntry.from_dict(item) for item in data["errors"]),
-            warning_count=data["warning_count"],
-            warnings=tuple(ValidationEntry.from_dict(item) for item in data["warnings"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"passed", "error_count", "errors", "warning_count", "warnings"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                passed=data["passed"],
+                error_count=data["error_count"],
+                errors=tuple(ValidationEntry.from_dict(item) for item in _items_of(data["errors"])),
+                warning_count=data["warning_count"],
+                warnings=tuple(ValidationEntry.from_dict(item) for item in _items_of(data["warnings"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"passed", "error_count", "errors", "warning_count", "warnings"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1625,18 +1835,26 @@ class ValidationEntry:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ValidationEntry:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            code=data["code"],
-            message=data["message"],
-            entity_id=data.get("entity_id"),
-            details=data.get("details"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"code", "message", "entity_id", "details"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                code=data["code"],
+                message=data["message"],
+                entity_id=data.get("entity_id"),
+                details=data.get("details"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"code", "message", "entity_id", "details"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1669,19 +1887,27 @@ class ErrorResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ErrorResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            code=data["code"],
-            error=data["error"],
-            message=data["message"],
-            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-            remediation=data.get("remediation"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"code", "error", "message", "span", "remediation"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                code=data["code"],
+                error=data["error"],
+                message=data["message"],
+                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+                remediation=data.get("remediation"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"code", "error", "message", "span", "remediation"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1717,20 +1943,28 @@ class RefsResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RefsResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            references=tuple(ReferenceMatch.from_dict(item) for item in data["references"]),
-            symbol_name=data["symbol_name"],
-            file_path=data["file_path"],
-            direction=data["direction"],
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"references", "symbol_name", "file_path", "direction", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                references=tuple(ReferenceMatch.from_dict(item) for item in _items_of(data["references"])),
+                symbol_name=data["symbol_name"],
+                file_path=data["file_path"],
+                direction=data["direction"],
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"references", "symbol_name", "file_path", "direction", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1765,19 +1999,27 @@ class ImplementationsResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ImplementationsResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            implementations=tuple(ImplementationMatch.from_dict(item) for item in data["implementations"]),
-            query=data.get("query"),
-            file_filter=data.get("file_filter"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"implementations", "query", "file_filter", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                implementations=tuple(ImplementationMatch.from_dict(item) for item in _items_of(data["implementations"])),
+                query=data.get("query"),
+                file_filter=data.get("file_filter"),
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"implementations", "query", "file_filter", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1817,21 +2059,29 @@ class ImplementationMatch:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ImplementationMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            type_name=data["type_name"],
-            trait_name=data["trait_name"],
-            type_symbol_id=data.get("type_symbol_id"),
-            trait_symbol_id=data.get("trait_symbol_id"),
-            score=data.get("score"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                match_id=data["match_id"],
+                span=RichSpan.from_dict(data["span"]),
+                type_name=data["type_name"],
+                trait_name=data["trait_name"],
+                type_symbol_id=data.get("type_symbol_id"),
+                trait_symbol_id=data.get("trait_symbol_id"),
+                score=data.get("score"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1864,16 +2114,24 @@ class GetResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> GetResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            symbol=SymbolMatch.from_dict(data["symbol"]),
-            content=data["content"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"symbol", "content"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                symbol=SymbolMatch.from_dict(data["symbol"]),
+                content=data["content"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"symbol", "content"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1902,19 +2160,27 @@ class QueryResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> QueryResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            symbols=tuple(SymbolMatch.from_dict(item) for item in data["symbols"]),
-            file_path=data["file_path"],
-            kind_filter=data.get("kind_filter"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"symbols", "file_path", "kind_filter", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                symbols=tuple(SymbolMatch.from_dict(item) for item in _items_of(data["symbols"])),
+                file_path=data["file_path"],
+                kind_filter=data.get("kind_filter"),
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"symbols", "file_path", "kind_filter", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1947,18 +2213,26 @@ class SearchResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SearchResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            pattern=data["pattern"],
-            matches=tuple(TextMatch.from_dict(item) for item in data["matches"]),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"pattern", "matches", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                pattern=data["pattern"],
+                matches=tuple(TextMatch.from_dict(item) for item in _items_of(data["matches"])),
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"pattern", "matches", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -1989,18 +2263,26 @@ class TextMatch:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> TextMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            matched_text=data["matched_text"],
-            score=data.get("score"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"match_id", "span", "matched_text", "score"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                match_id=data["match_id"],
+                span=RichSpan.from_dict(data["span"]),
+                matched_text=data["matched_text"],
+                score=data.get("score"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"match_id", "span", "matched_text", "score"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2026,16 +2308,24 @@ class SelectResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SelectResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            matches=tuple(SelectMatch.from_dict(item) for item in data["matches"]),
-            unresolved=tuple(UnresolvedSelector.from_dict(item) for item in data["unresolved"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"matches", "unresolved"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                matches=tuple(SelectMatch.from_dict(item) for item in _items_of(data["matches"])),
+                unresolved=tuple(UnresolvedSelector.from_dict(item) for item in _items_of(data["unresolved"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"matches", "unresolved"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2066,20 +2356,28 @@ class SelectMatch:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SelectMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            selector=data["selector"],
-            type=data["type"],
-            content=data["content"],
-            truncated=data["truncated"],
-            pagination=None if data.get("pagination") is None else PaginationInfo.from_dict(data["pagination"]),
-            children_available=tuple(ChildInfo.from_dict(item) for item in data["children_available"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"selector", "type", "content", "truncated", "pagination", "children_available"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                selector=data["selector"],
+                type=data["type"],
+                content=data["content"],
+                truncated=data["truncated"],
+                pagination=None if data.get("pagination") is None else PaginationInfo.from_dict(data["pagination"]),
+                children_available=tuple(ChildInfo.from_dict(item) for item in _items_of(data["children_available"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"selector", "type", "content", "truncated", "pagination", "children_available"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2111,18 +2409,26 @@ class PaginationInfo:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PaginationInfo:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            current_page=data["current_page"],
-            total_pages=data["total_pages"],
-            word_count=data["word_count"],
-            has_more=data["has_more"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"current_page", "total_pages", "word_count", "has_more"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                current_page=data["current_page"],
+                total_pages=data["total_pages"],
+                word_count=data["word_count"],
+                has_more=data["has_more"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"current_page", "total_pages", "word_count", "has_more"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2149,17 +2455,25 @@ class ChildInfo:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ChildInfo:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            selector=data["selector"],
-            type=data["type"],
-            preview=data["preview"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"selector", "type", "preview"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                selector=data["selector"],
+                type=data["type"],
+                preview=data["preview"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"selector", "type", "preview"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2185,17 +2499,25 @@ class UnresolvedSelector:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> UnresolvedSelector:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            selector=data["selector"],
-            reason=data["reason"],
-            suggestions=tuple(data["suggestions"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"selector", "reason", "suggestions"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                selector=data["selector"],
+                reason=data["reason"],
+                suggestions=tuple(_items_of(data["suggestions"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"selector", "reason", "suggestions"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2219,16 +2541,24 @@ class IndexResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> IndexResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            documents=tuple(DocumentIndex.from_dict(item) for item in data["documents"]),
-            summary=IndexSummary.from_dict(data["summary"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"documents", "summary"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                documents=tuple(DocumentIndex.from_dict(item) for item in _items_of(data["documents"])),
+                summary=IndexSummary.from_dict(data["summary"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"documents", "summary"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2257,19 +2587,27 @@ class DocumentIndex:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DocumentIndex:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            namespace=data["namespace"],
-            file_path=data["file_path"],
-            root=None if data.get("root") is None else NodeDescriptor.from_dict(data["root"]),
-            headings=None if data.get("headings") is None else tuple(HeadingDescriptor.from_dict(item) for item in data["headings"]),
-            blocks=None if data.get("blocks") is None else BlockSummary.from_dict(data["blocks"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"namespace", "file_path", "root", "headings", "blocks"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                namespace=data["namespace"],
+                file_path=data["file_path"],
+                root=None if data.get("root") is None else NodeDescriptor.from_dict(data["root"]),
+                headings=None if data.get("headings") is None else tuple(HeadingDescriptor.from_dict(item) for item in _items_of(data["headings"])),
+                blocks=None if data.get("blocks") is None else BlockSummary.from_dict(data["blocks"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"namespace", "file_path", "root", "headings", "blocks"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2306,20 +2644,28 @@ class NodeDescriptor:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NodeDescriptor:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            selector=data["selector"],
-            type=data["type"],
-            content_preview=data["content_preview"],
-            truncated=data["truncated"],
-            children_count=data["children_count"],
-            word_count=data["word_count"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"selector", "type", "content_preview", "truncated", "children_count", "word_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                selector=data["selector"],
+                type=data["type"],
+                content_preview=data["content_preview"],
+                truncated=data["truncated"],
+                children_count=data["children_count"],
+                word_count=data["word_count"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"selector", "type", "content_preview", "truncated", "children_count", "word_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2362,24 +2708,32 @@ class HeadingDescriptor:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> HeadingDescriptor:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            selector=data["selector"],
-            type=data["type"],
-            depth=data["depth"],
-            text=data["text"],
-            content_preview=data["content_preview"],
-            truncated=data["truncated"],
-            children_count=data["children_count"],
-            word_count=data["word_count"],
-            section_word_count=data["section_word_count"],
-            section_truncated=data["section_truncated"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"selector", "type", "depth", "text", "content_preview", "truncated", "children_count", "word_count", "section_word_count", "section_truncated"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                selector=data["selector"],
+                type=data["type"],
+                depth=data["depth"],
+                text=data["text"],
+                content_preview=data["content_preview"],
+                truncated=data["truncated"],
+                children_count=data["children_count"],
+                word_count=data["word_count"],
+                section_word_count=data["section_word_count"],
+                section_truncated=data["section_truncated"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"selector", "type", "depth", "text", "content_preview", "truncated", "children_count", "word_count", "section_word_count", "section_truncated"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2416,19 +2770,27 @@ class BlockSummary:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> BlockSummary:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            paragraphs=data["paragraphs"],
-            code_blocks=data["code_blocks"],
-            lists=data["lists"],
-            tables=data["tables"],
-            blockquotes=data["blockquotes"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"paragraphs", "code_blocks", "lists", "tables", "blockquotes"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                paragraphs=data["paragraphs"],
+                code_blocks=data["code_blocks"],
+                lists=data["lists"],
+                tables=data["tables"],
+                blockquotes=data["blockquotes"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"paragraphs", "code_blocks", "lists", "tables", "blockquotes"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2456,17 +2818,25 @@ class IndexSummary:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> IndexSummary:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            total_documents=data["total_documents"],
-            total_nodes=data["total_nodes"],
-            total_selectors=data["total_selectors"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"total_documents", "total_nodes", "total_selectors"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                total_documents=data["total_documents"],
+                total_nodes=data["total_nodes"],
+                total_selectors=data["total_selectors"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"total_documents", "total_nodes", "total_selectors"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2498,20 +2868,28 @@ class AstSearchResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> AstSearchResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            query=data["query"],
-            matches=tuple(AstMatch.from_dict(item) for item in data["matches"]),
-            file_path=data.get("file_path"),
-            language=data.get("language"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"query", "matches", "file_path", "language", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                query=data["query"],
+                matches=tuple(AstMatch.from_dict(item) for item in _items_of(data["matches"])),
+                file_path=data.get("file_path"),
+                language=data.get("language"),
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"query", "matches", "file_path", "language", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2554,22 +2932,30 @@ class AstMatch:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> AstMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            match_id=data.get("match_id"),
-            span=RichSpan.from_dict(data["span"]),
-            pattern_index=data.get("pattern_index"),
-            kind=data.get("kind"),
-            parent=data.get("parent"),
-            symbol_id=data.get("symbol_id"),
-            content=data.get("content"),
-            captures=tuple(Capture.from_dict(item) for item in data["captures"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                match_id=data.get("match_id"),
+                span=RichSpan.from_dict(data["span"]),
+                pattern_index=data.get("pattern_index"),
+                kind=data.get("kind"),
+                parent=data.get("parent"),
+                symbol_id=data.get("symbol_id"),
+                content=data.get("content"),
+                captures=tuple(Capture.from_dict(item) for item in _items_of(data["captures"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2610,19 +2996,27 @@ class Capture:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Capture:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            name=data["name"],
-            index=data.get("index"),
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            content=data.get("content"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"name", "index", "byte_start", "byte_end", "content"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                name=data["name"],
+                index=data.get("index"),
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                content=data.get("content"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"name", "index", "byte_start", "byte_end", "content"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2648,15 +3042,23 @@ class DiagnosticsReport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DiagnosticsReport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            summary=DiagnosticsSummary.from_dict(data["summary"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"summary"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                summary=DiagnosticsSummary.from_dict(data["summary"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"summary"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2682,18 +3084,26 @@ class DiagnosticsSummary:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DiagnosticsSummary:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            errors=data["errors"],
-            warnings=data["warnings"],
-            notes=data["notes"],
-            helps=data.get("helps"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"errors", "warnings", "notes", "helps"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                errors=data["errors"],
+                warnings=data["warnings"],
+                notes=data["notes"],
+                helps=data.get("helps"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"errors", "warnings", "notes", "helps"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2743,23 +3153,31 @@ class EditRequest:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditRequest:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            file_path=data.get("file_path"),
-            expected_checksum=data.get("expected_checksum"),
-            expected_final_checksum=data.get("expected_final_checksum"),
-            unchecked=data.get("unchecked"),
-            partial=data.get("partial"),
-            relocate=data.get("relocate"),
-            base_text=data.get("base_text"),
-            eol=data.get("eol"),
-            edits=tuple(Edit.from_dict(item) for item in data["edits"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                file_path=data.get("file_path"),
+                expected_checksum=data.get("expected_checksum"),
+                expected_final_checksum=data.get("expected_final_checksum"),
+                unchecked=data.get("unchecked"),
+                partial=data.get("partial"),
+                relocate=data.get("relocate"),
+                base_text=data.get("base_text"),
+                eol=data.get("eol"),
+                edits=tuple(Edit.from_dict(item) for item in _items_of(data["edits"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2805,20 +3223,28 @@ class Edit:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Edit:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            new_text=data.get("new_text"),
-            new_base64=data.get("new_base64"),
-            expected_text=data.get("expected_text"),
-            checksum_before=data.get("checksum_before"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"byte_start", "byte_end", "new_text", "new_base64", "expected_text", "checksum_before"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                new_text=data.get("new_text"),
+                new_base64=data.get("new_base64"),
+                expected_text=data.get("expected_text"),
+                checksum_before=data.get("checksum_before"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"byte_start", "byte_end", "new_text", "new_base64", "expected_text", "checksum_before"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2853,18 +3279,26 @@ class CreateRequest:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CreateRequest:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            file_path=data["file_path"],
-            language=data["language"],
-            content=data["content"],
-            overwrite=data.get("overwrite"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"file_path", "language", "content", "overwrite"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                file_path=data["file_path"],
+                language=data["language"],
+                content=data["content"],
+                overwrite=data.get("overwrite"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"file_path", "language", "content", "overwrite"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2894,18 +3328,26 @@ class MatchesResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> MatchesResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            matches=tuple(PlainMatch.from_dict(item) for item in data["matches"]),
-            query=data.get("query"),
-            count=data.get("count"),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"matches", "query", "count", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                matches=tuple(PlainMatch.from_dict(item) for item in _items_of(data["matches"])),
+                query=data.get("query"),
+                count=data.get("count"),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"matches", "query", "count", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2943,20 +3385,28 @@ class PlainMatch:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PlainMatch:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            match_id=data["match_id"],
-            span=RichSpan.from_dict(data["span"]),
-            content=data["content"],
-            kind=data.get("kind"),
-            parent=data.get("parent"),
-            symbol_id=data.get("symbol_id"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"match_id", "span", "content", "kind", "parent", "symbol_id"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                match_id=data["match_id"],
+                span=RichSpan.from_dict(data["span"]),
+                content=data["content"],
+                kind=data.get("kind"),
+                parent=data.get("parent"),
+                symbol_id=data.get("symbol_id"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"match_id", "span", "content", "kind", "parent", "symbol_id"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -2986,16 +3436,24 @@ class FilesResponse:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FilesResponse:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            files=tuple(data["files"]),
-            symbol_counts=data.get("symbol_counts"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"files", "symbol_counts"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                files=tuple(_items_of(data["files"])),
+                symbol_counts=data.get("symbol_counts"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"files", "symbol_counts"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3019,16 +3477,24 @@ class Truncation:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Truncation:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            reason=data["reason"],
-            next=data.get("next"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"reason", "next"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                reason=data["reason"],
+                next=data.get("next"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"reason", "next"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3088,34 +3554,42 @@ class ToolDiagnostic:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ToolDiagnostic:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            tool=data.get("tool"),
-            tool_version=data.get("tool_version"),
-            tool_path=data.get("tool_path"),
-            level=data["level"],
-            message=data["message"],
-            file=data.get("file"),
-            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-            label=data.get("label"),
-            line=data.get("line"),
-            column=data.get("column"),
-            code=data.get("code"),
-            note=data.get("note"),
-            remediation=data.get("remediation"),
-            suggestions=None if data.get("suggestions") is None else tuple(data["suggestions"]),
-            related=None if data.get("related") is None else tuple(RelatedPlace.from_dict(item) for item in data["related"]),
-            fixes=None if data.get("fixes") is None else tuple(Fix.from_dict(item) for item in data["fixes"]),
-            tags=None if data.get("tags") is None else tuple(data["tags"]),
-            fingerprints=data.get("fingerprints"),
-            package_origin=data.get("package_origin"),
-            provenance_chain=None if data.get("provenance_chain") is None else tuple(data["provenance_chain"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                tool=data.get("tool"),
+                tool_version=data.get("tool_version"),
+                tool_path=data.get("tool_path"),
+                level=data["level"],
+                message=data["message"],
+                file=data.get("file"),
+                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+                label=data.get("label"),
+                line=data.get("line"),
+                column=data.get("column"),
+                code=data.get("code"),
+                note=data.get("note"),
+                remediation=data.get("remediation"),
+                suggestions=None if data.get("suggestions") is None else tuple(_items_of(data["suggestions"])),
+                related=None if data.get("related") is None else tuple(RelatedPlace.from_dict(item) for item in _items_of(data["related"])),
+                fixes=None if data.get("fixes") is None else tuple(Fix.from_dict(item) for item in _items_of(data["fixes"])),
+                tags=None if data.get("tags") is None else tuple(_items_of(data["tags"])),
+                fingerprints=data.get("fingerprints"),
+                package_origin=data.get("package_origin"),
+                provenance_chain=None if data.get("provenance_chain") is None else tuple(_items_of(data["provenance_chain"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3174,16 +3648,24 @@ class RelatedPlace:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RelatedPlace:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            message=data["message"],
-            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"message", "span"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                message=data["message"],
+                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"message", "span"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3209,17 +3691,25 @@ class Fix:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Fix:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            title=data["title"],
-            edits=None if data.get("edits") is None else tuple(FixEdit.from_dict(item) for item in data["edits"]),
-            applicability=data.get("applicability"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"title", "edits", "applicability"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                title=data["title"],
+                edits=None if data.get("edits") is None else tuple(FixEdit.from_dict(item) for item in _items_of(data["edits"])),
+                applicability=data.get("applicability"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"title", "edits", "applicability"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3245,16 +3735,24 @@ class FixEdit:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FixEdit:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            span=RichSpan.from_dict(data["span"]),
-            new_text=data["new_text"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"span", "new_text"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                span=RichSpan.from_dict(data["span"]),
+                new_text=data["new_text"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"span", "new_text"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3307,26 +3805,34 @@ class Origin:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Origin:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            dialect=data["dialect"],
-            generation=data.get("generation"),
-            document=data["document"],
-            envelope=data["envelope"],
-            form=data.get("form"),
-            columns=None if data.get("columns") is None else tuple(data["columns"]),
-            rows=None if data.get("rows") is None else tuple(RowRun.from_dict(item) for item in data["rows"]),
-            terminator=data.get("terminator"),
-            ending=data.get("ending"),
-            respelt=data.get("respelt"),
-            unread=data.get("unread"),
-            patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in data["patch"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "terminator", "ending", "respelt", "unread", "patch"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                dialect=data["dialect"],
+                generation=data.get("generation"),
+                document=data["document"],
+                envelope=data["envelope"],
+                form=data.get("form"),
+                columns=None if data.get("columns") is None else tuple(_items_of(data["columns"])),
+                rows=None if data.get("rows") is None else tuple(RowRun.from_dict(item) for item in _items_of(data["rows"])),
+                terminator=data.get("terminator"),
+                ending=data.get("ending"),
+                respelt=data.get("respelt"),
+                unread=data.get("unread"),
+                patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in _items_of(data["patch"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "terminator", "ending", "respelt", "unread", "patch"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3370,17 +3876,25 @@ class RowRun:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RowRun:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            kind=data["kind"],
-            count=data["count"],
-            columns=None if data.get("columns") is None else tuple(data["columns"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"kind", "count", "columns"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                kind=data["kind"],
+                count=data["count"],
+                columns=None if data.get("columns") is None else tuple(_items_of(data["columns"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"kind", "count", "columns"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3407,16 +3921,24 @@ class PatchStep:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PatchStep:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            pointer=data["pointer"],
-            raw=data.get("raw"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"pointer", "raw"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                pointer=data["pointer"],
+                raw=data.get("raw"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"pointer", "raw"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3472,31 +3994,39 @@ class OperationResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> OperationResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            schema_version=data["schema_version"],
-            execution_id=data["execution_id"],
-            operation_type=data["operation_type"],
-            status=data["status"],
-            message=data["message"],
-            timestamp=data.get("timestamp"),
-            workspace=data.get("workspace"),
-            result=None if data.get("result") is None else _one_of((DeleteResult, PatchResult, RenameResult, ApplyFilesResult, PlanResult, QueryResult, EditsResult, CreateResult), data["result"]),
-            error=None if data.get("error") is None else _one_of((ErrorDetails, ToolDiagnostic), data["error"]),
-            tool=data.get("tool"),
-            tool_version=data.get("tool_version"),
-            request_id=data.get("request_id"),
-            verdict=data.get("verdict"),
-            partial=data.get("partial"),
-            truncated=data.get("truncated"),
-            diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
-            origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"schema_version", "execution_id", "operation_type", "status", "message", "timestamp", "workspace", "result", "error", "tool", "tool_version", "request_id", "verdict", "partial", "truncated", "diagnostics", "origin"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                schema_version=data["schema_version"],
+                execution_id=data["execution_id"],
+                operation_type=data["operation_type"],
+                status=data["status"],
+                message=data["message"],
+                timestamp=data.get("timestamp"),
+                workspace=data.get("workspace"),
+                result=None if data.get("result") is None else _one_of((DeleteResult, PatchResult, RenameResult, ApplyFilesResult, PlanResult, QueryResult, EditsResult, CreateResult), data["result"]),
+                error=None if data.get("error") is None else _one_of((ErrorDetails, ToolDiagnostic), data["error"]),
+                tool=data.get("tool"),
+                tool_version=data.get("tool_version"),
+                request_id=data.get("request_id"),
+                verdict=data.get("verdict"),
+                partial=data.get("partial"),
+                truncated=data.get("truncated"),
+                diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"schema_version", "execution_id", "operation_type", "status", "message", "timestamp", "workspace", "result", "error", "tool", "tool_version", "request_id", "verdict", "partial", "truncated", "diagnostics", "origin"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3562,24 +4092,32 @@ class DeleteResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DeleteResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            type=data["type"],
-            file=data["file"],
-            symbol=data.get("symbol"),
-            kind=data.get("kind"),
-            spans=tuple(SpanResult.from_dict(item) for item in data["spans"]),
-            bytes_removed=data.get("bytes_removed"),
-            lines_removed=data.get("lines_removed"),
-            references_removed=data.get("references_removed"),
-            file_checksum_before=data.get("file_checksum_before"),
-            span_checksums=None if data.get("span_checksums") is None else tuple(data["span_checksums"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                type=data["type"],
+                file=data["file"],
+                symbol=data.get("symbol"),
+                kind=data.get("kind"),
+                spans=tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
+                bytes_removed=data.get("bytes_removed"),
+                lines_removed=data.get("lines_removed"),
+                references_removed=data.get("references_removed"),
+                file_checksum_before=data.get("file_checksum_before"),
+                span_checksums=None if data.get("span_checksums") is None else tuple(_items_of(data["span_checksums"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3661,37 +4199,45 @@ class SpanResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            span_id=data.get("span_id"),
-            file_path=data["file_path"],
-            symbol=data.get("symbol"),
-            kind=data.get("kind"),
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            start_line=data.get("start_line"),
-            start_col=data.get("start_col"),
-            end_line=data.get("end_line"),
-            end_col=data.get("end_col"),
-            match_id=data.get("match_id"),
-            before_hash=data.get("before_hash"),
-            after_hash=data.get("after_hash"),
-            context=None if data.get("context") is None else Context.from_dict(data["context"]),
-            semantics=None if data.get("semantics") is None else Semantics.from_dict(data["semantics"]),
-            relationships=None if data.get("relationships") is None else Relationships.from_dict(data["relationships"]),
-            checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
-            suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
-            tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
-            start_col_utf16=data.get("start_col_utf16"),
-            end_col_utf16=data.get("end_col_utf16"),
-            fingerprints=data.get("fingerprints"),
-            error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints", "error_code"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                span_id=data.get("span_id"),
+                file_path=data["file_path"],
+                symbol=data.get("symbol"),
+                kind=data.get("kind"),
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                start_line=data.get("start_line"),
+                start_col=data.get("start_col"),
+                end_line=data.get("end_line"),
+                end_col=data.get("end_col"),
+                match_id=data.get("match_id"),
+                before_hash=data.get("before_hash"),
+                after_hash=data.get("after_hash"),
+                context=None if data.get("context") is None else Context.from_dict(data["context"]),
+                semantics=None if data.get("semantics") is None else Semantics.from_dict(data["semantics"]),
+                relationships=None if data.get("relationships") is None else Relationships.from_dict(data["relationships"]),
+                checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
+                suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
+                tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
+                start_col_utf16=data.get("start_col_utf16"),
+                end_col_utf16=data.get("end_col_utf16"),
+                fingerprints=data.get("fingerprints"),
+                error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints", "error_code"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3759,18 +4305,26 @@ class ErrorCode:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ErrorCode:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            code=data["code"],
-            severity=data.get("severity"),
-            location=data.get("location"),
-            hint=data.get("hint"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"code", "severity", "location", "hint"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                code=data["code"],
+                severity=data.get("severity"),
+                location=data.get("location"),
+                hint=data.get("hint"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"code", "severity", "location", "hint"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3812,23 +4366,31 @@ class PatchResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PatchResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            type=data["type"],
-            file=data["file"],
-            symbol=data.get("symbol"),
-            kind=data.get("kind"),
-            spans=tuple(SpanResult.from_dict(item) for item in data["spans"]),
-            before_hash=data.get("before_hash"),
-            after_hash=data.get("after_hash"),
-            lines_added=data.get("lines_added"),
-            lines_removed=data.get("lines_removed"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                type=data["type"],
+                file=data["file"],
+                symbol=data.get("symbol"),
+                kind=data.get("kind"),
+                spans=tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
+                before_hash=data.get("before_hash"),
+                after_hash=data.get("after_hash"),
+                lines_added=data.get("lines_added"),
+                lines_removed=data.get("lines_removed"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3878,23 +4440,31 @@ class RenameResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RenameResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            type=data["type"],
-            old_name=data["old_name"],
-            new_name=data["new_name"],
-            files_modified=data.get("files_modified"),
-            total_references=data.get("total_references"),
-            spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in data["spans"]),
-            backup=data.get("backup"),
-            proof=data.get("proof"),
-            invariants=data.get("invariants"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                type=data["type"],
+                old_name=data["old_name"],
+                new_name=data["new_name"],
+                files_modified=data.get("files_modified"),
+                total_references=data.get("total_references"),
+                spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
+                backup=data.get("backup"),
+                proof=data.get("proof"),
+                invariants=data.get("invariants"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3940,21 +4510,29 @@ class ApplyFilesResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ApplyFilesResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            type=data["type"],
-            glob_pattern=data.get("glob_pattern"),
-            find_pattern=data.get("find_pattern"),
-            replace_pattern=data.get("replace_pattern"),
-            files_matched=data.get("files_matched"),
-            files_modified=data.get("files_modified"),
-            files=tuple(FileResult.from_dict(item) for item in data["files"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                type=data["type"],
+                glob_pattern=data.get("glob_pattern"),
+                find_pattern=data.get("find_pattern"),
+                replace_pattern=data.get("replace_pattern"),
+                files_matched=data.get("files_matched"),
+                files_modified=data.get("files_modified"),
+                files=tuple(FileResult.from_dict(item) for item in _items_of(data["files"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -3995,20 +4573,28 @@ class FileResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FileResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            file=data["file"],
-            matches=data.get("matches"),
-            replacements=data.get("replacements"),
-            spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in data["spans"]),
-            before_hash=data.get("before_hash"),
-            after_hash=data.get("after_hash"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"file", "matches", "replacements", "spans", "before_hash", "after_hash"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                file=data["file"],
+                matches=data.get("matches"),
+                replacements=data.get("replacements"),
+                spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
+                before_hash=data.get("before_hash"),
+                after_hash=data.get("after_hash"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"file", "matches", "replacements", "spans", "before_hash", "after_hash"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4048,20 +4634,28 @@ class PlanResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> PlanResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            type=data["type"],
-            total_steps=data["total_steps"],
-            steps_completed=data["steps_completed"],
-            steps=tuple(StepResult.from_dict(item) for item in data["steps"]),
-            files_affected=None if data.get("files_affected") is None else tuple(data["files_affected"]),
-            total_bytes_changed=data.get("total_bytes_changed"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                type=data["type"],
+                total_steps=data["total_steps"],
+                steps_completed=data["steps_completed"],
+                steps=tuple(StepResult.from_dict(item) for item in _items_of(data["steps"])),
+                files_affected=None if data.get("files_affected") is None else tuple(_items_of(data["files_affected"])),
+                total_bytes_changed=data.get("total_bytes_changed"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4096,19 +4690,27 @@ class StepResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> StepResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            step=data["step"],
-            status=data["status"],
-            message=data.get("message"),
-            file=data.get("file"),
-            symbol=data.get("symbol"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"step", "status", "message", "file", "symbol"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                step=data["step"],
+                status=data["status"],
+                message=data.get("message"),
+                file=data.get("file"),
+                symbol=data.get("symbol"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"step", "status", "message", "file", "symbol"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4143,19 +4745,27 @@ class QueryResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> QueryResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            type=data["type"],
-            labels=None if data.get("labels") is None else tuple(data["labels"]),
-            count=data["count"],
-            symbols=tuple(SpanResult.from_dict(item) for item in data["symbols"]),
-            total_count=data.get("total_count"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"type", "labels", "count", "symbols", "total_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                type=data["type"],
+                labels=None if data.get("labels") is None else tuple(_items_of(data["labels"])),
+                count=data["count"],
+                symbols=tuple(SpanResult.from_dict(item) for item in _items_of(data["symbols"])),
+                total_count=data.get("total_count"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"type", "labels", "count", "symbols", "total_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4197,23 +4807,31 @@ class EditsResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditsResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            type=data["type"],
-            file_path=data.get("file_path"),
-            before_checksum=data.get("before_checksum"),
-            final_checksum=data.get("final_checksum"),
-            total_byte_shift=data["total_byte_shift"],
-            applied_count=data["applied_count"],
-            skipped_count=data["skipped_count"],
-            error_count=data["error_count"],
-            edits=tuple(EditResult.from_dict(item) for item in data["edits"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                type=data["type"],
+                file_path=data.get("file_path"),
+                before_checksum=data.get("before_checksum"),
+                final_checksum=data.get("final_checksum"),
+                total_byte_shift=data["total_byte_shift"],
+                applied_count=data["applied_count"],
+                skipped_count=data["skipped_count"],
+                error_count=data["error_count"],
+                edits=tuple(EditResult.from_dict(item) for item in _items_of(data["edits"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4266,25 +4884,33 @@ class EditResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            match_id=data.get("match_id"),
-            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-            byte_offset=data.get("byte_offset"),
-            byte_start=data.get("byte_start"),
-            byte_end=data.get("byte_end"),
-            status=data["status"],
-            before_checksum=data.get("before_checksum"),
-            after_checksum=data.get("after_checksum"),
-            new_checksum=data.get("new_checksum"),
-            byte_shift=data.get("byte_shift"),
-            reason=data.get("reason"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"match_id", "span", "byte_offset", "byte_start", "byte_end", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                match_id=data.get("match_id"),
+                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+                byte_offset=data.get("byte_offset"),
+                byte_start=data.get("byte_start"),
+                byte_end=data.get("byte_end"),
+                status=data["status"],
+                before_checksum=data.get("before_checksum"),
+                after_checksum=data.get("after_checksum"),
+                new_checksum=data.get("new_checksum"),
+                byte_shift=data.get("byte_shift"),
+                reason=data.get("reason"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"match_id", "span", "byte_offset", "byte_start", "byte_end", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4334,20 +4960,28 @@ class CreateResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CreateResult:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            type=data["type"],
-            file_path=data["file_path"],
-            language=data.get("language"),
-            lsp_used=data.get("lsp_used"),
-            checksum=data.get("checksum"),
-            diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"type", "file_path", "language", "lsp_used", "checksum", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                type=data["type"],
+                file_path=data["file_path"],
+                language=data.get("language"),
+                lsp_used=data.get("lsp_used"),
+                checksum=data.get("checksum"),
+                diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"type", "file_path", "language", "lsp_used", "checksum", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4390,22 +5024,30 @@ class ErrorDetails:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ErrorDetails:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            kind=data["kind"],
-            message=data["message"],
-            symbol=data.get("symbol"),
-            file=data.get("file"),
-            hint=data.get("hint"),
-            diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in data["diagnostics"]),
-            error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
-            explain_command=data.get("explain_command"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                kind=data["kind"],
+                message=data["message"],
+                symbol=data.get("symbol"),
+                file=data.get("file"),
+                hint=data.get("hint"),
+                diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
+                explain_command=data.get("explain_command"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4448,20 +5090,28 @@ class Detection:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Detection:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            dialect=data.get("dialect"),
-            generation=data.get("generation"),
-            score=data["score"],
-            near_tie=data["near_tie"],
-            documents=data["documents"],
-            candidates=tuple(Candidate.from_dict(item) for item in data["candidates"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"dialect", "generation", "score", "near_tie", "documents", "candidates"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                dialect=data.get("dialect"),
+                generation=data.get("generation"),
+                score=data["score"],
+                near_tie=data["near_tie"],
+                documents=data["documents"],
+                candidates=tuple(Candidate.from_dict(item) for item in _items_of(data["candidates"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"dialect", "generation", "score", "near_tie", "documents", "candidates"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4494,18 +5144,26 @@ class Candidate:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Candidate:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            dialect=data["dialect"],
-            generation=data.get("generation"),
-            score=data["score"],
-            evidence=tuple(Evidence.from_dict(item) for item in data["evidence"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"dialect", "generation", "score", "evidence"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                dialect=data["dialect"],
+                generation=data.get("generation"),
+                score=data["score"],
+                evidence=tuple(Evidence.from_dict(item) for item in _items_of(data["evidence"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"dialect", "generation", "score", "evidence"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4533,17 +5191,25 @@ class Evidence:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Evidence:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            pointer=data["pointer"],
-            says=data["says"],
-            weight=data["weight"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"pointer", "says", "weight"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                pointer=data["pointer"],
+                says=data["says"],
+                weight=data["weight"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"pointer", "says", "weight"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4581,22 +5247,30 @@ class Normalized(_LazySlots):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Normalized:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            envelope=data["envelope"],
-            text=data["text"],
-            dialect=data["dialect"],
-            generation=data.get("generation"),
-            documents=data["documents"],
-            envelopes=None if data.get("envelopes") is None else tuple(data["envelopes"]),
-            changes=tuple(Change.from_dict(item) for item in data["changes"]),
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                envelope=data["envelope"],
+                text=data["text"],
+                dialect=data["dialect"],
+                generation=data.get("generation"),
+                documents=data["documents"],
+                envelopes=None if data.get("envelopes") is None else tuple(_items_of(data["envelopes"])),
+                changes=tuple(Change.from_dict(item) for item in _items_of(data["changes"])),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4640,20 +5314,28 @@ class Change:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Change:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            pointer=data["pointer"],
-            what=data["what"],
-            from_=data.get("from"),
-            to=data.get("to"),
-            at=data.get("at"),
-            document=data.get("document"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"pointer", "what", "from", "to", "at", "document"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                pointer=data["pointer"],
+                what=data["what"],
+                from_=data.get("from"),
+                to=data.get("to"),
+                at=data.get("at"),
+                document=data.get("document"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"pointer", "what", "from", "to", "at", "document"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4716,30 +5398,38 @@ class Diagnostic:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Diagnostic:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            code=data["code"],
-            level=data["level"],
-            message=data["message"],
-            help=data["help"],
-            document=data.get("document"),
-            pointer=data.get("pointer"),
-            byte_start=data.get("byte_start"),
-            byte_end=data.get("byte_end"),
-            start_line=data.get("start_line"),
-            start_col=data.get("start_col"),
-            start_col_utf16=data.get("start_col_utf16"),
-            start_col_utf32=data.get("start_col_utf32"),
-            expected=data.get("expected"),
-            span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-            related=None if data.get("related") is None else tuple(Related.from_dict(item) for item in data["related"]),
-            fixes=None if data.get("fixes") is None else tuple(DocumentFix.from_dict(item) for item in data["fixes"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"code", "level", "message", "help", "document", "pointer", "byte_start", "byte_end", "start_line", "start_col", "start_col_utf16", "start_col_utf32", "expected", "span", "related", "fixes"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                code=data["code"],
+                level=data["level"],
+                message=data["message"],
+                help=data["help"],
+                document=data.get("document"),
+                pointer=data.get("pointer"),
+                byte_start=data.get("byte_start"),
+                byte_end=data.get("byte_end"),
+                start_line=data.get("start_line"),
+                start_col=data.get("start_col"),
+                start_col_utf16=data.get("start_col_utf16"),
+                start_col_utf32=data.get("start_col_utf32"),
+                expected=data.get("expected"),
+                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+                related=None if data.get("related") is None else tuple(Related.from_dict(item) for item in _items_of(data["related"])),
+                fixes=None if data.get("fixes") is None else tuple(DocumentFix.from_dict(item) for item in _items_of(data["fixes"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"code", "level", "message", "help", "document", "pointer", "byte_start", "byte_end", "start_line", "start_col", "start_col_utf16", "start_col_utf32", "expected", "span", "related", "fixes"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4792,18 +5482,26 @@ class Related:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Related:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            message=data["message"],
-            pointer=data["pointer"],
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"message", "pointer", "byte_start", "byte_end"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                message=data["message"],
+                pointer=data["pointer"],
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"message", "pointer", "byte_start", "byte_end"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4830,17 +5528,25 @@ class DocumentFix:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DocumentFix:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            title=data["title"],
-            applicability=data["applicability"],
-            edits=tuple(DocumentEdit.from_dict(item) for item in data["edits"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"title", "applicability", "edits"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                title=data["title"],
+                applicability=data["applicability"],
+                edits=tuple(DocumentEdit.from_dict(item) for item in _items_of(data["edits"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"title", "applicability", "edits"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4866,17 +5572,25 @@ class DocumentEdit:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DocumentEdit:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            new_text=data["new_text"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"byte_start", "byte_end", "new_text"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                new_text=data["new_text"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"byte_start", "byte_end", "new_text"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4908,20 +5622,28 @@ class Validation(_LazySlots):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Validation:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            ok=data["ok"],
-            dialect=data.get("dialect"),
-            generation=data.get("generation"),
-            documents=data["documents"],
-            checked=Checked.from_dict(data["checked"]),
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"ok", "dialect", "generation", "documents", "checked", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                ok=data["ok"],
+                dialect=data.get("dialect"),
+                generation=data.get("generation"),
+                documents=data["documents"],
+                checked=Checked.from_dict(data["checked"]),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"ok", "dialect", "generation", "documents", "checked", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4954,18 +5676,26 @@ class Checked:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Checked:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            structure=data["structure"],
-            semantics=data["semantics"],
-            source=SourceChecked.from_dict(data["source"]),
-            not_checked=tuple(NotChecked.from_dict(item) for item in data["not_checked"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"structure", "semantics", "source", "not_checked"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                structure=data["structure"],
+                semantics=data["semantics"],
+                source=SourceChecked.from_dict(data["source"]),
+                not_checked=tuple(NotChecked.from_dict(item) for item in _items_of(data["not_checked"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"structure", "semantics", "source", "not_checked"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -4992,16 +5722,24 @@ class SourceChecked:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SourceChecked:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            spans_total=data["spans_total"],
-            spans_proved=data["spans_proved"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"spans_total", "spans_proved"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                spans_total=data["spans_total"],
+                spans_proved=data["spans_proved"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"spans_total", "spans_proved"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5024,16 +5762,24 @@ class NotChecked:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NotChecked:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            what=data["what"],
-            why=data["why"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"what", "why"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                what=data["what"],
+                why=data["why"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"what", "why"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5062,19 +5808,27 @@ class FixedDocument:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FixedDocument:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            text=data["text"],
-            applied=tuple(FixReport.from_dict(item) for item in data["applied"]),
-            skipped=tuple(FixReport.from_dict(item) for item in data["skipped"]),
-            rounds=data["rounds"],
-            validation=Validation.from_dict(data["validation"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"text", "applied", "skipped", "rounds", "validation"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                text=data["text"],
+                applied=tuple(FixReport.from_dict(item) for item in _items_of(data["applied"])),
+                skipped=tuple(FixReport.from_dict(item) for item in _items_of(data["skipped"])),
+                rounds=data["rounds"],
+                validation=Validation.from_dict(data["validation"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"text", "applied", "skipped", "rounds", "validation"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5114,21 +5868,29 @@ class FixReport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FixReport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            code=data["code"],
-            pointer=data.get("pointer"),
-            document=data.get("document"),
-            title=data["title"],
-            applicability=data["applicability"],
-            round=data.get("round"),
-            why=data.get("why"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"code", "pointer", "document", "title", "applicability", "round", "why"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                code=data["code"],
+                pointer=data.get("pointer"),
+                document=data.get("document"),
+                title=data["title"],
+                applicability=data["applicability"],
+                round=data.get("round"),
+                why=data.get("why"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"code", "pointer", "document", "title", "applicability", "round", "why"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5173,19 +5935,27 @@ class Conversion(_LazySlots):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Conversion:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            text=data["text"],
-            dialect=data["dialect"],
-            losses=tuple(Loss.from_dict(item) for item in data["losses"]),
-            documents=data["documents"],
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"text", "dialect", "losses", "documents", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                text=data["text"],
+                dialect=data["dialect"],
+                losses=tuple(Loss.from_dict(item) for item in _items_of(data["losses"])),
+                documents=data["documents"],
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"text", "dialect", "losses", "documents", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5215,18 +5985,26 @@ class Loss:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Loss:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            pointer=data["pointer"],
-            kind=data["kind"],
-            note=data["note"],
-            document=data.get("document"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"pointer", "kind", "note", "document"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                pointer=data["pointer"],
+                kind=data["kind"],
+                note=data["note"],
+                document=data.get("document"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"pointer", "kind", "note", "document"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5285,27 +6063,35 @@ class DetectiveReport:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DetectiveReport:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            verdict=data["verdict"],
-            summary=data["summary"],
-            dialect=data.get("dialect"),
-            generation=data.get("generation"),
-            spans=data["spans"],
-            examined=data["examined"],
-            hypotheses=tuple(Hypothesis.from_dict(item) for item in data["hypotheses"]),
-            by_file=None if data.get("by_file") is None else tuple(Hypothesis.from_dict(item) for item in data["by_file"]),
-            text=data.get("text"),
-            changes=None if data.get("changes") is None else tuple(SpanChange.from_dict(item) for item in data["changes"]),
-            uncorrected=data.get("uncorrected"),
-            notes=None if data.get("notes") is None else tuple(data["notes"]),
-            not_checked=tuple(NotChecked.from_dict(item) for item in data["not_checked"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "by_file", "text", "changes", "uncorrected", "notes", "not_checked"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                verdict=data["verdict"],
+                summary=data["summary"],
+                dialect=data.get("dialect"),
+                generation=data.get("generation"),
+                spans=data["spans"],
+                examined=data["examined"],
+                hypotheses=tuple(Hypothesis.from_dict(item) for item in _items_of(data["hypotheses"])),
+                by_file=None if data.get("by_file") is None else tuple(Hypothesis.from_dict(item) for item in _items_of(data["by_file"])),
+                text=data.get("text"),
+                changes=None if data.get("changes") is None else tuple(SpanChange.from_dict(item) for item in _items_of(data["changes"])),
+                uncorrected=data.get("uncorrected"),
+                notes=None if data.get("notes") is None else tuple(_items_of(data["notes"])),
+                not_checked=tuple(NotChecked.from_dict(item) for item in _items_of(data["not_checked"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "by_file", "text", "changes", "uncorrected", "notes", "not_checked"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5370,26 +6156,34 @@ class Hypothesis:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Hypothesis:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            path=data.get("path"),
-            says=data["says"],
-            convention=SpanConvention.from_dict(data["convention"]),
-            end_convention=None if data.get("end_convention") is None else SpanConvention.from_dict(data["end_convention"]),
-            declared=data["declared"],
-            fits=data["fits"],
-            of=data["of"],
-            proved=data["proved"],
-            differs=tuple(data["differs"]),
-            undecided=None if data.get("undecided") is None else tuple(Undecided.from_dict(item) for item in data["undecided"]),
-            witness=None if data.get("witness") is None else Witness.from_dict(data["witness"]),
-            counter_example=None if data.get("counter_example") is None else Witness.from_dict(data["counter_example"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"path", "says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                path=data.get("path"),
+                says=data["says"],
+                convention=SpanConvention.from_dict(data["convention"]),
+                end_convention=None if data.get("end_convention") is None else SpanConvention.from_dict(data["end_convention"]),
+                declared=data["declared"],
+                fits=data["fits"],
+                of=data["of"],
+                proved=data["proved"],
+                differs=tuple(_items_of(data["differs"])),
+                undecided=None if data.get("undecided") is None else tuple(Undecided.from_dict(item) for item in _items_of(data["undecided"])),
+                witness=None if data.get("witness") is None else Witness.from_dict(data["witness"]),
+                counter_example=None if data.get("counter_example") is None else Witness.from_dict(data["counter_example"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"path", "says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5447,26 +6241,34 @@ class SpanConvention:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanConvention:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            offset_unit=data.get("offset_unit"),
-            offset_base=data.get("offset_base"),
-            offset_bom=data.get("offset_bom"),
-            offset_end=data.get("offset_end"),
-            offset_text=data.get("offset_text"),
-            line_base=data.get("line_base"),
-            line_terminators=data.get("line_terminators"),
-            column_base=data.get("column_base"),
-            column_unit=data.get("column_unit"),
-            tab_stop=data.get("tab_stop"),
-            column_bom=data.get("column_bom"),
-            end_rule=data.get("end_rule"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"offset_unit", "offset_base", "offset_bom", "offset_end", "offset_text", "line_base", "line_terminators", "column_base", "column_unit", "tab_stop", "column_bom", "end_rule"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                offset_unit=data.get("offset_unit"),
+                offset_base=data.get("offset_base"),
+                offset_bom=data.get("offset_bom"),
+                offset_end=data.get("offset_end"),
+                offset_text=data.get("offset_text"),
+                line_base=data.get("line_base"),
+                line_terminators=data.get("line_terminators"),
+                column_base=data.get("column_base"),
+                column_unit=data.get("column_unit"),
+                tab_stop=data.get("tab_stop"),
+                column_bom=data.get("column_bom"),
+                end_rule=data.get("end_rule"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"offset_unit", "offset_base", "offset_bom", "offset_end", "offset_text", "line_base", "line_terminators", "column_base", "column_unit", "tab_stop", "column_bom", "end_rule"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5511,16 +6313,24 @@ class Undecided:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Undecided:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            axis=data["axis"],
-            values=tuple(data["values"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"axis", "values"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                axis=data["axis"],
+                values=tuple(_items_of(data["values"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"axis", "values"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5551,20 +6361,28 @@ class Witness:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Witness:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            document=data.get("document"),
-            pointer=data["pointer"],
-            path=data["path"],
-            stated=data.get("stated"),
-            computed=data.get("computed"),
-            says=data["says"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"document", "pointer", "path", "stated", "computed", "says"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                pointer=data["pointer"],
+                path=data["path"],
+                stated=data.get("stated"),
+                computed=data.get("computed"),
+                says=data["says"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "pointer", "path", "stated", "computed", "says"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5598,18 +6416,26 @@ class SpanChange:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SpanChange:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            document=data.get("document"),
-            pointer=data["pointer"],
-            from_=data["from"],
-            to=data["to"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"document", "pointer", "from", "to"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                pointer=data["pointer"],
+                from_=data["from"],
+                to=data["to"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "pointer", "from", "to"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5647,21 +6473,29 @@ class NormalizedDocument(_LazySlots):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NormalizedDocument:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            document=data.get("document"),
-            envelope=data.get("envelope"),
-            text=data.get("text"),
-            dialect=data.get("dialect"),
-            generation=data.get("generation"),
-            changes=tuple(Change.from_dict(item) for item in data["changes"]),
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"document", "envelope", "text", "dialect", "generation", "changes", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                envelope=data.get("envelope"),
+                text=data.get("text"),
+                dialect=data.get("dialect"),
+                generation=data.get("generation"),
+                changes=tuple(Change.from_dict(item) for item in _items_of(data["changes"])),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "envelope", "text", "dialect", "generation", "changes", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5704,20 +6538,28 @@ class ValidatedDocument(_LazySlots):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ValidatedDocument:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            document=data.get("document"),
-            ok=data["ok"],
-            dialect=data.get("dialect"),
-            generation=data.get("generation"),
-            checked=Checked.from_dict(data["checked"]),
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"document", "ok", "dialect", "generation", "checked", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                ok=data["ok"],
+                dialect=data.get("dialect"),
+                generation=data.get("generation"),
+                checked=Checked.from_dict(data["checked"]),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "ok", "dialect", "generation", "checked", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5755,19 +6597,27 @@ class ConvertedDocument(_LazySlots):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ConvertedDocument:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            document=data.get("document"),
-            text=data.get("text"),
-            dialect=data.get("dialect"),
-            losses=tuple(Loss.from_dict(item) for item in data["losses"]),
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"document", "text", "dialect", "losses", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                text=data.get("text"),
+                dialect=data.get("dialect"),
+                losses=tuple(Loss.from_dict(item) for item in _items_of(data["losses"])),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "text", "dialect", "losses", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5814,23 +6664,31 @@ class Enriched(_LazySlots):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Enriched:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            envelope=data["envelope"],
-            text=data["text"],
-            dialect=data["dialect"],
-            generation=data.get("generation"),
-            documents=data["documents"],
-            envelopes=None if data.get("envelopes") is None else tuple(data["envelopes"]),
-            changes=tuple(Change.from_dict(item) for item in data["changes"]),
-            not_enriched=tuple(NotEnriched.from_dict(item) for item in data["not_enriched"]),
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "not_enriched", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                envelope=data["envelope"],
+                text=data["text"],
+                dialect=data["dialect"],
+                generation=data.get("generation"),
+                documents=data["documents"],
+                envelopes=None if data.get("envelopes") is None else tuple(_items_of(data["envelopes"])),
+                changes=tuple(Change.from_dict(item) for item in _items_of(data["changes"])),
+                not_enriched=tuple(NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "not_enriched", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5864,17 +6722,25 @@ class NotEnriched:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> NotEnriched:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            document=data.get("document"),
-            pointer=data["pointer"],
-            why=data["why"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"document", "pointer", "why"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                pointer=data["pointer"],
+                why=data["why"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "pointer", "why"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5905,19 +6771,27 @@ class FindingMatches:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindingMatches:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            new=data["new"],
-            unchanged=data["unchanged"],
-            moved=data["moved"],
-            absent=data["absent"],
-            pairs=tuple(FindingPair.from_dict(item) for item in data["pairs"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"new", "unchanged", "moved", "absent", "pairs"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                new=data["new"],
+                unchanged=data["unchanged"],
+                moved=data["moved"],
+                absent=data["absent"],
+                pairs=tuple(FindingPair.from_dict(item) for item in _items_of(data["pairs"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"new", "unchanged", "moved", "absent", "pairs"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5947,18 +6821,26 @@ class FindingPair:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindingPair:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            state=data["state"],
-            old=None if data.get("old") is None else FindingAt.from_dict(data["old"]),
-            new=None if data.get("new") is None else FindingAt.from_dict(data["new"]),
-            by=data.get("by"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"state", "old", "new", "by"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                state=data["state"],
+                old=None if data.get("old") is None else FindingAt.from_dict(data["old"]),
+                new=None if data.get("new") is None else FindingAt.from_dict(data["new"]),
+                by=data.get("by"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"state", "old", "new", "by"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -5994,20 +6876,28 @@ class FindingAt:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindingAt:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            document=data.get("document"),
-            pointer=data["pointer"],
-            file_path=data.get("file_path"),
-            byte_start=data.get("byte_start"),
-            byte_end=data.get("byte_end"),
-            start_line=data.get("start_line"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"document", "pointer", "file_path", "byte_start", "byte_end", "start_line"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                pointer=data["pointer"],
+                file_path=data.get("file_path"),
+                byte_start=data.get("byte_start"),
+                byte_end=data.get("byte_end"),
+                start_line=data.get("start_line"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "pointer", "file_path", "byte_start", "byte_end", "start_line"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6041,17 +6931,25 @@ class FindingPlace:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> FindingPlace:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            kind=data.get("kind"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"byte_start", "byte_end", "kind"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                kind=data.get("kind"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"byte_start", "byte_end", "kind"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6078,17 +6976,25 @@ class DialectInfo:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> DialectInfo:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            name=data["name"],
-            title=data["title"],
-            generations=tuple(data["generations"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"name", "title", "generations"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                name=data["name"],
+                title=data["title"],
+                generations=tuple(_items_of(data["generations"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"name", "title", "generations"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6114,17 +7020,25 @@ class Selector:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Selector:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            namespace=data.get("namespace"),
-            segments=tuple(SelectorSegment.from_dict(item) for item in data["segments"]),
-            parameters=None if data.get("parameters") is None else tuple(SelectorParameter.from_dict(item) for item in data["parameters"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"namespace", "segments", "parameters"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                namespace=data.get("namespace"),
+                segments=tuple(SelectorSegment.from_dict(item) for item in _items_of(data["segments"])),
+                parameters=None if data.get("parameters") is None else tuple(SelectorParameter.from_dict(item) for item in _items_of(data["parameters"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"namespace", "segments", "parameters"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6154,17 +7068,25 @@ class SelectorSegment:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SelectorSegment:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            node=data["node"],
-            kind=data.get("kind"),
-            index=data.get("index"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"node", "kind", "index"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                node=data["node"],
+                kind=data.get("kind"),
+                index=data.get("index"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"node", "kind", "index"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6190,16 +7112,24 @@ class SelectorParameter:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SelectorParameter:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            name=data["name"],
-            value=data["value"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"name", "value"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                name=data["name"],
+                value=data["value"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"name", "value"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6224,17 +7154,25 @@ class TruncatedText:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> TruncatedText:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            content=data["content"],
-            truncated=data["truncated"],
-            word_count=data["word_count"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"content", "truncated", "word_count"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                content=data["content"],
+                truncated=data["truncated"],
+                word_count=data["word_count"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"content", "truncated", "word_count"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6266,20 +7204,28 @@ class Page:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Page:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            current_page=data["current_page"],
-            total_pages=data["total_pages"],
-            word_count=data["word_count"],
-            has_more=data["has_more"],
-            word_start=data["word_start"],
-            word_end=data["word_end"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"current_page", "total_pages", "word_count", "has_more", "word_start", "word_end"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                current_page=data["current_page"],
+                total_pages=data["total_pages"],
+                word_count=data["word_count"],
+                has_more=data["has_more"],
+                word_start=data["word_start"],
+                word_end=data["word_end"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"current_page", "total_pages", "word_count", "has_more", "word_start", "word_end"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6316,19 +7262,27 @@ class SchemaInfo:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SchemaInfo:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            name=data["name"],
-            kind=data["kind"],
-            title=data["title"],
-            version=data["version"],
-            id=data["id"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"name", "kind", "title", "version", "id"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                name=data["name"],
+                kind=data["kind"],
+                title=data["title"],
+                version=data["version"],
+                id=data["id"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"name", "kind", "title", "version", "id"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6366,19 +7320,27 @@ class EditRequests:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditRequests:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            files=tuple(EditRequest.from_dict(item) for item in data["files"]),
-            unchecked=data.get("unchecked"),
-            partial=data.get("partial"),
-            relocate=data.get("relocate"),
-            eol=data.get("eol"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"files", "unchecked", "partial", "relocate", "eol"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                files=tuple(EditRequest.from_dict(item) for item in _items_of(data["files"])),
+                unchecked=data.get("unchecked"),
+                partial=data.get("partial"),
+                relocate=data.get("relocate"),
+                eol=data.get("eol"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"files", "unchecked", "partial", "relocate", "eol"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6443,31 +7405,39 @@ class EditOutcome:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditOutcome:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            ok=data["ok"],
-            status=data["status"],
-            format=data["format"],
-            file_path=data.get("file_path"),
-            changed=data["changed"],
-            applied_count=data["applied_count"],
-            skipped_count=data["skipped_count"],
-            error_count=data["error_count"],
-            total_byte_shift=data["total_byte_shift"],
-            total_line_shift=data.get("total_line_shift"),
-            checksum_before=data.get("checksum_before"),
-            final_checksum=data.get("final_checksum"),
-            edits=tuple(EditedSpan.from_dict(item) for item in data["edits"]),
-            map=EditMap.from_dict(data["map"]),
-            inverse=None if data.get("inverse") is None else EditRequest.from_dict(data["inverse"]),
-            response=data.get("response"),
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"ok", "status", "format", "file_path", "changed", "applied_count", "skipped_count", "error_count", "total_byte_shift", "total_line_shift", "checksum_before", "final_checksum", "edits", "map", "inverse", "response", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                ok=data["ok"],
+                status=data["status"],
+                format=data["format"],
+                file_path=data.get("file_path"),
+                changed=data["changed"],
+                applied_count=data["applied_count"],
+                skipped_count=data["skipped_count"],
+                error_count=data["error_count"],
+                total_byte_shift=data["total_byte_shift"],
+                total_line_shift=data.get("total_line_shift"),
+                checksum_before=data.get("checksum_before"),
+                final_checksum=data.get("final_checksum"),
+                edits=tuple(EditedSpan.from_dict(item) for item in _items_of(data["edits"])),
+                map=EditMap.from_dict(data["map"]),
+                inverse=None if data.get("inverse") is None else EditRequest.from_dict(data["inverse"]),
+                response=data.get("response"),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"ok", "status", "format", "file_path", "changed", "applied_count", "skipped_count", "error_count", "total_byte_shift", "total_line_shift", "checksum_before", "final_checksum", "edits", "map", "inverse", "response", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6532,25 +7502,33 @@ class EditedSpan:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditedSpan:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            index=data["index"],
-            status=data["status"],
-            old=None if data.get("old") is None else TextPlace.from_dict(data["old"]),
-            new=None if data.get("new") is None else TextPlace.from_dict(data["new"]),
-            byte_shift=data["byte_shift"],
-            line_shift=data["line_shift"],
-            relocated_by=data.get("relocated_by"),
-            checksum_before=data.get("checksum_before"),
-            checksum_after=data.get("checksum_after"),
-            code=data.get("code"),
-            conflict=None if data.get("conflict") is None else EditConflict.from_dict(data["conflict"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"index", "status", "old", "new", "byte_shift", "line_shift", "relocated_by", "checksum_before", "checksum_after", "code", "conflict"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                index=data["index"],
+                status=data["status"],
+                old=None if data.get("old") is None else TextPlace.from_dict(data["old"]),
+                new=None if data.get("new") is None else TextPlace.from_dict(data["new"]),
+                byte_shift=data["byte_shift"],
+                line_shift=data["line_shift"],
+                relocated_by=data.get("relocated_by"),
+                checksum_before=data.get("checksum_before"),
+                checksum_after=data.get("checksum_after"),
+                code=data.get("code"),
+                conflict=None if data.get("conflict") is None else EditConflict.from_dict(data["conflict"]),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"index", "status", "old", "new", "byte_shift", "line_shift", "relocated_by", "checksum_before", "checksum_after", "code", "conflict"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6597,20 +7575,28 @@ class TextPlace:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> TextPlace:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            start_line=data["start_line"],
-            start_col=data["start_col"],
-            end_line=data["end_line"],
-            end_col=data["end_col"],
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                start_line=data["start_line"],
+                start_col=data["start_col"],
+                end_line=data["end_line"],
+                end_col=data["end_col"],
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6649,22 +7635,30 @@ class EditConflict:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditConflict:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            expected_checksum=data.get("expected_checksum"),
-            actual_checksum=data.get("actual_checksum"),
-            expected_text=data.get("expected_text"),
-            actual_text=data.get("actual_text"),
-            actual_base64=data.get("actual_base64"),
-            truncated=data.get("truncated"),
-            candidates=tuple(EditCandidate.from_dict(item) for item in data["candidates"]),
-            more_candidates=data.get("more_candidates"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"expected_checksum", "actual_checksum", "expected_text", "actual_text", "actual_base64", "truncated", "candidates", "more_candidates"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                expected_checksum=data.get("expected_checksum"),
+                actual_checksum=data.get("actual_checksum"),
+                expected_text=data.get("expected_text"),
+                actual_text=data.get("actual_text"),
+                actual_base64=data.get("actual_base64"),
+                truncated=data.get("truncated"),
+                candidates=tuple(EditCandidate.from_dict(item) for item in _items_of(data["candidates"])),
+                more_candidates=data.get("more_candidates"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"expected_checksum", "actual_checksum", "expected_text", "actual_text", "actual_base64", "truncated", "candidates", "more_candidates"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6712,21 +7706,29 @@ class EditCandidate:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditCandidate:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            byte_start=data["byte_start"],
-            byte_end=data["byte_end"],
-            start_line=data["start_line"],
-            start_col=data["start_col"],
-            end_line=data["end_line"],
-            end_col=data["end_col"],
-            context_lines=data.get("context_lines"),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context_lines"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                start_line=data["start_line"],
+                start_col=data["start_col"],
+                end_line=data["end_line"],
+                end_col=data["end_col"],
+                context_lines=data.get("context_lines"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context_lines"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6759,17 +7761,25 @@ class EditMap:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditMap:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            old_len=data["old_len"],
-            new_len=data["new_len"],
-            stretches=tuple(data["stretches"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"old_len", "new_len", "stretches"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                old_len=data["old_len"],
+                new_len=data["new_len"],
+                stretches=tuple(_items_of(data["stretches"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"old_len", "new_len", "stretches"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6801,20 +7811,28 @@ class EditPlan:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> EditPlan:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            ok=data["ok"],
-            status=data["status"],
-            format=data["format"],
-            files=tuple(EditOutcome.from_dict(item) for item in data["files"]),
-            inverse=None if data.get("inverse") is None else EditRequests.from_dict(data["inverse"]),
-            diagnostics=tuple(Diagnostic.from_dict(item) for item in data["diagnostics"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"ok", "status", "format", "files", "inverse", "diagnostics"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                ok=data["ok"],
+                status=data["status"],
+                format=data["format"],
+                files=tuple(EditOutcome.from_dict(item) for item in _items_of(data["files"])),
+                inverse=None if data.get("inverse") is None else EditRequests.from_dict(data["inverse"]),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"ok", "status", "format", "files", "inverse", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -6854,20 +7872,28 @@ class CarriedSpans:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> CarriedSpans:
-        """Read the object that `json.loads` made. A required member must be there."""
-        return cls(
-            envelope=data["envelope"],
-            text=data["text"],
-            carried_count=data["carried_count"],
-            changed=tuple(data["changed"]),
-            gone=tuple(data["gone"]),
-            dropped=tuple(data["dropped"]),
-            extra={
-                key: value
-                for key, value in data.items()
-                if value is None or key not in {"envelope", "text", "carried_count", "changed", "gone", "dropped"}
-            },
-        )
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                envelope=data["envelope"],
+                text=data["text"],
+                carried_count=data["carried_count"],
+                changed=tuple(_items_of(data["changed"])),
+                gone=tuple(_items_of(data["gone"])),
+                dropped=tuple(_items_of(data["dropped"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"envelope", "text", "carried_count", "changed", "gone", "dropped"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
@@ -7141,7 +8167,7 @@ def _one_of(classes: tuple[Any, ...], value: Any) -> Any:
         return value
     try:
         return best.from_dict(value)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except ValueError:
         # It is not what its members promise; nothing of it is lost.
         return value
 

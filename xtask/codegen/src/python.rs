@@ -2,7 +2,7 @@
 //!
 //! The generated file needs little but the standard library and Python 3.10. It does
 //! not check what it is given: that is `validate`'s, and what comes out of the core
-//! has the right types already.
+//! has the right types already. What it stumbles over, `_reading.py` finds and names.
 
 use std::fmt::Write as _;
 
@@ -29,6 +29,8 @@ from dataclasses import field as _field
 from typing import Any, Literal, TypeAlias
 
 from ._lazy import LazySlots as _LazySlots
+from ._reading import items_of as _items_of
+from ._reading import refused as _refused
 
 _Signs: TypeAlias = tuple[
     tuple[str, str] | None, tuple[str, ...], tuple[str, ...], dict[str, tuple[str, ...]]
@@ -172,7 +174,7 @@ def _one_of(classes: tuple[Any, ...], value: Any) -> Any:
         return value
     try:
         return best.from_dict(value)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except ValueError:
         # It is not what its members promise; nothing of it is lost.
         return value
 
@@ -235,9 +237,11 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
     let _ = writeln!(
         out,
         "\n    @classmethod\n    def from_dict(cls, data: Mapping[str, Any]) -> {name}:\n        \
-         \"\"\"Read the object that `json.loads` made. A required member must be there.\"\"\""
+         \"\"\"Read the object that `json.loads` made.\n\n        \
+         Raises:\n            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be \
+         there is\n                missing, or one is no object or no list.\n        \"\"\"\n        \
+         try:\n            return cls("
     );
-    out.push_str("        return cls(\n");
     for field in fields {
         let key = quoted(field.name);
         let attribute = attribute(field.name);
@@ -251,20 +255,24 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
             (Some(read), true) => read,
             (Some(read), false) => format!("None if data.get({key}) is None else {read}"),
         };
-        let _ = writeln!(out, "            {attribute}={value},");
+        let _ = writeln!(out, "                {attribute}={value},");
     }
     let known: Vec<String> = fields.iter().map(|field| quoted(field.name)).collect();
     // A set that is written where it is used is made once, when the module is.
     let _ = writeln!(
         out,
-        "            extra={{\n                \
-         key: value\n                \
-         for key, value in data.items()\n                \
-         if value is None or key not in {{{}}}\n            \
+        "                extra={{\n                    \
+         key: value\n                    \
+         for key, value in data.items()\n                    \
+         if value is None or key not in {{{}}}\n                \
          }},",
         known.join(", ")
     );
-    out.push_str("        )\n");
+    out.push_str(
+        "            )\n        \
+         except (AttributeError, KeyError, TypeError, ValueError):\n            \
+         raise _refused(cls, data) from None\n",
+    );
 }
 
 fn write_to_dict(out: &mut String, fields: &[Field]) {
@@ -294,8 +302,8 @@ fn read(kind: &Type, value: &str) -> Option<String> {
     match kind {
         Type::Named(name) => Some(format!("{name}.from_dict({value})")),
         Type::Array(item) => Some(match read(item, "item") {
-            Some(item) => format!("tuple({item} for item in {value})"),
-            None => format!("tuple({value})"),
+            Some(item) => format!("tuple({item} for item in _items_of({value}))"),
+            None => format!("tuple(_items_of({value}))"),
         }),
         Type::Map(item) => {
             let item = read(item, "item")?;

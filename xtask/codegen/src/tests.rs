@@ -86,7 +86,7 @@ fn python_spells_its_own_words_otherwise() {
         "from_=data[\"from\"],",
         "data[\"from\"] = self.from_\n",
         "    parts: Sequence[Part]\n",
-        "parts=tuple(Part.from_dict(item) for item in data[\"parts\"]),",
+        "parts=tuple(Part.from_dict(item) for item in _items_of(data[\"parts\"])),",
         "    gone: bool | None = None\n",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
