@@ -40,6 +40,7 @@ pub struct NormalizeOptions<'s> {
 }
 
 mod changes;
+mod nulls;
 mod wire;
 
 pub(crate) use changes::{About, Somewhere, Step, Steps};
@@ -441,22 +442,38 @@ impl Normalizing<'_> {
         } else {
             Changes::default()
         };
-        let mut draft = Draft::new(
-            document,
-            &seen,
-            convention,
-            library.as_mut(),
-            adapter.looks_back(),
-            changes,
-        );
-        let mut envelope = adapter.canonical(&mut draft);
-        if adapter.name() != "unified" {
-            draft.free_origin(&mut envelope);
-            draft.free_nulls(&mut envelope);
-        }
-        let changes = draft.settled();
-        let text = draft.text_of(&envelope);
-        let mut found = draft.found;
+        let foreign = adapter.name() != "unified";
+        let mut looks_back = adapter.looks_back();
+        let mut nulls = Vec::new();
+        let (text, changes, mut found) = loop {
+            let mut draft = Draft::new(
+                document,
+                &seen,
+                convention,
+                library.as_mut(),
+                looks_back,
+                changes.clone(),
+            );
+            let mut envelope = adapter.canonical(&mut draft);
+            if foreign {
+                draft.free_origin(&mut envelope);
+                draft.free_nulls(&mut envelope);
+            }
+            for null in nulls.iter().flatten() {
+                draft.free_null(&mut envelope, null);
+            }
+            let text = draft.text_of(&envelope);
+            if foreign && nulls.len() < nulls::ROUNDS {
+                let more = nulls::left_out_of(&text);
+                if !more.is_empty() {
+                    // Once more, with lists that are not written before all is made.
+                    looks_back = true;
+                    nulls.push(more);
+                    continue;
+                }
+            }
+            break (text, draft.settled(), draft.found);
+        };
         self.indexes.keep(library);
         found.extend(noticed);
         located(document, &mut found);

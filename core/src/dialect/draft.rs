@@ -2,8 +2,8 @@
 //!
 //! A shape without a mapping is the envelope's already, but for `null`s, zeros
 //! and checksums without a name; a shape with one says where its members go. Spans are
-//! completed in `span`, and what changed is put down in `told`. The way back is in
-//! [`super::writing`].
+//! completed in `span`, nulls that only the envelope knows are left out in `nulls`, and
+//! what changed is put down in `told`. The way back is in [`super::writing`].
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -17,7 +17,6 @@ use super::proof::Proofs;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
-use crate::envelope::{OperationResult, Response};
 use crate::json::{Document, IntegerError, Key, Kind, Node, Trail};
 use crate::normalize::Changes;
 use crate::source::canonical_path;
@@ -27,6 +26,7 @@ use plan::Plans;
 use planned::Nested;
 use span::Ids;
 
+mod nulls;
 mod plan;
 mod planned;
 mod span;
@@ -134,29 +134,6 @@ impl<'d> Draft<'d, '_> {
         let root = self.document.root();
         if let (Some(_), Some(node)) = (removed, root.get("origin")) {
             self.name_taken(Slot::of(node));
-        }
-    }
-
-    /// Leaves out members of the envelope that are `null` and need not be there,
-    /// where the tool's own shape does not know them.
-    pub(crate) fn free_nulls(&mut self, envelope: &mut Made<'d>) {
-        let Some(members) = envelope.as_object_mut() else {
-            return;
-        };
-        for (key, node) in self.document.root().members() {
-            if !node.is_null() {
-                continue;
-            }
-            let name = key.as_str();
-            let optional = [&Response::SHAPE, &OperationResult::SHAPE]
-                .iter()
-                .filter_map(|shape| shape.field(&name))
-                .any(|field| field.presence.takes_null());
-            if optional && members.get(&name) == Some(&Made::Null) {
-                members.remove(&name);
-                let slot = Slot::of(node);
-                self.left_out(slot, "null_left_out");
-            }
         }
     }
 

@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::json::{Kind, Node, Number, Value, same_key};
+use crate::json::{Kind, Node, Number, Pointer, Value, same_key};
 
 mod write;
 
@@ -123,6 +123,21 @@ impl<'d> Made<'d> {
             Self::List(items) => Some(items),
             _ => None,
         }
+    }
+
+    /// The value at a place, to be changed, unless a list on the way is written already.
+    pub(crate) fn at_mut(&mut self, pointer: &Pointer) -> Option<&mut Self> {
+        let mut here = self;
+        for token in pointer.tokens() {
+            here = match here.kind() {
+                Kind::Array => {
+                    let index: usize = token.parse().ok()?;
+                    here.as_array_mut()?.get_mut(index)?
+                }
+                _ => here.as_object_mut()?.get_mut(&token)?,
+            };
+        }
+        Some(here)
     }
 
     /// The members, if it is an object.

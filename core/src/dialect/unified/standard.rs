@@ -11,17 +11,21 @@ use crate::envelope::needs::Needs;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Either, Has, Item, Not, Two, Within, Word};
-use crate::envelope::{MATCHES as FOUND, Response, RichSpan, TextMatch, ToolDiagnostic};
+use crate::envelope::{
+    MATCHES as FOUND, RESPONSE_VERSION, Response, RichSpan, TextMatch, ToolDiagnostic,
+};
 use crate::json::Node;
 
 pub(crate) mod write;
 
 use Type::{Any, Count, Flag, List, Record, Text};
 
-/// What shows that a document is one.
+/// What shows that a document is one. A wrapper of our version says its status in our
+/// words; another word there is wrong, and no sign of seed 001.
 pub(super) const SIGN: Sign = All(&[
     Has("data"),
     Has("schema_version"),
+    Not(&Word("schema_version", RESPONSE_VERSION)),
     Either(&[
         All(&[
             Has("execution_id"),

@@ -1,0 +1,45 @@
+//! Nulls that the tool's own shapes keep, and the envelope does not.
+
+use super::Draft;
+use crate::dialect::Made;
+use crate::envelope::{OperationResult, Response};
+use crate::json::Pointer;
+use crate::validate::Slot;
+
+impl<'d> Draft<'d, '_> {
+    /// Leaves out members of the envelope that are `null` and need not be there,
+    /// where the tool's own shape does not know them.
+    pub(crate) fn free_nulls(&mut self, envelope: &mut Made<'d>) {
+        let Some(members) = envelope.as_object_mut() else {
+            return;
+        };
+        for (key, node) in self.document.root().members() {
+            if !node.is_null() {
+                continue;
+            }
+            let name = key.as_str();
+            let optional = [&Response::SHAPE, &OperationResult::SHAPE]
+                .iter()
+                .filter_map(|shape| shape.field(&name))
+                .any(|field| field.presence.takes_null());
+            if optional && members.get(&name) == Some(&Made::Null) {
+                members.remove(&name);
+                let slot = Slot::of(node);
+                self.left_out(slot, "null_left_out");
+            }
+        }
+    }
+
+    /// Leaves out the null at a place of an envelope of which no list is written yet.
+    pub(crate) fn free_null(&mut self, envelope: &mut Made<'d>, at: &Pointer) {
+        let mut parent = at.clone();
+        parent.pop();
+        let (Some(name), Some(holder)) = (at.tokens().last(), envelope.at_mut(&parent)) else {
+            return;
+        };
+        let members = holder.as_object_mut();
+        if let Some(Made::Read(node)) = members.and_then(|members| members.remove(name.as_ref())) {
+            self.left_out(Slot::of(node), "null_left_out");
+        }
+    }
+}
