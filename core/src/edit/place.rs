@@ -22,6 +22,45 @@ impl From<TextError> for NoPlace {
     }
 }
 
+impl NoPlace {
+    /// The same for who counts lines and columns from 1.
+    fn from_one(error: TextError) -> Self {
+        let (code, up) = (error.code(), |from_zero: u64| from_zero.saturating_add(1));
+        let message = match error {
+            TextError::LineOutOfRange { line, line_count } => format!(
+                "there is no line {}; the text has {line_count}, counted from 1",
+                up(line)
+            ),
+            TextError::ColOutOfRange {
+                line,
+                column,
+                first,
+                last,
+            } => TextError::ColOutOfRange {
+                line: up(line),
+                column: up(column),
+                first: up(first),
+                last: up(last),
+            }
+            .to_string(),
+            TextError::SplitSurrogate {
+                line: Some(line),
+                unit,
+                floor,
+                ceil,
+            } => TextError::SplitSurrogate {
+                line: Some(up(line)),
+                unit: up(unit),
+                floor,
+                ceil,
+            }
+            .to_string(),
+            other => other.to_string(),
+        };
+        Self { code, message }
+    }
+}
+
 /// The places of one text. Lines are indexed when the first position asks for them.
 pub(super) struct Places<'t> {
     text: &'t [u8],
@@ -40,8 +79,8 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// The bytes of a place, on characters and not inside a CR LF.
-    /// A place whose ends are places where text can be cut.
+    /// A place whose ends are places where text can be cut: on characters and not inside
+    /// a CR LF.
     pub(super) fn find(&mut self, place: &Place) -> Result<(usize, usize), NoPlace> {
         let range = self.bytes(place)?;
         let start = boundary(self.text, range.start())?;
@@ -49,20 +88,24 @@ impl<'t> Places<'t> {
     }
 
     /// A place in the text, wherever its ends are.
+    #[inline]
     pub(super) fn range(&mut self, place: &Place) -> Result<(usize, usize), NoPlace> {
         let range = self.bytes(place)?;
         let start = in_text(self.text, range.start())?;
         Ok((start, in_text(self.text, range.end())?))
     }
 
+    /// Bytes without a call, because there may be very many.
+    #[inline]
     fn bytes(&mut self, place: &Place) -> Result<ByteRange, NoPlace> {
-        Ok(match place {
-            Place::Bytes(start, end) => ByteRange::new(*start, *end)?,
-            Place::Lines(start, end) => self.lines(*start, End::At(*end))?,
-            Place::Region(region) => self.region(region)?,
-        })
+        match place {
+            Place::Bytes(start, end) => Ok(ByteRange::new(*start, *end)?),
+            Place::Lines(start, end) => self.lines(*start, End::At(*end), NoPlace::from),
+            Place::Region(region) => self.region(region),
+        }
     }
 
+    #[inline(never)]
     fn region(&mut self, region: &Region) -> Result<ByteRange, NoPlace> {
         let mut found: Option<ByteRange> = None;
         let mut agree = |range: ByteRange| match found {
@@ -79,7 +122,7 @@ impl<'t> Places<'t> {
             agree(ByteRange::new(start, end)?)?;
         }
         if let Some((start, end)) = region.flat {
-            agree(self.in_units(|index, unit| {
+            agree(self.in_units(NoPlace::from, |index, unit| {
                 let mark = flat_mark(index, unit);
                 let offset = |at: u64| {
                     index.convert_offset(at.saturating_add(mark), unit, PositionEncoding::Utf8)
@@ -88,7 +131,7 @@ impl<'t> Places<'t> {
             })?)?;
         }
         if let Some((start, end)) = region.lines {
-            agree(self.lines(start, end)?)?;
+            agree(self.lines(start, end, NoPlace::from_one)?)?;
         }
         found.ok_or_else(|| NoPlace {
             code: "EDIT_REQUEST_INVALID",
@@ -97,9 +140,15 @@ impl<'t> Places<'t> {
     }
 
     /// Asks in the unit that is known; in each that it could be, if none is.
-    fn lines(&mut self, start: Position, end: End) -> Result<ByteRange, NoPlace> {
+    #[inline(never)]
+    fn lines(
+        &mut self,
+        start: Position,
+        end: End,
+        tell: fn(TextError) -> NoPlace,
+    ) -> Result<ByteRange, NoPlace> {
         let clamp = self.clamp;
-        self.in_units(|index, unit| {
+        self.in_units(tell, |index, unit| {
             // What is inside of a character is past no end. Between CR and LF is, though it
             // is a position.
             let offset = |at: Position| match index.offset(at, unit) {
@@ -124,6 +173,7 @@ impl<'t> Places<'t> {
 
     fn in_units(
         &mut self,
+        tell: fn(TextError) -> NoPlace,
         ask: impl Fn(&LineIndex<'t>, PositionEncoding) -> Result<ByteRange, TextError>,
     ) -> Result<ByteRange, NoPlace> {
         let counting = &self.counting;
@@ -131,11 +181,11 @@ impl<'t> Places<'t> {
             LineIndex::with_options(self.text, &counting.line_index_options())
         });
         if let Some(unit) = counting.encoding {
-            return Ok(ask(index, unit)?);
+            return ask(index, unit).map_err(tell);
         }
         let first = ask(index, PositionEncoding::Utf16);
         if first == ask(index, PositionEncoding::Utf32) {
-            return Ok(first?);
+            return first.map_err(tell);
         }
         Err(NoPlace {
             code: "EDIT_ENCODING_UNKNOWN",
