@@ -8,7 +8,7 @@
 
 use llm_types::envelope::{FindResponse, SearchResponse, Wire};
 use llm_types::json::{ReadOptions, Value, read};
-use llm_types::{Envelope, Response, RichSpan};
+use llm_types::{Envelope, NormalizeOptions, Response, RichSpan, normalize};
 
 fn value(text: &str) -> Value {
     read(text.as_bytes(), &ReadOptions::default())
@@ -65,4 +65,44 @@ fn the_wrapper_is_told_by_its_members() {
         panic!("not a response");
     };
     assert_eq!(response.execution_id, "x");
+}
+
+#[test]
+fn a_level_in_another_word_is_converted_and_one_in_the_same_word_is_moved() {
+    // LSP calls the lowest severity "hint" where SARIF and rustc say "help".
+    let text = r#"{"schema_version":"1.0.0","execution_id":"r1","operation_type":"patch","status":"error","message":"m","diagnostics":[
+        {"tool":"t","severity":"hint","message":"a"},{"tool":"t","severity":"warning","message":"b"}]}"#;
+    let normalized = normalize(text.as_bytes(), &NormalizeOptions::default()).unwrap();
+    let told: Vec<_> = normalized
+        .changes
+        .iter()
+        .filter(|change| change.pointer.ends_with("/severity"))
+        .map(|change| {
+            let word = |value: Option<Box<Value>>| Some(value?.as_str()?.to_owned());
+            (
+                change.what.into_owned(),
+                word(change.from),
+                word(change.to),
+                change.at.unwrap_or_default(),
+            )
+        })
+        .collect();
+    let some = |word: &str| Some(word.to_owned());
+    assert_eq!(
+        told,
+        [
+            (
+                "converted".to_owned(),
+                some("hint"),
+                some("help"),
+                "/diagnostics/0/level".to_owned()
+            ),
+            (
+                "moved".to_owned(),
+                None,
+                None,
+                "/diagnostics/1/level".to_owned()
+            ),
+        ]
+    );
 }

@@ -49,13 +49,13 @@ impl<'d> Draft<'d, '_> {
     /// Records that a value is written as another one, in another place.
     pub(crate) fn changed_to(
         &mut self,
-        slot: Slot<'d>,
+        of: impl About,
         what: &'static str,
         from: &Made<'d>,
         to: &Made<'d>,
         at: impl Somewhere,
     ) {
-        self.changes.there(what, slot, Some(from), Some(to), at);
+        self.changes.there(what, of, Some(from), Some(to), at);
     }
 
     /// Records that a value stands in another place.

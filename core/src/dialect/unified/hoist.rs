@@ -251,11 +251,16 @@ fn settle_diagnostic<'d>(draft: &mut Draft<'d, '_>, item: &mut Members<'d>, here
     let word = item.get("severity").and_then(Made::as_str);
     if let (None, Some(word)) = (item.get("level"), word) {
         let level = SEVERITIES.iter().find(|(theirs, _)| *theirs == word);
-        let level = level.map(|(_, ours)| Made::from(*ours));
+        let level = level.map(|(_, ours)| *ours).filter(|ours| *ours != word);
         let severity = item.remove("severity").unwrap_or_default();
-        item.insert("level", level.unwrap_or(severity));
-        let at = here.child("level");
-        draft.moved(here.child("severity"), at);
+        let (there, at) = (here.child("severity"), here.child("level"));
+        if let Some(level) = level.map(Made::from) {
+            draft.changed_to(there, "converted", &severity, &level, at);
+            item.insert("level", level);
+        } else {
+            draft.moved(there, at);
+            item.insert("level", severity);
+        }
     }
     without_empty(draft, item, &LISTS, here);
 }
