@@ -125,11 +125,13 @@ pub(super) fn by_extensions(run: &Run<'_, '_, '_>, places: &mut Places<'_>) -> b
         let Ok((start, end)) = places.find(&ask.place) else {
             return false;
         };
-        let (old, new) = (run.text.get(start..end), run.new_of(edit));
-        let Some(rest) = old.and_then(|old| new.strip_prefix(old)) else {
+        let Some(old) = run.text.get(start..end) else {
             return false;
         };
-        if !guard::fits(run, edit, old) {
+        let Some(rest) = run.new_of(edit).strip_prefix(old) else {
+            return false;
+        };
+        if !guard::fits(ask, old) {
             return false;
         }
         extended |= !rest.is_empty();

@@ -231,36 +231,40 @@ pub(super) fn of_request<'r>(
     ask.base = base.map(|base| Cow::Borrowed(base.as_bytes()));
     ask.edits.reserve_exact(request.edits.len());
     for (at, edit) in request.edits.iter().enumerate() {
-        ask.edits.push(of_edit(edit, || list.item(at as u64))?);
+        let new = match (&edit.new_text, &edit.new_base64) {
+            (Some(text), None) => Cow::Borrowed(text.as_bytes()),
+            (_, other) => Cow::Owned(decoded(edit, other.as_deref(), || list.item(at as u64))?),
+        };
+        // Put together where it stays: there may be very many.
+        ask.edits.push(AskEdit {
+            place: Place::Bytes(edit.byte_start, edit.byte_end),
+            new,
+            well_formed: edit.new_base64.is_none(),
+            expected: edit
+                .expected_text
+                .as_deref()
+                .map(|text| Cow::Borrowed(text.as_bytes())),
+            checksum: edit.checksum_before.as_deref().map(Cow::Borrowed),
+        });
     }
     Ok(ask)
 }
 
-fn of_edit(edit: &Edit, here: impl Fn() -> Pointer) -> Result<AskEdit<'_>, EditError> {
-    let new = match (&edit.new_text, &edit.new_base64) {
-        (Some(text), None) => Cow::Borrowed(text.as_bytes()),
-        (None, Some(text)) => {
-            Cow::Owned(base64::decode(text).ok_or_else(|| EditError::Invalid {
-                pointer: here().child("new_base64").to_string(),
-                expected: "base64 with padding".into(),
-            })?)
-        }
-        _ => {
-            return Err(EditError::Invalid {
-                pointer: here().to_string(),
-                expected: "either `new_text` or `new_base64`".into(),
-            });
-        }
+/// What an edit puts in that does not say so as text.
+fn decoded(
+    edit: &Edit,
+    base64: Option<&str>,
+    here: impl Fn() -> Pointer,
+) -> Result<Vec<u8>, EditError> {
+    let (None, Some(text)) = (&edit.new_text, base64) else {
+        return Err(EditError::Invalid {
+            pointer: here().to_string(),
+            expected: "either `new_text` or `new_base64`".into(),
+        });
     };
-    Ok(AskEdit {
-        place: Place::Bytes(edit.byte_start, edit.byte_end),
-        new,
-        well_formed: edit.new_base64.is_none(),
-        expected: edit
-            .expected_text
-            .as_deref()
-            .map(|text| Cow::Borrowed(text.as_bytes())),
-        checksum: edit.checksum_before.as_deref().map(Cow::Borrowed),
+    base64::decode(text).ok_or_else(|| EditError::Invalid {
+        pointer: here().child("new_base64").to_string(),
+        expected: "base64 with padding".into(),
     })
 }
 

@@ -4,6 +4,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::ask::AskEdit;
 use super::find::quoted;
 use super::run::Run;
 use super::state::State;
@@ -68,14 +69,11 @@ pub(super) fn check(run: &Run<'_, '_, '_>, edit: usize) -> Result<bool, Checksum
     if let Some(sum) = ask.checksum.as_deref() {
         sum.parse::<Checksum>()?;
     }
-    Ok(fits(run, edit, run.old_of(edit)))
+    Ok(run.old_of(edit).is_some_and(|old| fits(ask, old)))
 }
 
 /// Whether this is the text that an edit should find; no, if that cannot be read.
-pub(super) fn fits(run: &Run<'_, '_, '_>, edit: usize, old: Option<&[u8]>) -> bool {
-    let (Some(ask), Some(old)) = (run.ask.edits.get(edit), old) else {
-        return false;
-    };
+pub(super) fn fits(ask: &AskEdit<'_>, old: &[u8]) -> bool {
     let text = ask.expected.as_deref();
     let sum = ask.checksum.as_deref();
     text.is_none_or(|text| text == old)

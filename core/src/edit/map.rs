@@ -160,14 +160,14 @@ impl PositionMap {
 
     /// The map as data.
     pub fn to_data(&self) -> EditMap {
-        let mut stretches = Vec::with_capacity(self.stretches.len().saturating_mul(4));
-        for one in &self.stretches {
-            stretches.extend([one.old_start, one.old_end, one.new_start, one.new_end]);
-        }
+        let stretches = self.stretches.iter();
+        let stretches: Vec<[u64; 4]> = stretches
+            .map(|one| [one.old_start, one.old_end, one.new_start, one.new_end])
+            .collect();
         EditMap {
             old_len: self.old_len,
             new_len: self.new_len,
-            stretches,
+            stretches: stretches.into_flattened(),
         }
     }
 

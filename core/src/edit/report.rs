@@ -32,10 +32,11 @@ pub(super) fn edited(
 ) -> EditedText {
     let mut run = run;
     let status = status(&run);
-    let counted = |states: &[State]| {
-        let all = run.states.iter();
-        all.filter(|state| states.contains(state)).count() as u64
-    };
+    let (mut applied, mut failed) = (0_u64, 0_u64);
+    for state in &run.states {
+        applied += u64::from(*state == State::Applied);
+        failed += u64::from(state.failed());
+    }
     let new_text = run.new_text.take();
     let text: &[u8] = new_text.as_deref().unwrap_or(run.text);
     let shift = difference(run.text.len(), text.len());
@@ -45,9 +46,9 @@ pub(super) fn edited(
         format: asked.format.as_str().into(),
         file_path: run.ask.path.as_deref().map(Into::into),
         changed: new_text.is_some(),
-        applied_count: counted(&[State::Applied]),
-        skipped_count: counted(&[State::Noop, State::AlreadyApplied, State::Skipped]),
-        error_count: counted(&[State::Conflict, State::Refused]),
+        applied_count: applied,
+        skipped_count: run.states.len() as u64 - applied - failed,
+        error_count: failed,
         total_byte_shift: shift,
         total_line_shift: None,
         checksum_before: None,

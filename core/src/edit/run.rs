@@ -33,9 +33,10 @@ pub(super) struct Run<'t, 'a, 'r> {
     /// What replaces the text, where line terminators were asked for.
     pub(super) news: Option<Vec<Cow<'a, [u8]>>>,
     pub(super) states: Vec<State>,
-    /// Why an edit was not made.
+    /// Why an edit was not made; as long as the last of those needs.
     pub(super) codes: Vec<Option<&'static str>>,
-    /// Where each edit is in the text, if it is anywhere.
+    /// Where each edit is in the text, if it is anywhere; as long as the last that is
+    /// needs.
     pub(super) places: Vec<Option<(usize, usize)>>,
     /// How far from where it was asked for; as long as the last that was moved needs.
     pub(super) moved: Vec<i64>,
@@ -67,8 +68,8 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             checksums: Checksums::new(text),
             news: eol::converted(text, ask, settings.eol),
             states: vec![State::Open; count],
-            codes: vec![None; count],
-            places: vec![None; count],
+            codes: Vec::new(),
+            places: Vec::new(),
             moved: Vec::new(),
             sorted: Vec::new(),
             made: Vec::new(),
@@ -445,15 +446,11 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     }
 
     fn set_code(&mut self, edit: usize, code: &'static str) {
-        if let Some(slot) = self.codes.get_mut(edit) {
-            *slot = Some(code);
-        }
+        put(&mut self.codes, edit, Some(code));
     }
 
     pub(super) fn set_place(&mut self, edit: usize, place: (usize, usize)) {
-        if let Some(slot) = self.places.get_mut(edit) {
-            *slot = Some(place);
-        }
+        put(&mut self.places, edit, Some(place));
     }
 
     fn clear_place(&mut self, edit: usize) {
@@ -464,11 +461,8 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 
     pub(super) fn set_moved(&mut self, edit: usize, from: usize, to: usize) {
         let difference = i128::from(to as u64) - i128::from(from as u64);
-        if self.moved.len() <= edit {
-            self.moved.resize(edit.saturating_add(1), 0);
-        }
-        if let (Some(slot), Ok(difference)) = (self.moved.get_mut(edit), difference.try_into()) {
-            *slot = difference;
+        if let Ok(difference) = difference.try_into() {
+            put(&mut self.moved, edit, difference);
         }
     }
 
@@ -478,7 +472,8 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 
     pub(super) fn refuse_all(&mut self, code: &'static str) {
         self.states.fill(State::Refused);
-        self.codes.fill(Some(code));
+        self.codes.clear();
+        self.codes.resize(self.states.len(), Some(code));
     }
 
     fn no_place(&mut self, edit: usize, wrong: NoPlace) {
@@ -524,5 +519,15 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             ),
             _ => format!("{} has no such range any more", self.ask.name()),
         }
+    }
+}
+
+/// Puts a value into a list that is made as long as it has to be.
+fn put<T: Clone + Default>(list: &mut Vec<T>, at: usize, value: T) {
+    if list.len() <= at {
+        list.resize(at.saturating_add(1), T::default());
+    }
+    if let Some(slot) = list.get_mut(at) {
+        *slot = value;
     }
 }

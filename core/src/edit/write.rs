@@ -30,36 +30,44 @@ impl Run<'_, '_, '_> {
     /// way of another. What is in the way is not told; who needs to know goes through
     /// the edits one by one. O(n + k log k), and the text is read once.
     pub(super) fn at_once(&mut self, places: &mut Places<'_>) -> bool {
-        let mut sorted = Vec::with_capacity(self.ask.edits.len());
+        let count = self.ask.edits.len();
+        let (mut sorted, mut found) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let mut room = 0_usize;
+        // All that needs no order, in the order of the request, in which it lies in memory.
         for (edit, ask) in self.ask.edits.iter().enumerate() {
-            match places.range(&ask.place) {
-                Ok((start, end)) => sorted.push(Placed { edit, start, end }),
-                Err(_) => return false,
-            }
+            let Ok((start, end)) = places.range(&ask.place) else {
+                return false;
+            };
+            sorted.push(Placed { edit, start, end });
+            found.push(Some((start, end)));
+            room = room.saturating_add(self.new_of(edit).len());
         }
         order::sort(&mut sorted);
         if order::overlap(&sorted) {
             return false;
         }
-        let fits = |one: &Placed| {
+        let fits = |one: &Placed, ask: &AskEdit<'_>, old: &[u8]| {
             let can_be_cut = is_boundary(self.text, one.start) && is_boundary(self.text, one.end);
-            can_be_cut && guard::fits(self, one.edit, self.text.get(one.start..one.end))
+            can_be_cut && guard::fits(ask, old)
         };
-        self.draft = self.drafted(&sorted, fits);
+        self.draft = self.drafted(&sorted, room, fits);
         if self.draft.is_none() {
             return false;
         }
-        for one in &sorted {
-            self.set_place(one.edit, (one.start, one.end));
-        }
+        self.places = found;
         self.made = sorted;
         true
     }
 
-    /// The text with sorted edits in it; nothing, unless all of them fit.
-    fn drafted(&self, sorted: &[Placed], fits: impl Fn(&Placed) -> bool) -> Option<Draft> {
-        let news = sorted.iter().map(|one| self.new_of(one.edit).len());
-        let room = news.fold(self.text.len(), usize::saturating_add);
+    /// The text with sorted edits in it, of which the new texts take so much room; nothing,
+    /// unless all of them fit.
+    fn drafted(
+        &self,
+        sorted: &[Placed],
+        room: usize,
+        fits: impl Fn(&Placed, &AskEdit<'_>, &[u8]) -> bool,
+    ) -> Option<Draft> {
+        let room = self.text.len().saturating_add(room);
         let mut draft = Draft {
             text: Vec::with_capacity(room),
             stretches: Vec::with_capacity(sorted.len()),
@@ -72,11 +80,15 @@ impl Run<'_, '_, '_> {
             let kept = self.text.get(from..one.start).unwrap_or_default();
             draft.text.extend_from_slice(kept);
             from = one.start;
-            if !fits(one) {
+            let (ask, old) = (
+                self.ask.edits.get(one.edit)?,
+                self.text.get(one.start..one.end)?,
+            );
+            if !fits(one, ask, old) {
                 return None;
             }
             let new = self.new_of(one.edit);
-            if self.text.get(one.start..one.end) == Some(new) {
+            if old == new {
                 draft.same.push(one.edit);
                 continue;
             }
@@ -85,7 +97,8 @@ impl Run<'_, '_, '_> {
             // What was just written is slow to read, and rarely needed.
             let last = new.last().or(kept.last());
             let last = last.or_else(|| draft.text.last());
-            draft.ends_lines |= memchr::memchr(b'\n', new).is_some()
+            draft.ends_lines = draft.ends_lines
+                || memchr::memchr(b'\n', new).is_some()
                 || (last == Some(&b'\r') && self.text.get(one.end) == Some(&b'\n'));
             draft.stretches.push(Stretch {
                 old_start: one.start as u64,
@@ -106,7 +119,12 @@ impl Run<'_, '_, '_> {
     pub(super) fn write(&mut self, wanted: Option<&Checksum>) {
         let made = core::mem::take(&mut self.made);
         let draft = self.draft.take();
-        let Some(draft) = draft.or_else(|| self.drafted(&made, |_| true)) else {
+        let drafted = || {
+            let news = made.iter().map(|one| self.new_of(one.edit).len());
+            let room = news.fold(0, usize::saturating_add);
+            self.drafted(&made, room, |_, _, _| true)
+        };
+        let Some(draft) = draft.or_else(drafted) else {
             return;
         };
         let changed = !draft.stretches.is_empty();
@@ -115,8 +133,12 @@ impl Run<'_, '_, '_> {
             self.complaints.push(complaint);
             return self.refuse_all(code);
         }
-        for one in &made {
-            self.set(one.edit, State::Applied);
+        if made.len() == self.states.len() {
+            self.states.fill(State::Applied);
+        } else {
+            for one in &made {
+                self.set(one.edit, State::Applied);
+            }
         }
         for edit in &draft.same {
             self.set(*edit, State::Noop);
