@@ -22,7 +22,7 @@ mod structure;
 mod time;
 mod twin;
 
-pub(crate) use claim::{Claim, Part};
+pub(crate) use claim::{COORDINATES, Claim, Part};
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;

@@ -13,14 +13,6 @@ use crate::source::library::{Indexes, Library, NoText, Shelf};
 use crate::source::{Sources, canonical_path};
 use crate::text::{LineIndex, LineIndexOptions, PositionEncoding};
 
-/// The four members of a span that need its text.
-const COORDINATES: [Role; 4] = [
-    Role::StartLine,
-    Role::StartColumn,
-    Role::EndLine,
-    Role::EndColumn,
-];
-
 /// Members whose text names a match.
 const NAMES: [&str; 5] = [
     "name",
@@ -128,7 +120,7 @@ impl Fill<'_> {
         };
         let spelt = path.to_string();
         let path = canonical_path(&spelt).into_owned();
-        let coordinates: Vec<&str> = COORDINATES
+        let coordinates: Vec<&str> = Role::COORDINATES
             .iter()
             .filter_map(|role| shape.with_role(*role))
             .map(|field| field.name)

@@ -21,7 +21,7 @@ use crate::json::{Document, IntegerError, Key, Kind, Node, Trail};
 use crate::normalize::Changes;
 use crate::source::canonical_path;
 use crate::source::library::Library;
-use crate::validate::{Found, Seen, Slot, takes, wrapper};
+use crate::validate::{COORDINATES, Found, Seen, Slot, takes, wrapper};
 use plan::Plans;
 use planned::Nested;
 use span::Ids;
@@ -31,9 +31,6 @@ mod plan;
 mod planned;
 mod span;
 mod told;
-
-/// The members that hold the lines and columns of a span of the envelope.
-pub(crate) const COORDINATES: [&str; 4] = ["start_line", "start_col", "end_line", "end_col"];
 
 /// An envelope that is being made.
 pub(crate) struct Draft<'d, 's> {
@@ -531,7 +528,7 @@ fn is_usable(field: &Field, value: Node<'_>) -> bool {
 
 /// Whether a member is one of the four lines and columns.
 pub(super) fn is_coordinate(field: &Field) -> bool {
-    COORDINATES.contains(&field.name)
+    COORDINATES.iter().any(|(_, name)| *name == field.name)
         || matches!(
             field.role,
             Role::StartLine | Role::StartColumn | Role::EndLine | Role::EndColumn

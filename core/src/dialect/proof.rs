@@ -34,6 +34,18 @@ pub(crate) struct Proved {
     pub(crate) end_column: u64,
 }
 
+impl Proved {
+    /// The four, in the order of [`COORDINATES`](crate::validate::COORDINATES).
+    pub(crate) const fn in_order(self) -> [u64; 4] {
+        [
+            self.start_line,
+            self.start_column,
+            self.end_line,
+            self.end_column,
+        ]
+    }
+}
+
 /// What is known about the lines and columns of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Proof {

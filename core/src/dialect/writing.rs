@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::convention::Convention;
-use super::draft::{COORDINATES, is_coordinate};
+use super::draft::is_coordinate;
 use super::follows::follows;
 use super::mapping::{How, Mapping, Move, descend};
 use crate::checksum::{ChecksumAlgorithm, parse_checksum};
@@ -16,7 +16,7 @@ use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{Loss, LossKind};
 use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
-use crate::validate::takes;
+use crate::validate::{COORDINATES, takes};
 
 /// A document of a dialect that is being made of an envelope.
 pub(crate) struct Writing<'d, 's> {
@@ -124,8 +124,8 @@ impl<'d> Writing<'d, '_> {
     fn zero_for(&self, node: Node<'_>, shape: &Shape, field: &Field) -> bool {
         self.convention.zeros_are_unknown
             && shape.is_range
-            && COORDINATES.contains(&field.name)
-            && COORDINATES.iter().all(|name| node.get(name).is_none())
+            && COORDINATES.iter().any(|(_, name)| *name == field.name)
+            && COORDINATES.iter().all(|(_, name)| node.get(name).is_none())
     }
 
     /// The same of an object whose members stand elsewhere in the envelope.

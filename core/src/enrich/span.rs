@@ -13,14 +13,6 @@ use crate::json::{Object, Value};
 use crate::source::language;
 use crate::text::{LineIndex, Position, PositionEncoding};
 
-/// The members of a span that say where it is in lines.
-const COORDINATES: [Role; 4] = [
-    Role::StartLine,
-    Role::StartColumn,
-    Role::EndLine,
-    Role::EndColumn,
-];
-
 /// What the record around a span says of it.
 #[derive(Default)]
 pub(super) struct Around {
@@ -184,7 +176,7 @@ impl<'v, 's> View<'v, 's> {
             ));
         }
         let right = coordinates(self.start, self.end);
-        let differs = COORDINATES.iter().zip(right).any(|(role, right)| {
+        let differs = Role::COORDINATES.iter().zip(right).any(|(role, right)| {
             let stated = said.with_role(*role).and_then(Value::as_u64);
             stated.is_some_and(|stated| stated != right)
         });
@@ -196,7 +188,7 @@ impl<'v, 's> View<'v, 's> {
 
     /// Lines from 1 and columns in bytes of both ends.
     pub(super) fn positions(&self, shape: &Shape) -> Vec<(&'static str, Value)> {
-        let names = COORDINATES.iter().map(|role| shape.with_role(*role));
+        let names = Role::COORDINATES.iter().map(|role| shape.with_role(*role));
         let right = coordinates(self.start, self.end);
         names
             .zip(right)

@@ -331,6 +331,16 @@ pub enum Role {
     Only(&'static [&'static str]),
 }
 
+impl Role {
+    /// The members of a span that say where it is in lines, in the order in which it has them.
+    pub(crate) const COORDINATES: [Self; 4] = [
+        Self::StartLine,
+        Self::StartColumn,
+        Self::EndLine,
+        Self::EndColumn,
+    ];
+}
+
 /// One member of a shape.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {

@@ -36,6 +36,15 @@ pub(crate) enum Part {
 
 const PARTS: usize = 23;
 
+/// The lines and columns of a range, in the order in which a span has them, with what they are
+/// called in a span of the envelope.
+pub(crate) const COORDINATES: [(Part, &str); 4] = [
+    (Part::StartLine, "start_line"),
+    (Part::StartColumn, "start_col"),
+    (Part::EndLine, "end_line"),
+    (Part::EndColumn, "end_col"),
+];
+
 impl Part {
     pub(crate) const fn of(role: Role) -> Option<Self> {
         Some(match role {

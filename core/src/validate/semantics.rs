@@ -7,7 +7,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::claim::{Claim, Part, Parts};
+use super::claim::{COORDINATES, Claim, Part, Parts};
 use super::found::{Found, Slot};
 use super::structure::{Fact, Seen};
 use super::time::is_rfc3339;
@@ -45,13 +45,6 @@ pub(crate) enum Lines {
     /// columns, the columns are 0 and mean nothing.
     Given { start: Said, end: Option<Said> },
 }
-
-const COORDINATES: [(Part, &str); 4] = [
-    (Part::StartLine, "start_line"),
-    (Part::StartColumn, "start_col"),
-    (Part::EndLine, "end_line"),
-    (Part::EndColumn, "end_col"),
-];
 
 const ANY_COORDINATE: Parts = Parts::of(&[
     Part::StartLine,

@@ -12,12 +12,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
+use super::is_plain;
 use super::planned::Names;
-use super::{COORDINATES, is_plain};
 use crate::dialect::convention::Convention;
 use crate::dialect::mapping::{How, Mapping, Move, keys};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::json::{Key, Node, compare_utf16, same_key, write_string};
+use crate::validate::COORDINATES;
 
 /// Most members of an object with a plan.
 const MEMBERS: u64 = 64;
@@ -259,7 +260,7 @@ impl<'d> Plan<'d> {
                 continue;
             }
             // Of four zeros, one is the line of the start.
-            let is_line = field.role == Role::StartLine || field.name == COORDINATES[0];
+            let is_line = field.role == Role::StartLine || field.name == COORDINATES[0].1;
             if convention.zeros_are_unknown && is_line {
                 member.needs = Needs::NoZero;
             }
@@ -343,7 +344,7 @@ impl<'d> Plan<'d> {
             self.id = Some([path, start, end]);
             leaves.push(Leaf::new(id, Source::Id));
         }
-        for (number, name) in COORDINATES.into_iter().enumerate() {
+        for (number, (_, name)) in COORDINATES.into_iter().enumerate() {
             leaves.push(Leaf::new(inside(name), Source::Line(number)));
         }
     }

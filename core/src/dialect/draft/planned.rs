@@ -8,7 +8,7 @@ use alloc::string::String;
 
 use super::plan::{Needs, Plan, Source, is_as_read};
 use super::{Draft, is_usable};
-use crate::dialect::proof::{Proof, Proved};
+use crate::dialect::proof::Proof;
 use crate::dialect::{At, Made};
 use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::choose;
@@ -205,12 +205,7 @@ impl<'d> Draft<'d, '_> {
     fn proved(&mut self, node: Node<'d>) -> Option<[u64; 4]> {
         let (_, proof) = self.proof(node)?;
         match proof? {
-            Proof::Proved(Proved {
-                start_line,
-                start_column,
-                end_line,
-                end_column,
-            }) => Some([start_line, start_column, end_line, end_column]),
+            Proof::Proved(lines) => Some(lines.in_order()),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use crate::dialect::proof::{self, Proof};
 use crate::dialect::{At, Made, Members};
 use crate::id::{SpanKey, can_have_span_id, span_id_digits, span_ids_digits};
 use crate::json::Node;
-use crate::validate::{Claim, Found, Part, Seen, Slot};
+use crate::validate::{COORDINATES, Claim, Found, Part, Seen, Slot};
 
 /// So many ids are worked out together: one alone takes several times as long.
 const TOGETHER: usize = 64;
@@ -102,21 +102,9 @@ impl<'d> Draft<'d, '_> {
         let Some((claim, proof)) = self.proof(node) else {
             return;
         };
-        let written = [
-            ("start_line", Part::StartLine),
-            ("start_col", Part::StartColumn),
-            ("end_line", Part::EndLine),
-            ("end_col", Part::EndColumn),
-        ]
-        .map(|(name, part)| (name, claim.get(part)));
+        let written = COORDINATES.map(|(part, name)| (name, claim.get(part)));
         if let Some(Proof::Proved(lines)) = proof {
-            let numbers = [
-                lines.start_line,
-                lines.start_column,
-                lines.end_line,
-                lines.end_column,
-            ];
-            for ((name, slot), number) in written.into_iter().zip(numbers) {
+            for ((name, slot), number) in written.into_iter().zip(lines.in_order()) {
                 let at = at.child(name);
                 span.insert(name, number);
                 match slot {

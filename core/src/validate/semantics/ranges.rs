@@ -11,13 +11,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::super::claim::{Claim, Part};
+use super::super::claim::{COORDINATES, Claim, Part};
 use super::super::found::{Found, Slot};
 use super::super::structure::Seen;
 use super::checksums::{of_changed_file, read_checksum};
 use super::ids::{Expected, TOGETHER};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
-use super::{COORDINATES, Lines, Said, lines_of};
+use super::{Lines, Said, lines_of};
 use crate::checksum::Checksum;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};

@@ -5,20 +5,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::super::Draft;
 use super::super::plan::{Member, Plan, Source};
-use super::super::{COORDINATES, Draft};
 use crate::dialect::{At, Made};
 use crate::envelope::shape::Field;
 use crate::normalize::{Changes, Step};
-use crate::validate::{Part, Slot};
-
-/// The lines and columns of a claim, in the order of [`COORDINATES`].
-const LINES: [Part; 4] = [
-    Part::StartLine,
-    Part::StartColumn,
-    Part::EndLine,
-    Part::EndColumn,
-];
+use crate::validate::{COORDINATES, Slot};
 
 /// What the places of a plan are called in the list of changes.
 #[derive(Debug)]
@@ -42,7 +34,8 @@ impl Names {
         let members = members.collect();
         let span = mapping.and_then(|mapping| mapping.proves).unwrap_or("");
         let mut inside = |name: &str| changes.name_of(&alloc::format!("{span}/{name}"));
-        let (lines, id) = (COORDINATES.map(&mut inside), inside("span_id"));
+        let lines = COORDINATES.map(|(_, name)| inside(name));
+        let id = inside("span_id");
         let words = mapping.map_or(&[][..], |mapping| mapping.adds).iter();
         Self {
             members,
@@ -211,8 +204,8 @@ impl<'d> Draft<'d, '_> {
         let Some(claim) = self.claim(slot.node) else {
             return;
         };
-        let parts = LINES.into_iter().zip(telling.names.lines).zip(lines);
-        for ((part, name), line) in parts {
+        let parts = COORDINATES.into_iter().zip(telling.names.lines).zip(lines);
+        for (((part, _), name), line) in parts {
             let to = telling.to(name);
             let line = Made::from(line);
             let Some(said) = claim.get(part) else {
