@@ -142,8 +142,13 @@ const CALLS = {
   locate: (api, it) => api.locate(value(it.text), value(it.pointer)),
   detect: (api, it) => ({ dialect: api.detect(value(it.text)).dialect ?? null }),
   normalize: (api, it) => {
-    const { dialect, text } = api.normalize(value(it.text), told(it, "dialect"));
-    return { dialect, text };
+    const { dialect, text, changes } = api.normalize(value(it.text), told(it, "dialect"));
+    if (it.changes === undefined) return { dialect, text };
+    const json = (value) => (value === undefined ? "-" : JSON.stringify(value));
+    const listed = changes.map(({ what, pointer, at, from, to }) => (
+      `${what} ${pointer || "-"} ${at || "-"} ${json(from)} ${json(to)}`
+    ));
+    return { dialect, changes: listed };
   },
   validate: (api, it) => {
     const { ok, checked, diagnostics } = api.validate(value(it.text), told(it, "dialect", "strict"));

@@ -77,7 +77,17 @@ def _sources(it: Input) -> dict[str, Any]:
 
 def _normalize(it: Input) -> Answer:
     found = llm_types.normalize(value(it["text"]), dialect=it.get("dialect"), sources=_sources(it))
-    return {"dialect": found.dialect, "text": found.text}
+    if "changes" not in it:
+        return {"dialect": found.dialect, "text": found.text}
+
+    def written(value: object) -> str:
+        return "-" if value is None else json.dumps(value, ensure_ascii=False)
+
+    changes = [
+        f"{it.what} {it.pointer or '-'} {it.at or '-'} {written(it.from_)} {written(it.to)}"
+        for it in found.changes
+    ]
+    return {"dialect": found.dialect, "changes": changes}
 
 
 def _validate(it: Input) -> Answer:

@@ -1,7 +1,8 @@
 //! The verbs on documents, reduced to what vectors ask for (`tests/README.md`).
 
+use llm_types::json::write_compact;
 use llm_types::{
-    ConvertOptions, DetectiveOptions, EnrichOptions, FindingAt, FixOptions, FixReport,
+    Change, ConvertOptions, DetectiveOptions, EnrichOptions, FindingAt, FixOptions, FixReport,
     MatchOptions, NormalizeOptions, Sources, ValidateOptions, apply_fixes, convert, detect,
     detective, enrich, explain, match_findings, normalize, validate,
 };
@@ -36,7 +37,25 @@ fn normalized(input: &Input<'_>) -> Outcome {
         ..Default::default()
     };
     let normalized = normalize(&input.data("text")?, &options)?;
-    Ok(json!({ "dialect": normalized.dialect, "text": normalized.text }))
+    let (dialect, text) = (&normalized.dialect, &normalized.text);
+    let value = |value: &Option<Box<llm_types::json::Value>>| {
+        value.as_deref().map_or("-".to_owned(), write_compact)
+    };
+    let change = |it: Change| {
+        let places = [it.pointer.as_str(), it.at.as_deref().unwrap_or_default()];
+        let [from, at] = places.map(|place| if place.is_empty() { "-" } else { place });
+        format!(
+            "{} {from} {at} {} {}",
+            it.what,
+            value(&it.from),
+            value(&it.to)
+        )
+    };
+    if input.get("changes") == &Value::Null {
+        return Ok(json!({ "dialect": dialect, "text": text }));
+    }
+    let changes: Vec<String> = normalized.changes.iter().map(change).collect();
+    Ok(json!({ "dialect": dialect, "changes": changes }))
 }
 
 fn validated(input: &Input<'_>) -> Outcome {

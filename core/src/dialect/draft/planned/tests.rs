@@ -14,6 +14,8 @@ use crate::json::{ReadOptions, read, write_compact};
 use crate::normalize::{NormalizeOptions, Normalized, normalize};
 use crate::source::Sources;
 
+mod shapes;
+
 std::thread_local! {
     /// Whether no plan is followed.
     pub(super) static LONG_WAY: Cell<bool> = const { Cell::new(false) };
