@@ -8,7 +8,7 @@ mod number;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use llm_types::{
     Applicability, BomPolicy, ChecksumAlgorithm, LineTerminators, PositionEncoding, SpanIdScheme,
@@ -74,7 +74,7 @@ impl Color {
 pub(crate) enum Format {
     /// Text for people
     Human,
-    /// One JSON document
+    /// JSON for programs
     Json,
 }
 
@@ -309,6 +309,7 @@ pub(crate) struct Convert {
 /// line and a column (`--line` from 1, `--column` from 0, as on the wire). A place
 /// inside a character or beyond its line is refused, unless `--clamp` is given.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("place").required(true).args(["offset", "line"])))]
 #[command(after_help = "\
 Examples:
   llm-types positions src/main.rs --offset 5
@@ -319,7 +320,7 @@ pub(crate) struct Positions {
 
     /// Offset from the start of the text, from 0, in units of `--encoding`
     #[arg(long, value_name = "N", value_parser = offset, allow_hyphen_values = true,
-          conflicts_with_all = ["line", "column"], required_unless_present = "line")]
+          conflicts_with = "column")]
     pub(crate) offset: Option<u64>,
 
     /// Line, from 1
