@@ -7,7 +7,7 @@
 import { backend } from "./backend.js";
 import type { Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { jsonOf } from "./given-json.js";
+import { wholeJsonOf } from "./given-json.js";
 import { bytes, members, options as optionsOf, unreadable, utf8, wrongType } from "./input.js";
 import { sourceText, sourceTexts } from "./told.js";
 import type { OperationResult, Response } from "./types.generated.js";
@@ -155,5 +155,5 @@ function millis(moment: unknown): number {
 
 function json(draft: unknown): Uint8Array {
   const expected = "a draft: an object";
-  return utf8(jsonOf(members(draft, expected), expected));
+  return utf8(wholeJsonOf(members(draft, expected), expected));
 }

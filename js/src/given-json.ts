@@ -1,13 +1,14 @@
 /**
  * The JSON text of what callers give as objects, and the place of what JSON cannot say.
  *
- * `JSON.stringify` throws in words of its own, and makes `null` of a number that is none.
+ * `JSON.stringify` throws in words of its own, makes `null` of a number that is none, and leaves
+ * out functions, and whatever a `Map` or a promise holds.
  *
  * @module
  */
 
 import { LlmTypesError } from "./error.js";
-import { thrown, wrongType } from "./input.js";
+import { container, isContainer, thrown, wrongType } from "./input.js";
 
 /** The JSON text of an object of the caller's. What JSON cannot say is refused with its place. */
 export function jsonOf(value: unknown, expected: string): string {
@@ -25,6 +26,28 @@ export function jsonOf(value: unknown, expected: string): string {
     if (found !== undefined) throw refusal(expected, found);
   }
   return text;
+}
+
+/** The same of an object that is written once, and looked at as a whole before. */
+export function wholeJsonOf(value: unknown, expected: string): string {
+  const text = jsonOf(value, expected);
+  const found = isPlain(value, 0) ? undefined : firstUnwritable(value);
+  if (found !== undefined) throw refusal(expected, found);
+  return text;
+}
+
+/** Whether a value is nothing but what JSON says, so that nobody has to look closer. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
+  if (typeof value !== "object" || depth > DEEPEST) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype || Symbol.toStringTag in value) return false;
+  for (const name in value) {
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    if (member !== undefined && !isPlain(member, depth + 1)) return false;
+  }
+  return true;
 }
 
 /** A `null` in a JSON text, and next to never anything else. */
@@ -69,13 +92,18 @@ function firstUnwritable(
   }
   if (typeof one === "bigint") return at("a BigInt");
   if (typeof one === "number") return Number.isFinite(one) ? undefined : at(String(one));
+  if (typeof one === "function" || typeof one === "symbol") return at(`a ${typeof one}`);
+  // A member that is undefined is none; an item would be `null`.
+  if (one === undefined && Array.isArray(inside.at(-1))) return at("undefined");
   if (typeof one !== "object" || one === null) return undefined;
   if (inside.includes(one)) return at("an object that holds itself");
   if (inside.length >= DEEPEST) return { found: "what is nested too deeply", pointer: "" };
   const within = [...inside, one];
   let keys: string[];
   try {
-    keys = Object.keys(one);
+    if (!Array.isArray(one) && isBoxed(one)) return undefined;
+    if (!Array.isArray(one) && isContainer(one)) return at(container(one));
+    keys = Array.isArray(one) ? Array.from(one, (_, index) => String(index)) : Object.keys(one);
   } catch (failure) {
     return at(`what throws ${thrown(failure)}`);
   }
@@ -91,6 +119,11 @@ function firstUnwritable(
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What JSON writes as the value that it holds. */
+function isBoxed(value: object): boolean {
+  return value instanceof String || value instanceof Boolean;
 }
 
 /** What a value stands for: that of a `toJSON`, and of a boxed number the number. */

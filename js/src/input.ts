@@ -352,7 +352,7 @@ export function thrown(failure: unknown): string {
 }
 
 /** What has its contents elsewhere, of this realm or another; a class may name itself as it likes. */
-function isContainer(value: object): boolean {
+export function isContainer(value: object): boolean {
   return (
     CONTAINERS.test(tag(value)) ||
     Array.isArray(value) ||
@@ -362,7 +362,7 @@ function isContainer(value: object): boolean {
 }
 
 /** What to call one of them. */
-function container(value: object): string {
+export function container(value: object): string {
   const [found, named] = [kind(value), tag(value)];
   // What iterates is an `Object` in one engine and an `Iterator` in another.
   const saysMore = found === "Object" || named.endsWith(` ${found}`);

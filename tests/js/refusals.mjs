@@ -82,6 +82,23 @@ export function refusals(api) {
       () => api.buildResponse({ a: shared, b: [shared, {}], c: circle }),
       ["holds itself", "/c/edits/0"],
     ],
+    // It leaves out, or empties, what says something else.
+    "nothing in a list of a draft": [
+      () => api.buildResponse({ data: { matches: [undefined, 1] } }),
+      ["found undefined", "/data/matches/0"],
+    ],
+    "a function in a draft": [
+      () => api.buildResponse({ data: { pattern: () => "b" } }),
+      ["found a function", "/data/pattern"],
+    ],
+    "a Map in a draft": [
+      () => api.buildResponse({ data: new Map([["pattern", "b"]]) }),
+      ["found Map", "/data"],
+    ],
+    "a promise in an instance of a class in a draft": [
+      () => api.buildResponse({ data: new (class Data { matches = Promise.resolve([]); })() }),
+      ["found Promise", "/data/matches"],
+    ],
     // What looks at its members, not at its JSON, says whose it was.
     "an option that throws": [
       () => api.validate(DOCUMENT, { get strict() { return broken(); } }),
