@@ -58,6 +58,13 @@ export function checksum(data: string | Uint8Array, options?: ChecksumOptions): 
  * @param start - First UTF-8 byte.
  * @param end - One past the last byte.
  * @throws {@link LlmTypesError} `OFFSET_OUT_OF_RANGE`; `REVERSED`; as {@link checksum}.
+ *
+ * @example
+ * ```ts
+ * import { checksum, checksumRange } from "llm-types";
+ *
+ * console.log(checksumRange("fn main() {}", 3, 7) === checksum("main")); // => true
+ * ```
  */
 export function checksumRange(
   data: string | Uint8Array,
@@ -75,12 +82,31 @@ export function checksumRange(
  *
  * @throws {@link LlmTypesError} `CHECKSUM_BARE` for digits without an algorithm, which can
  *   be neither confirmed nor denied; `UNKNOWN_ALGORITHM`; `CHECKSUM_MALFORMED`.
+ *
+ * @example
+ * ```ts
+ * import { checksum, verifyChecksum } from "llm-types";
+ *
+ * console.log(verifyChecksum(checksum("text"), "text")); // => true
+ * ```
  */
 export function verifyChecksum(checksum: string, data: string | Uint8Array): boolean {
   return guarded(() => backend().verifyChecksum(string(checksum), utf8(data)));
 }
 
-/** What the text of a checksum is. Never fails for a string, never guesses. */
+/**
+ * What the text of a checksum is. Never fails for a string, never guesses.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { classifyChecksum } from "llm-types";
+ *
+ * const { algorithm, digits } = classifyChecksum("0".repeat(64));
+ * console.log(algorithm, digits); // => unknown 64
+ * ```
+ */
 export function classifyChecksum(checksum: string): ChecksumClass {
   return guarded(() => JSON.parse(backend().classifyChecksum(string(checksum))) as ChecksumClass);
 }

@@ -334,7 +334,16 @@ export function referencedPaths(text: string | Uint8Array): string[] {
   return guarded(() => backend().referencedPaths(document(text)));
 }
 
-/** The dialects that can be read and written. */
+/**
+ * The dialects that can be read and written.
+ *
+ * @example
+ * ```ts
+ * import { dialects } from "llm-types";
+ *
+ * console.log(dialects().find(({ name }) => name === "llmsearch")?.generations); // => [ '1.0.0' ]
+ * ```
+ */
 export function dialects(): DialectInfo[] {
   return guarded(() => JSON.parse(backend().dialects()) as DialectInfo[]);
 }

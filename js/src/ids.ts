@@ -64,6 +64,13 @@ export function spanId(path: string, start: number, end: number): string {
  *
  * @throws {@link LlmTypesError} As {@link spanId}; `UNKNOWN_ID_SCHEME`;
  *   `OFFSET_TOO_WIDE` for an offset that `be32` cannot write.
+ *
+ * @example
+ * ```ts
+ * import { spanIdIn } from "llm-types";
+ *
+ * console.log(spanIdIn("decimal", "main.rs", 10, 20)); // => a90d49c997c2cb65
+ * ```
  */
 export function spanIdIn(
   scheme: SpanIdScheme,
@@ -98,6 +105,14 @@ export function spanIds(keys: readonly SpanKey[]): string[] {
  * {@link spanIds} under a named scheme.
  *
  * @throws {@link LlmTypesError} As {@link spanIdIn}, with `index` of the first bad key.
+ *
+ * @example
+ * ```ts
+ * import { spanIdsIn } from "llm-types";
+ *
+ * const keys = [{ path: "main.rs", start: 10, end: 20 }];
+ * console.log(spanIdsIn("decimal", keys)); // => [ 'a90d49c997c2cb65' ]
+ * ```
  */
 export function spanIdsIn(scheme: SpanIdScheme, keys: readonly SpanKey[]): string[] {
   return guarded(() => many(string(scheme), keys));
@@ -158,6 +173,15 @@ export function classifySpanId(
 /**
  * Rule ids about the spelling of a span id: `ID_EMPTY`, `ID_RANDOM`, `ID_NOT_HEX`,
  * `ID_LENGTH`, `ID_UPPERCASE`. Empty for 16 lower-case hexadecimal digits.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { spanIdFindings } from "llm-types";
+ *
+ * console.log(spanIdFindings("93C2EE22C727B126")); // => [ 'ID_UPPERCASE' ]
+ * ```
  */
 export function spanIdFindings(id: string): string[] {
   return guarded(() => backend().spanIdFindings(string(id)));
@@ -183,12 +207,34 @@ export function executionId(random?: Uint8Array): string {
   return guarded(() => backend().executionId(entropy));
 }
 
-/** The shape of an execution id: `uuid`, `hex-pid` (Magellan, llmgrep) or `other`. */
+/**
+ * The shape of an execution id: `uuid`, `hex-pid` (Magellan, llmgrep) or `other`.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { classifyExecutionId } from "llm-types";
+ *
+ * console.log(classifyExecutionId("6b008bad-4754")); // => hex-pid
+ * ```
+ */
 export function classifyExecutionId(id: string): ExecutionIdKind {
   return guarded(() => backend().classifyExecutionId(string(id))) as ExecutionIdKind;
 }
 
-/** Rule ids about the spelling of an execution id: `ID_EMPTY`, `UUID_NOT_V4`. */
+/**
+ * Rule ids about the spelling of an execution id: `ID_EMPTY`, `UUID_NOT_V4`.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { executionIdFindings } from "llm-types";
+ *
+ * console.log(executionIdFindings("")); // => [ 'ID_EMPTY' ]
+ * ```
+ */
 export function executionIdFindings(id: string): string[] {
   return guarded(() => backend().executionIdFindings(string(id)));
 }
@@ -216,6 +262,13 @@ export function matchId(name: string, path: string, start: number, end: number):
  * {@link matchId} under a named scheme.
  *
  * @throws {@link LlmTypesError} As {@link spanId}; `UNKNOWN_ID_SCHEME`.
+ *
+ * @example
+ * ```ts
+ * import { matchIdIn } from "llm-types";
+ *
+ * console.log(matchIdIn("siphash", "cr_one", "/workspace/src/lone_cr.rs", 0, 31)); // => 5bde323dd6952a5
+ * ```
  */
 export function matchIdIn(
   scheme: MatchIdScheme,
@@ -233,6 +286,13 @@ export function matchIdIn(
  * The recipe of a match id that was read: a scheme, `uuid` or `other`.
  *
  * @throws {@link LlmTypesError} For numbers that are no offsets.
+ *
+ * @example
+ * ```ts
+ * import { classifyMatchId } from "llm-types";
+ *
+ * console.log(classifyMatchId("5bde323dd6952a5", "cr_one", "/workspace/src/lone_cr.rs", 0, 31)); // => siphash
+ * ```
  */
 export function classifyMatchId(
   id: string,

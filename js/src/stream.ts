@@ -47,7 +47,11 @@ export class Normalizer {
     this.#run = guarded(() => new (backend().Normalizer)(tell(options, ["dialect", "sources", "root", "origin", "read"])));
   }
 
-  /** Takes the next bytes of the text and gives what became of the documents they complete. */
+  /**
+   * Takes the next bytes of the text and gives what became of the documents they complete.
+   *
+   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
+   */
   push(bytes: string | Uint8Array): NormalizedDocument[] {
     return guarded(() => results(this.#run.push(borrowed(bytes))) as NormalizedDocument[]);
   }
@@ -60,7 +64,11 @@ export class Normalizer {
     return guarded(() => results(this.#run.finish()) as NormalizedDocument[]);
   }
 
-  /** The results for a whole text, one after the other, as its pieces arrive. */
+  /**
+   * The results for a whole text, one after the other, as its pieces arrive.
+   *
+   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
+   */
   async *results(pieces: Pieces): AsyncGenerator<NormalizedDocument, void, undefined> {
     for await (const piece of each(pieces)) yield* this.push(piece);
     yield* this.finish();
@@ -94,7 +102,11 @@ export class Validator {
     this.#run = guarded(() => new (backend().Validator)(tell(options, ["dialect", "sources", "root", "strict", "read"])));
   }
 
-  /** Takes the next bytes of the text and gives what became of the documents they complete. */
+  /**
+   * Takes the next bytes of the text and gives what became of the documents they complete.
+   *
+   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
+   */
   push(bytes: string | Uint8Array): ValidatedDocument[] {
     return guarded(() => JSON.parse(this.#run.push(borrowed(bytes))) as ValidatedDocument[]);
   }
@@ -107,7 +119,11 @@ export class Validator {
     return guarded(() => JSON.parse(this.#run.finish()) as ValidatedDocument[]);
   }
 
-  /** The results for a whole text, one after the other, as its pieces arrive. */
+  /**
+   * The results for a whole text, one after the other, as its pieces arrive.
+   *
+   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
+   */
   async *results(pieces: Pieces): AsyncGenerator<ValidatedDocument, void, undefined> {
     for await (const piece of each(pieces)) yield* this.push(piece);
     yield* this.finish();
@@ -150,7 +166,11 @@ export class Converter {
     this.#run = guarded(() => new (backend().Converter)(string(to), tell(options, ["dialect", "sources", "root", "strict", "origin", "read"])));
   }
 
-  /** Takes the next bytes of the text and gives what became of the documents they complete. */
+  /**
+   * Takes the next bytes of the text and gives what became of the documents they complete.
+   *
+   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
+   */
   push(bytes: string | Uint8Array): ConvertedDocument[] {
     return guarded(() => results(this.#run.push(borrowed(bytes))) as ConvertedDocument[]);
   }
@@ -163,7 +183,11 @@ export class Converter {
     return guarded(() => results(this.#run.finish()) as ConvertedDocument[]);
   }
 
-  /** The results for a whole text, one after the other, as its pieces arrive. */
+  /**
+   * The results for a whole text, one after the other, as its pieces arrive.
+   *
+   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
+   */
   async *results(pieces: Pieces): AsyncGenerator<ConvertedDocument, void, undefined> {
     for await (const piece of each(pieces)) yield* this.push(piece);
     yield* this.finish();

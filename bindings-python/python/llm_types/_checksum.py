@@ -65,6 +65,10 @@ def checksum_range(
 
     Raises:
         LlmTypesError: ``OFFSET_OUT_OF_RANGE``; ``REVERSED``; as `checksum`.
+
+    Examples:
+        >>> checksum_range("fn main() {}", 3, 7) == checksum("main")
+        True
     """
     return _core.checksum_range(algorithm, data, start, end)
 
@@ -75,12 +79,25 @@ def verify_checksum(checksum: str, data: _Data) -> bool:
     Raises:
         LlmTypesError: ``CHECKSUM_BARE`` for digits without an algorithm, which can be
             neither confirmed nor denied; ``UNKNOWN_ALGORITHM``; ``CHECKSUM_MALFORMED``.
+
+    Examples:
+        >>> verify_checksum(checksum("text"), "text"), verify_checksum(checksum("text"), "tent")
+        (True, False)
     """
     return _core.verify_checksum(checksum, data)
 
 
 def classify_checksum(checksum: str) -> ChecksumClass:
-    """What the text of a checksum is. Never fails for a string, never guesses."""
+    """What the text of a checksum is. Never fails for a string, never guesses.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> bare = classify_checksum("0" * 64)
+        >>> bare.algorithm, bare.digits, classify_checksum("sha256:" + "0" * 64).algorithm
+        ('unknown', 64, 'sha256')
+    """
     return ChecksumClass(**json.loads(_core.classify_checksum(checksum)))
 
 

@@ -376,7 +376,12 @@ def referenced_paths(text: _Text) -> list[str]:
 
 
 def dialects() -> list[DialectInfo]:
-    """The dialects that can be read and written."""
+    """The dialects that can be read and written.
+
+    Examples:
+        >>> [it.generations for it in dialects() if it.name == "llmsearch"]
+        [('1.0.0',)]
+    """
     return [DialectInfo.from_dict(item) for item in json.loads(_core.dialects())]
 
 

@@ -90,6 +90,10 @@ def span_id_in(scheme: SpanIdScheme, path: str, start: int, end: int) -> str:
     Raises:
         LlmTypesError: As `span_id`; ``UNKNOWN_ID_SCHEME``; ``OFFSET_TOO_WIDE`` for an offset
             that ``be32`` cannot write.
+
+    Examples:
+        >>> span_id_in("decimal", "main.rs", 10, 20)
+        'a90d49c997c2cb65'
     """
     return _core.span_id(scheme, path, start, end)
 
@@ -115,6 +119,10 @@ def span_ids_in(scheme: SpanIdScheme, keys: Iterable[tuple[str, int, int]]) -> l
 
     Raises:
         LlmTypesError: As `span_id_in`, with ``index`` of the first bad key.
+
+    Examples:
+        >>> span_ids_in("decimal", [("main.rs", 10, 20)])
+        ['a90d49c997c2cb65']
     """
     return _split(_core.span_ids(scheme, listed(keys, "a list of span keys")))
 
@@ -140,6 +148,13 @@ def span_id_findings(id: str) -> list[str]:
     """Rule ids about the spelling of a span id; none for 16 lower-case digits.
 
     They are ``ID_EMPTY``, ``ID_RANDOM``, ``ID_NOT_HEX``, ``ID_LENGTH``, ``ID_UPPERCASE``.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> span_id_findings("93C2EE22C727B126"), span_id_findings("93c2ee22c727b126")
+        (['ID_UPPERCASE'], [])
     """
     return _core.span_id_findings(id)
 
@@ -163,6 +178,9 @@ def execution_id(random: bytes | None = None) -> str:
 def classify_execution_id(id: str) -> ExecutionIdKind:
     """The shape of an execution id.
 
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
     Examples:
         >>> classify_execution_id("6b008bad-4754")
         'hex-pid'
@@ -171,7 +189,15 @@ def classify_execution_id(id: str) -> ExecutionIdKind:
 
 
 def execution_id_findings(id: str) -> list[str]:
-    """Rule ids about the spelling of an execution id: ``ID_EMPTY``, ``UUID_NOT_V4``."""
+    """Rule ids about the spelling of an execution id: ``ID_EMPTY``, ``UUID_NOT_V4``.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> execution_id_findings(""), execution_id_findings("r1")
+        (['ID_EMPTY'], [])
+    """
     return _core.execution_id_findings(id)
 
 
@@ -193,6 +219,10 @@ def match_id_in(scheme: MatchIdScheme, name: str, path: str, start: int, end: in
 
     Raises:
         LlmTypesError: As `span_id`; ``UNKNOWN_ID_SCHEME``.
+
+    Examples:
+        >>> match_id_in("siphash", "cr_one", "/workspace/src/lone_cr.rs", 0, 31)
+        '5bde323dd6952a5'
     """
     return _core.match_id(scheme, name, path, start, end)
 
@@ -202,5 +232,9 @@ def classify_match_id(id: str, name: str, path: str, start: int, end: int) -> Ma
 
     Raises:
         LlmTypesError: For numbers that are no offsets.
+
+    Examples:
+        >>> classify_match_id("5bde323dd6952a5", "cr_one", "/workspace/src/lone_cr.rs", 0, 31)
+        'siphash'
     """
     return _core.classify_match_id(id, name, path, start, end)
