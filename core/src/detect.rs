@@ -256,5 +256,6 @@ pub(crate) fn rank(mut candidates: Vec<Candidate>) -> Detection {
     }
 }
 
+pub(crate) mod misspelt;
 #[cfg(test)]
 mod tests;

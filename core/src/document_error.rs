@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::json::Place;
 
@@ -26,10 +27,13 @@ pub enum DocumentError {
         nearest: Option<String>,
     },
     /// No dialect is likely enough.
-    #[error("the document is of no known dialect{}", nearest.as_ref().map(|n| alloc::format!("; nearest is `{n}`")).unwrap_or_default())]
+    #[error("the document is of no known dialect{}{}", nearest.as_ref().map(|n| alloc::format!("; nearest is `{n}`")).unwrap_or_default(), meant(misspelt))]
     NotRecognised {
-        /// The dialect that has the most to say for it.
+        /// The dialect that it would be of if the misspelt members were spelt right; if
+        /// there are none, the one that has the most to say for it.
         nearest: Option<String>,
+        /// Members that are probably misspelt, and what they are called in `nearest`.
+        misspelt: Vec<(String, String)>,
         /// Where the document stands in the text, if the text holds one.
         place: Option<Box<Place>>,
     },
@@ -53,11 +57,24 @@ pub enum DocumentError {
     },
 }
 
+/// Which names would have to be others.
+fn meant(misspelt: &[(String, String)]) -> String {
+    let all: Vec<String> = misspelt
+        .iter()
+        .map(|(name, right)| alloc::format!("`{name}` is meant for `{right}`"))
+        .collect();
+    if all.is_empty() {
+        return String::new();
+    }
+    alloc::format!(", if {}", all.join(" and "))
+}
+
 impl DocumentError {
     /// A text in which there is no document at all.
     pub(crate) const fn no_document() -> Self {
         Self::NotRecognised {
             nearest: None,
+            misspelt: Vec::new(),
             place: None,
         }
     }

@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::detect::{Likeliest, likeliest};
+use crate::detect::{Likeliest, likeliest, misspelt};
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
 use crate::dialect::sheet::Sheet;
@@ -219,7 +219,9 @@ impl<'s> Normalizing<'s> {
         let mut places = Places::of(piece.text, piece.origin);
         let number = piece.number;
         let result = match piece.result {
-            Ok(document) => self.one(&document, piece.sheet, piece.dialect),
+            Ok(document) => self
+                .one(&document, piece.sheet, piece.dialect)
+                .map_err(|error| misspelt::told(error, &document, number)),
             Err(error) => {
                 self.head.unreadable();
                 Err(error.into())
@@ -353,6 +355,7 @@ pub(crate) fn choose_dialect(
         }),
         None => Err(DocumentError::NotRecognised {
             nearest: other.map(Into::into),
+            misspelt: Vec::new(),
             place: Some(Box::new(document.root().place())),
         }),
     }

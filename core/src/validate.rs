@@ -31,6 +31,7 @@ pub(crate) use source::{Around, around, changes_files, deletes, is_change};
 use structure::walk_in_pieces;
 pub(crate) use structure::{Seen, takes, walk, wrapper};
 
+use crate::detect::misspelt;
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
 use crate::dialect::sheet::Sheet;
@@ -219,7 +220,8 @@ impl<'s> Validating<'s> {
         } = match choose_dialect(document, asked) {
             Ok(chosen) => chosen,
             Err(error) => {
-                verdict.unreadable(places, &error.into(), Some(root.byte_range()));
+                let error = misspelt::told(error.into(), document, verdict.document);
+                verdict.unreadable(places, &error, Some(root.byte_range()));
                 let mut seen = Seen::default();
                 seen.lints(document);
                 let mut found = seen.found;

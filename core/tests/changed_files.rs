@@ -8,10 +8,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use llm_types::json::Value;
+use llm_types::json::{Pointer, Value};
 use llm_types::{
-    DetectiveOptions, NormalizeOptions, Sources, ValidateOptions, Validation, detective, normalize,
-    validate,
+    DetectiveOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions, Validation,
+    detective, normalize, read, validate, write_compact,
 };
 
 fn root() -> PathBuf {
@@ -123,6 +123,57 @@ fn a_deletion_is_never_blamed_for_the_file_it_changed() {
             let new = checked(document, &after(case, path));
             assert!(new.ok, "{case}: {}", new.to_json());
             assert_eq!(new.checked.source.spans_proved, 0, "{case}");
+        }
+    }
+}
+
+/// What says no more of which operation it is blames no text for that.
+#[test]
+fn a_deletion_that_does_not_say_so_is_never_blamed_for_the_file_it_changed() {
+    let lost: [&[&str]; 3] = [
+        &["/operation_type"],
+        &["/result/type"],
+        &["/operation_type", "/result/type"],
+    ];
+    for (case, path) in [
+        ("2.0.0/delete-unused-abs", "src/tabbed.rs"),
+        ("2.6.2/delete-backup-abs", "src/tabbed.rs"),
+        ("2.6.2/delete-unused-fn-abs", "src/separators.rs"),
+        ("3.1.1/delete-unused-fn-abs", "src/separators.rs"),
+    ] {
+        for members in lost {
+            let mut document = read(&fixture(&format!("{case}.json")), &ReadOptions::default())
+                .unwrap()
+                .to_value();
+            for member in members {
+                let (parent, name) = member.rsplit_once('/').unwrap();
+                let parent = document.at_mut(&Pointer::parse(parent).unwrap()).unwrap();
+                parent.as_object_mut().unwrap().remove(name).unwrap();
+            }
+            let document = write_compact(&document);
+            let options = NormalizeOptions {
+                dialect: Some("splice".to_owned()),
+                ..Default::default()
+            };
+            let envelope = normalize(document.as_bytes(), &options).unwrap().text;
+            for (document, dialect) in [(&document, "splice"), (&envelope, "unified")] {
+                for sources in [before(path), after(case, path)] {
+                    let options = ValidateOptions {
+                        dialect: Some(dialect.to_owned()),
+                        sources: Some(&sources),
+                        ..Default::default()
+                    };
+                    let validation = validate(document.as_bytes(), &options);
+                    let blamed: Vec<&str> = validation
+                        .diagnostics
+                        .iter()
+                        .map(|found| found.code.as_ref())
+                        .filter(|code| !["MISSING_FIELD", "ID_RANDOM"].contains(code))
+                        .collect();
+                    assert_eq!(blamed, [""; 0], "{case} {members:?} {dialect}");
+                    assert!(!validation.ok, "{case} {members:?} {dialect}");
+                }
+            }
         }
     }
 }

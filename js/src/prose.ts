@@ -12,7 +12,8 @@ import { members, number, string, utf8 } from "./input.js";
 import type { Page, Selector, TruncatedText } from "./types.generated.js";
 
 /**
- * Reads a selector of a part of a Markdown document, in mdsel's grammar.
+ * Reads a selector of a part of a Markdown document, in mdsel's grammar. Parameters are
+ * read and not judged: any name and any value is taken, and only `full=true` means something.
  *
  * @throws {@link LlmTypesError} With mdsel's code, and the UTF-8 bytes that are wrong:
  *   `EMPTY_SELECTOR`, `INVALID_NAMESPACE`, `INVALID_HEADING_LEVEL`, `INVALID_BLOCK_TYPE`,

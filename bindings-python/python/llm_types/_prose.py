@@ -23,6 +23,9 @@ __all__ = [
 def parse_selector(text: str) -> Selector:
     """Read a selector of a part of a Markdown document, in mdsel's grammar.
 
+    Parameters are read and not judged: any name and any value is taken, and only
+    ``full=true`` means something.
+
     Raises:
         LlmTypesError: With mdsel's code, and the UTF-8 bytes that are wrong:
             ``EMPTY_SELECTOR``, ``INVALID_NAMESPACE``, ``INVALID_HEADING_LEVEL``,

@@ -198,6 +198,8 @@ impl Adapter for Splice {
             Some(Form::Operation(_)) => &OLDEST,
             Some(Form::Search) => &START_ONLY,
             Some(Form::Payload(shape)) if shape.name == payload::FOUND.name => &LINES_ONLY,
+            // What bears no sign is held to the result of an operation.
+            None if root.kind() == Kind::Object => &OPERATIONS,
             _ => &CONVENTION,
         }
     }

@@ -315,7 +315,9 @@ pub(crate) fn state_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'
     let Some(members) = envelope.as_object_mut() else {
         return;
     };
-    let version = if members.contains_key("operation_type") && !members.contains_key("data") {
+    let of_operation = ["operation_type", "result"];
+    let of_operation = of_operation.iter().any(|name| members.contains_key(name));
+    let version = if of_operation && !members.contains_key("data") {
         OPERATION_VERSION
     } else {
         RESPONSE_VERSION

@@ -12,6 +12,9 @@ use crate::pages::is_space;
 
 /// Reads a selector.
 ///
+/// Parameters are read and not judged: the grammar takes any name with any value, and only
+/// `full=true` means something ([`Selector::is_full`]).
+///
 /// Time O(n).
 ///
 /// # Errors

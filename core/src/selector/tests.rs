@@ -34,6 +34,20 @@ fn what_is_printed_is_read_again() {
 }
 
 #[test]
+fn only_true_asks_for_the_whole_text() {
+    for (text, full) in [
+        ("root?full=true", true),
+        ("root?a=1&full='true'", true),
+        ("root?full=maybe", false),
+        ("root?full=", false),
+        ("root?fill=true", false),
+        ("root", false),
+    ] {
+        assert_eq!(parse_selector(text).unwrap().is_full(), full, "{text}");
+    }
+}
+
+#[test]
 fn white_space_and_zeros_are_not_printed() {
     for (text, printed) in [
         (" root ", "root"),

@@ -16,9 +16,15 @@ use crate::envelope::shape::Role;
 use crate::text::LineIndex;
 
 /// Whether a document is the result of an operation that changes files: those
-/// that do not are named.
+/// that do not are named. What is in the wrapper of one and does not say of which may be
+/// one.
 pub(crate) fn changes_files(facts: &[Fact<'_>]) -> bool {
-    operation(facts).is_some_and(|word| is_change(&word))
+    match operation(facts) {
+        Some(word) => is_change(&word),
+        None => facts
+            .iter()
+            .any(|fact| matches!(fact.role, Role::WrapperVersion(2))),
+    }
 }
 
 /// Whether a document is the result of a deletion, of which one checksum is told.

@@ -1,0 +1,83 @@
+//! A document that is of no known dialect because a name in it is misspelt: the refusal
+//! says which dialect and which name, and never another one.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use llm_types::json::{Object, Value};
+use llm_types::{
+    NormalizeOptions, ReadOptions, ValidateOptions, detect, normalize, read, validate,
+    write_compact,
+};
+
+/// Documents, each with the tool that printed it.
+fn documents() -> Vec<(&'static str, String, Object)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
+    let tools = ["splice", "magellan", "mdsel", "llmsearch", "llmgrep"];
+    let mut open: Vec<(&str, PathBuf)> = tools.map(|tool| (tool, root.join(tool))).into();
+    let mut found = Vec::new();
+    while let Some((tool, dir)) = open.pop() {
+        for entry in fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.display().to_string();
+            if path.is_dir() {
+                open.push((tool, path));
+            } else if path.extension().is_some_and(|end| end == "json") && !name.contains(".meta.")
+            {
+                let text = fs::read(&path).unwrap();
+                let one = read(&text, &ReadOptions::default());
+                if let Some(Value::Object(members)) = one.ok().map(|one| one.to_value()) {
+                    found.push((tool, name, members));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The name without the letter in its middle.
+fn without_a_letter(name: &str) -> String {
+    let mut name = name.to_owned();
+    name.remove(name.len() / 2);
+    name
+}
+
+#[test]
+fn a_refusal_names_the_misspelt_member_and_never_another_one() {
+    let (mut refused, mut named) = (0, 0);
+    for (tool, file, members) in documents() {
+        let whole = write_compact(&Value::Object(members.clone()));
+        if detect(whole.as_bytes()).unwrap().dialect.is_none() {
+            continue;
+        }
+        for key in members.keys().filter(|key| key.len() > 3 && key.is_ascii()) {
+            let wrong = without_a_letter(key);
+            let renamed = members.iter().map(|(name, value)| {
+                let name = if name == key { wrong.as_str() } else { name };
+                (name.to_owned(), value.clone())
+            });
+            let text = write_compact(&Value::Object(renamed.collect()));
+            let Err(error) = normalize(text.as_bytes(), &NormalizeOptions::default()) else {
+                continue;
+            };
+            assert_eq!(error.code(), "DIALECT_NOT_RECOGNISED", "{file}: {key}");
+            refused += 1;
+            let said = error.to_string();
+            if !said.contains("is meant for") {
+                continue;
+            }
+            named += 1;
+            let right = format!("nearest is `{tool}`, if `{wrong}` is meant for `{key}`");
+            assert!(said.ends_with(&right), "{file}: {said}");
+            let verdict = validate(text.as_bytes(), &ValidateOptions::default());
+            assert!(verdict.diagnostics[0].message.ends_with(&right), "{file}");
+        }
+    }
+    println!("{refused} {named}");
+    assert!(
+        refused > 20 && named * 10 > refused * 9,
+        "{named} of {refused}"
+    );
+}
