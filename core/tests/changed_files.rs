@@ -206,3 +206,41 @@ fn the_detective_knows_which_file_a_change_speaks_of() {
         }
     }
 }
+
+/// What the deletion leaves is the file without all of its ranges, whichever way its path
+/// is spelt in each.
+#[test]
+fn a_deletion_may_spell_its_file_in_two_ways() {
+    let sources: Sources = [("src/a.rs", "one\ntwo\nthree\n")].into_iter().collect();
+    // sha256sum of "two\n".
+    let left = "27dd8ed44a83ff94d557f9fd0412ed5a8cbca69ea04922d88c01184a07300a5a";
+    let span = |path: &str, start: u64, end: u64, line: u64| {
+        format!(
+            r#"{{"file_path":"{path}","symbol":"s","kind":"function","byte_start":{start},"byte_end":{end},
+            "start_line":{line},"end_line":{},"start_col":0,"end_col":0,"span_id":"1",
+            "checksums":{{"file_checksum_before":"sha256:{left}"}}}}"#,
+            line + 1
+        )
+    };
+    for paths in [["src/a.rs", "src/a.rs"], ["src/a.rs", "./src/a.rs"]] {
+        let document = format!(
+            r#"{{"schema_version":"2.0.0","execution_id":"bc565c5e-3a5b-444b-95da-14e449135b19",
+            "operation_type":"delete","status":"ok","message":"m","tool":"splice",
+            "timestamp":"2026-11-20T18:39:06.855681077+00:00","result":{{"type":"delete",
+            "file":"src/a.rs","symbol":"s","kind":"function","spans":[{},{}],"bytes_removed":10,
+            "lines_removed":2,"references_removed":1,"file_checksum_before":"{left}",
+            "span_checksums":[]}}}}"#,
+            span(paths[0], 0, 4, 1),
+            span(paths[1], 8, 14, 3)
+        );
+        let found = checked(document.as_bytes(), &sources);
+        let why: Vec<&str> = found
+            .checked
+            .not_checked
+            .iter()
+            .filter(|left| left.what == "source" || left.why.contains("neither"))
+            .map(|left| left.why.as_str())
+            .collect();
+        assert_eq!(why, [""; 0], "{paths:?}");
+    }
+}

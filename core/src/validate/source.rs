@@ -54,7 +54,7 @@ pub(crate) fn check(
     let doubts = Doubts::of(&seen.found);
     let mut check = Check {
         convention,
-        deleted: deleted(seen),
+        deleted: deleted(seen, library),
         found: &mut seen.found,
         outcome: Outcome::default(),
         reported: BTreeSet::new(),
@@ -144,7 +144,7 @@ impl Doubts {
     }
 }
 
-struct Check<'d, 's> {
+struct Check<'s> {
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
     outcome: Outcome,
@@ -165,10 +165,10 @@ struct Check<'d, 's> {
     /// Whether it is one of edits: what it says of ranges is of the text before.
     edits: bool,
     /// What it took out of which file.
-    deleted: Deleted<'d>,
+    deleted: Deleted,
 }
 
-impl Check<'_, '_> {
+impl Check<'_> {
     /// Takes what is known of a text in hand, and puts back what was in hand before.
     fn enter(&mut self, at: usize) {
         if self.file.number == at {

@@ -9,7 +9,7 @@ use super::Check;
 use crate::checksum::{self, ChecksumAlgorithm};
 use crate::source::library::Library;
 
-impl Check<'_, '_> {
+impl Check<'_> {
     /// Looks at the texts that the ranges of these numbers are of, each the first of its file, as far as
     /// the paths lead to them by themselves. Nothing is computed that would not be: only
     /// of files whose checksum is stated, and where that is not one of an operation,

@@ -126,7 +126,7 @@ impl File {
     }
 }
 
-impl Check<'_, '_> {
+impl Check<'_> {
     /// What is known of a text, whether it is in hand or not.
     pub(super) fn file_at(&mut self, at: usize) -> &mut File {
         let known = self.files.len();

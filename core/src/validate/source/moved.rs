@@ -17,7 +17,7 @@ use crate::text::{LineIndex, PositionEncoding};
 /// So many texts are looked for in one file: each search may read all of it.
 const MOST_SEARCHED: u64 = 16;
 
-impl Check<'_, '_> {
+impl Check<'_> {
     /// Puts the findings about a range, those from `said` on, into one, if its text is
     /// somewhere else.
     pub(super) fn moved(

@@ -9,7 +9,7 @@ use super::context::is_whole_lines;
 use super::{Check, excerpt, place};
 use crate::text::LineIndex;
 
-impl Check<'_, '_> {
+impl Check<'_> {
     pub(super) fn passage(
         &mut self,
         claim: &Claim<'_>,

@@ -10,9 +10,10 @@ use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::semantics::{of_changed_file, stated_checksum};
 use super::super::structure::{Fact, Seen};
-use super::{Check, Verdict};
+use super::{Check, Verdict, paths};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::Role;
+use crate::source::library::Library;
 use crate::text::LineIndex;
 
 /// Whether a document is the result of an operation that changes files: those
@@ -45,23 +46,25 @@ fn operation<'d>(facts: &[Fact<'d>]) -> Option<Cow<'d, str>> {
     fact?.slot.node.as_str()
 }
 
-/// Ranges by the path of their file.
-pub(super) type Deleted<'d> = BTreeMap<Cow<'d, str>, Vec<(u64, u64)>>;
+/// Ranges by the number of their text, however its path is spelt.
+pub(super) type Deleted = BTreeMap<usize, Vec<(u64, u64)>>;
 
-/// The ranges that a document says were taken out, by the path of their file and in
-/// order; none if it is not about a deletion.
-pub(super) fn deleted<'d>(seen: &Seen<'d>) -> Deleted<'d> {
+/// The ranges that a document says were taken out, by their text and in order; none if it
+/// is not about a deletion.
+pub(super) fn deleted(seen: &Seen<'_>, library: &mut Library<'_>) -> Deleted {
     let mut all = Deleted::new();
     if !deletes(&seen.facts) {
         return all;
     }
+    library.settle(paths(&seen.claims));
     for claim in &seen.claims {
         if let (Some(path), Some(start), Some(end)) = (
             claim.text(Part::Path),
             claim.number(Part::ByteStart),
             claim.number(Part::ByteEnd),
-        ) {
-            all.entry(path).or_default().push((start, end));
+        ) && let Ok(at) = library.find(&path)
+        {
+            all.entry(at).or_default().push((start, end));
         }
     }
     for ranges in all.values_mut() {
@@ -103,7 +106,7 @@ pub(super) struct Scene {
     pub(super) text: bool,
 }
 
-impl Check<'_, '_> {
+impl Check<'_> {
     /// Finds out what the text at hand is to a range, and says so where it is not
     /// simply its text.
     pub(super) fn scene(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Scene {
@@ -138,7 +141,7 @@ impl Check<'_, '_> {
                     text: true,
                 };
             }
-            if either && self.deleted.contains_key(path) {
+            if either && self.deleted.contains_key(&self.file.number) {
                 let why = "the checksum fits, and may be that of the changed file";
                 self.unchecked(path, why.into());
                 return Scene {
@@ -147,7 +150,7 @@ impl Check<'_, '_> {
                 };
             }
             // What a deletion leaves may have it; then that is no question any more.
-            let left = other && file.is_some_and(|file| self.leaves(&file, path, index));
+            let left = other && file.is_some_and(|file| self.leaves(&file, index));
             if (late || other) && told && (others || !left) {
                 let which = if other { "may be" } else { "are" };
                 self.unchecked(
@@ -191,14 +194,14 @@ impl Check<'_, '_> {
             self.found.push(Found::at("FILE_CHANGED", slot, message));
             self.file.verdicts.push((pair, Verdict::Stale));
         } else if let Some(after) = after.filter(|_| before.is_none())
-            && self.leaves(&after, path, index)
+            && self.leaves(&after, index)
         {
             if told {
                 let why = "checksums and context are those of the changed file";
                 self.unchecked(path, why.into());
             }
         } else {
-            let why = if self.deleted.contains_key(path) {
+            let why = if self.deleted.contains_key(&self.file.number) {
                 "neither it nor what the deletion leaves of it has the checksum that is stated"
             } else {
                 "its checksum is known only after the operation"
@@ -213,8 +216,8 @@ impl Check<'_, '_> {
 
     /// Whether the text in hand has a checksum without the ranges that were taken out of
     /// it: then it is the one before.
-    fn leaves(&mut self, sum: &Checksum, path: &str, index: &LineIndex<'_>) -> bool {
-        let Some(ranges) = self.deleted.get(path) else {
+    fn leaves(&mut self, sum: &Checksum, index: &LineIndex<'_>) -> bool {
+        let Some(ranges) = self.deleted.get(&self.file.number) else {
             return false;
         };
         let asked = sum.algorithm();
