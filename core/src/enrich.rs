@@ -179,11 +179,11 @@ record! {
 }
 
 record! {
-    /// A span that was left alone.
+    /// A span, or a member of one, that was left alone.
     pub struct NotEnriched closed {
         /// Number of the document, from 0, where the text holds several.
         optional document: u64,
-        /// JSON Pointer (RFC 6901) of the span in the envelope.
+        /// JSON Pointer (RFC 6901) of it in the envelope.
         required pointer: String,
         /// Why.
         required why: String,

@@ -1902,11 +1902,11 @@ export interface Enriched {
   diagnostics: Diagnostic[];
 }
 
-/** A span that was left alone. */
+/** A span, or a member of one, that was left alone. */
 export interface NotEnriched {
   /** Number of the document, from 0, where the text holds several. */
   document?: number;
-  /** JSON Pointer (RFC 6901) of the span in the envelope. */
+  /** JSON Pointer (RFC 6901) of it in the envelope. */
   pointer: string;
   /** Why. */
   why: string;
@@ -2252,7 +2252,7 @@ export interface CarriedSpans {
   gone: string[];
   /**
    * JSON Pointers of what was left out because it told of the text before:
-   * checksums and context lines.
+   * checksums, context lines, fingerprints.
    */
   dropped: string[];
 }

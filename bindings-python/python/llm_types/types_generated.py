@@ -6709,12 +6709,12 @@ class Enriched(_LazySlots):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotEnriched:
-    """A span that was left alone."""
+    """A span, or a member of one, that was left alone."""
 
     document: int | None = None
     """Number of the document, from 0, where the text holds several."""
     pointer: str
-    """JSON Pointer (RFC 6901) of the span in the envelope."""
+    """JSON Pointer (RFC 6901) of it in the envelope."""
     why: str
     """Why."""
     extra: Mapping[str, Any] = _field(default_factory=dict)
@@ -7865,7 +7865,7 @@ class CarriedSpans:
     """JSON Pointers of those whose text was replaced. They are as they were."""
     dropped: Sequence[str]
     """JSON Pointers of what was left out because it told of the text before:
-    checksums and context lines.
+    checksums, context lines, fingerprints.
     """
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""

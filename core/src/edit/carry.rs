@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::map::PositionMap;
 use crate::envelope::record::record;
 use crate::error::Error;
+use crate::fingerprint::{CONTEXT_HASH, LINE_HASH};
 use crate::id::{classify_span_id, span_id_in};
 use crate::json::{Object, Pointer, Value, write_canonical};
 use crate::normalize::{NormalizeOptions, normalize};
@@ -40,7 +41,7 @@ record! {
         /// JSON Pointers of those whose text was replaced. They are as they were.
         required gone: Vec<String>,
         /// JSON Pointers of what was left out because it told of the text before:
-        /// checksums and context lines.
+        /// checksums, context lines, fingerprints.
         required dropped: Vec<String>,
     }
 }
@@ -50,8 +51,11 @@ record! {
 ///
 /// A range that was carried has its new bytes, lines and columns, and the id of its new
 /// place, if its id was that of the old one. Of a range whose text was replaced nothing is
-/// changed, and its pointer is in `gone`. Where the text holds several documents, the
-/// pointers begin with the number of the document.
+/// changed, and its pointer is in `gone`. Checksums and context lines are left out; so are
+/// the fingerprints of a range whose text is another now, and of any other those of ours
+/// that are made of the lines around it. [`enrich`](crate::enrich()) makes them of the new
+/// text. Where the text holds several documents, the pointers begin with the number of the
+/// document.
 ///
 /// Time O(d log d + n log k) for a document of d bytes with n spans and k edits, and
 /// O(text) for each file that it names.
@@ -165,19 +169,27 @@ struct Carrying<'t> {
 }
 
 impl Carrying<'_> {
-    fn value(&mut self, value: &mut Value, file: Option<&str>, here: &mut Pointer) {
+    /// Whether the text of a range is another now, if the value is one that was carried.
+    fn value(&mut self, value: &mut Value, file: Option<&str>, here: &mut Pointer) -> Option<bool> {
         match value {
             Value::Object(members) => {
                 let own = file_of(members).map(String::from);
                 let file = own.as_deref().or(file);
-                if let Some(file) = file {
-                    self.range(members, file, here);
-                }
+                let carried = file.and_then(|file| self.range(members, file, here));
+                let mut changed = carried;
                 for (key, member) in members.iter_mut() {
                     here.push(key);
-                    self.value(member, file, here);
+                    let inside = self.value(member, file, here);
                     here.pop();
+                    // What names a span is about the text of it.
+                    if key == "span" {
+                        changed = changed.or(inside);
+                    }
                 }
+                if let Some(changed) = changed {
+                    self.fingerprints(members, changed, here);
+                }
+                return carried;
             }
             Value::Array(items) => {
                 for (at, item) in items.iter_mut().enumerate() {
@@ -188,21 +200,42 @@ impl Carrying<'_> {
             }
             _ => {}
         }
+        None
     }
 
-    fn range(&mut self, members: &mut Object, file: &str, here: &Pointer) {
+    /// Leaves out the fingerprints that need not be true of the text afterwards.
+    fn fingerprints(&mut self, members: &mut Object, changed: bool, here: &Pointer) {
+        let Some(there) = members.get_mut("fingerprints") else {
+            return;
+        };
+        let at = here.child("fingerprints");
+        let mut empty = changed;
+        if let (false, Value::Object(hashes)) = (changed, there) {
+            for name in [CONTEXT_HASH, LINE_HASH] {
+                if hashes.remove(name).is_some() {
+                    self.dropped.push(at.child(name).as_str().into());
+                    empty = hashes.is_empty();
+                }
+            }
+        }
+        if empty {
+            members.remove("fingerprints");
+        }
+        if changed {
+            self.dropped.push(at.as_str().into());
+        }
+    }
+
+    /// Carries the range that an object is; whether its text is another now.
+    fn range(&mut self, members: &mut Object, file: &str, here: &Pointer) -> Option<bool> {
         let number = |key| members.get(key).and_then(Value::as_u64);
-        let (Some(start), Some(end)) = (number("byte_start"), number("byte_end")) else {
-            return;
-        };
-        let Some((map, index)) = self.files.get(file) else {
-            return;
-        };
+        let (start, end) = (number("byte_start")?, number("byte_end")?);
+        let (map, index) = self.files.get(file)?;
         let range = ByteRange::new(start, end);
         let carried = range.and_then(|range| map.carry_range(range));
         let Ok(Some(carried)) = carried else {
             self.gone.push(here.as_str().into());
-            return;
+            return None;
         };
         let (new_start, new_end) = (carried.range.start(), carried.range.end());
         let path = members.get("file_path").and_then(Value::as_str);
@@ -242,5 +275,6 @@ impl Carrying<'_> {
         if carried.changed {
             self.changed.push(here.as_str().into());
         }
+        Some(carried.changed)
     }
 }

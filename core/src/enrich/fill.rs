@@ -166,13 +166,26 @@ impl Fill<'_, '_> {
             for (key, value) in block {
                 self.put(there, key, value, &at);
             }
-        } else {
+        } else if !self.is_kept(members, name, at) {
             let members_of = block.into_iter();
             let block: Object = members_of
                 .map(|(key, value)| (key.to_string(), value))
                 .collect();
             self.put(members, name, Value::Object(block), at);
         }
+    }
+
+    /// Whether a tool said something else where a block belongs, and it has to stay.
+    fn is_kept(&mut self, members: &Object, name: &str, at: &Pointer) -> bool {
+        if self.options.overwrite || is_missing(members, name) {
+            return false;
+        }
+        if !matches!(members.get(name), Some(Value::Object(_))) {
+            let why = "it is no object, and what the tool said stays";
+            self.leave(&at.child(name), why.to_string());
+            return true;
+        }
+        false
     }
 
     fn leave(&mut self, at: &Pointer, why: String) {
@@ -323,12 +336,23 @@ impl Fill<'_, '_> {
         let Some(Value::Object(members)) = envelope.at_mut(&at) else {
             return;
         };
+        if self.is_kept(members, "fingerprints", &at) {
+            return;
+        }
         let hashes = finding.hashes.into_iter();
+        let place = at.child("fingerprints");
         let mut there = match members.remove("fingerprints") {
             Some(Value::Object(there)) => there,
-            _ => Object::new(),
+            None | Some(Value::Null) => Object::new(),
+            // Told to: the block as one value, so that what it was is told.
+            Some(other) => {
+                let block = hashes
+                    .map(|(name, hash)| (name, Value::from(hash)))
+                    .collect();
+                members.insert("fingerprints", other);
+                return self.put(members, "fingerprints", Value::Object(block), &at);
+            }
         };
-        let place = at.child("fingerprints");
         for (name, hash) in hashes {
             self.put(&mut there, &name, hash.into(), &place);
         }
