@@ -172,7 +172,7 @@ impl Mapping {
     /// Whether a value of the member at this index says that nothing is known.
     pub(crate) fn says_nothing(&self, index: usize, value: Node<'_>) -> bool {
         match self.of(index).map(|to| to.how) {
-            Some(How::Unless(nothing) | How::DigestUnless(_, nothing)) => value.raw() == nothing,
+            Some(How::Unless(nothing) | How::DigestUnless(_, nothing)) => value.is_written(nothing),
             _ => false,
         }
     }

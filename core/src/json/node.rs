@@ -402,6 +402,14 @@ impl<'d> Node<'d> {
         builder.finish()
     }
 
+    /// Whether this is its canonical form, however it is written here.
+    pub(crate) fn is_written(self, canonical: &str) -> bool {
+        let raw = self.raw();
+        // Of texts, only one with an escape has another form.
+        let may_differ = raw.contains('\\') || self.kind() == Kind::Number;
+        raw == canonical || may_differ && self.to_canonical() == canonical
+    }
+
     /// The canonical form of RFC 8785, as
     /// [`write_canonical`](super::write_canonical) gives it.
     pub fn to_canonical(self) -> String {

@@ -83,7 +83,11 @@ pub(super) fn disagreements<'d>(
         }
         let path = place.ends_with("/file_path") || place.ends_with("/file");
         if path && !same_file(value, other) {
-            let message = format!("{} and {} are two files", value.raw(), other.raw());
+            let message = format!(
+                "{} and {} are two files",
+                value.to_canonical(),
+                other.to_canonical()
+            );
             all.push(("PATH_MISMATCH", message, other));
         } else if name == "total_count" {
             // Those that were left out count too.

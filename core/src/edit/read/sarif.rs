@@ -191,7 +191,7 @@ fn content(node: Node<'_>) -> Result<Option<Cow<'_, [u8]>>, EditError> {
 fn region(node: Node<'_>) -> Result<Region, EditError> {
     // The default of an absent offset is -1, and some write it down.
     let number = |key| {
-        let stated = optional(node, key).filter(|number| number.raw() != "-1");
+        let stated = optional(node, key).filter(|number| !number.is_written("-1"));
         stated.map(count).transpose()
     };
     // Lines and columns are counted from 1.

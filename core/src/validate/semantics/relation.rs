@@ -323,7 +323,11 @@ impl<'d> Check<'d, '_> {
         let Some(first) = paths.next() else { return };
         let others: Vec<Node<'d>> = paths.filter(|path| !same_file(first, *path)).collect();
         for other in others {
-            let message = format!("{} and {} are two files", other.raw(), first.raw());
+            let message = format!(
+                "{} and {} are two files",
+                other.to_canonical(),
+                first.to_canonical()
+            );
             let found = Found::at("PATH_MISMATCH", other, message);
             self.found.push(found.related("the other path", first));
         }
@@ -332,7 +336,7 @@ impl<'d> Check<'d, '_> {
     fn same(&mut self, fact: &Fact<'d>, place: &str) {
         for other in self.at(fact.record, place) {
             if !other.is_null() && !alike(fact.slot.node, other) {
-                let message = format!("`{place}` says otherwise: {}", other.raw());
+                let message = format!("`{place}` says otherwise: {}", other.to_canonical());
                 let found = Found::at("VALUES_DISAGREE", fact.slot, message);
                 self.found.push(found.related("the other one", other));
             }
