@@ -1,6 +1,8 @@
 //! Results in parts: a long text crosses as one string, and what not everybody looks at
 //! crosses so that Python need not make it before somebody does.
 
+use std::borrow::Cow;
+
 use llm_types::parts::holds_several;
 use llm_types::{Normalized, Validation};
 use pyo3::prelude::*;
@@ -17,8 +19,11 @@ pub(crate) fn parts(result: impl Into<llm_types::parts::Parts>) -> Parts {
     (parts.head, parts.text, changes)
 }
 
+/// The name of a dialect or of a generation.
+type Word = Cow<'static, str>;
+
 /// The members of a `Validation`; of what was checked and found, the JSON text.
-pub(crate) type Verdict = (bool, Option<String>, Option<String>, u64, String, String);
+pub(crate) type Verdict = (bool, Option<Word>, Option<Word>, u64, String, String);
 
 /// The verdict on a document, member by member.
 pub(crate) fn verdict(validation: Validation) -> Verdict {
@@ -37,8 +42,8 @@ pub(crate) fn verdict(validation: Validation) -> Verdict {
 /// found, as JSON text; and the changes.
 pub(crate) type Envelopes = (
     String,
-    String,
-    Option<String>,
+    Word,
+    Option<Word>,
     u64,
     bool,
     String,

@@ -1,6 +1,6 @@
 //! One dialect in, another one out, with a report of what was lost.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
@@ -48,7 +48,7 @@ record! {
         /// where the text holds several documents.
         required text: String,
         /// The dialect of the document that was read.
-        required dialect: String,
+        required dialect: Cow<'static, str>,
         /// What became of the values: never empty when something is lost, and one
         /// `exact` entry for the whole document when nothing is.
         required losses: Vec<Loss>,
@@ -69,7 +69,7 @@ record! {
         /// The document in the other dialect; absent if it was refused.
         optional text: String,
         /// The dialect of the document that was read.
-        optional dialect: String,
+        optional dialect: Cow<'static, str>,
         /// What became of the values.
         required losses: Vec<Loss>,
         /// What was found on the way; why it was refused, if it was.
@@ -185,8 +185,7 @@ impl<'s> Converting<'s> {
         let number = piece.number;
         let mut places = Places::of(piece.text, piece.origin);
         // Home again it is the document that was read, whatever it holds.
-        let same =
-            |one: &Chosen| is_home(self.target, one.adapter.name(), one.generation.as_deref());
+        let same = |one: &Chosen| is_home(self.target, one.adapter.name(), one.generation);
         let home = match &piece.result {
             Ok(document) if self.target.name() != "unified" => {
                 let asked = self.normalizing.options.dialect.as_deref();

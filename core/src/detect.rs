@@ -5,7 +5,6 @@
 //! wins, and two dialects that are close together are reported as such.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::dialect::{self, Adapter, Clues, Recognition, sheet};
@@ -24,9 +23,9 @@ record! {
     /// The result of [`detect`].
     pub struct Detection closed {
         /// The dialect; absent if none is likely enough.
-        optional dialect: String,
+        optional dialect: Cow<'static, str>,
         /// The generation of the tool, if it shows: `1.x`, `>=3.x`, `4.x`, ...
-        optional generation: String,
+        optional generation: Cow<'static, str>,
         /// How sure it is, from 0 to 100.
         required score: u64,
         /// Whether another dialect is nearly as likely.
@@ -42,9 +41,9 @@ record! {
     /// One dialect that the document may be of.
     pub struct Candidate closed {
         /// Its name.
-        required dialect: String,
+        required dialect: Cow<'static, str>,
         /// The generation of the tool, if it shows.
-        optional generation: String,
+        optional generation: Cow<'static, str>,
         /// How likely it is, from 0 to 100: the sum of the weights.
         required score: u64,
         /// What speaks for it and against it.

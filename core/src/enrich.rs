@@ -9,6 +9,7 @@
 //! What is added to one span is in `span`, to one error in `codes`; how the language
 //! follows from the path is in `language`, and how the envelope still comes home in `home`.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -161,9 +162,9 @@ record! {
         /// holds several documents.
         required text: String,
         /// The dialect of the document; of the first, where there are several.
-        required dialect: String,
+        required dialect: Cow<'static, str>,
         /// The generation of the tool, if it shows.
-        optional generation: String,
+        optional generation: Cow<'static, str>,
         /// How many documents the text holds, those that were refused included.
         required documents: u64,
         /// All envelopes, where the text holds several documents.
@@ -276,7 +277,7 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
                     envelope,
                     text,
                     dialect: one.adapter.name().into(),
-                    generation: one.generation,
+                    generation: one.generation.map(Into::into),
                     documents: 0,
                     changes: one.changes,
                     not_enriched: added.left,

@@ -55,9 +55,9 @@ pub struct Normalized {
     /// several documents.
     pub text: String,
     /// The dialect of the document; of the first, where there are several.
-    pub dialect: String,
+    pub dialect: Cow<'static, str>,
     /// The generation of the tool, if it shows.
-    pub generation: Option<String>,
+    pub generation: Option<Cow<'static, str>>,
     /// How many documents the text holds, those that were refused included.
     pub documents: u64,
     /// What is not as it was read; nothing under
@@ -139,9 +139,9 @@ pub struct NormalizedDocument {
     /// was refused.
     pub text: Option<String>,
     /// The dialect of the document.
-    pub dialect: Option<String>,
+    pub dialect: Option<Cow<'static, str>>,
     /// The generation of the tool, if it shows.
-    pub generation: Option<String>,
+    pub generation: Option<Cow<'static, str>>,
     /// What is not as it was read; nothing under
     /// [`without_changes`](NormalizeOptions::without_changes).
     pub changes: Changes,
@@ -159,7 +159,7 @@ impl NormalizedDocument {
 /// One document that became an envelope.
 pub(crate) struct One {
     pub(crate) adapter: &'static dyn Adapter,
-    pub(crate) generation: Option<String>,
+    pub(crate) generation: Option<&'static str>,
     /// The envelope as canonical JSON.
     pub(crate) text: String,
     pub(crate) changes: Changes,
@@ -298,7 +298,7 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
                 normalized = Some(Normalized {
                     text: one.text,
                     dialect: one.adapter.name().into(),
-                    generation: one.generation,
+                    generation: one.generation.map(Into::into),
                     documents: 0,
                     changes: one.changes,
                     diagnostics: Vec::new(),
@@ -326,9 +326,9 @@ pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normaliz
 /// The dialect that a document is read as.
 pub(crate) struct Chosen {
     pub(crate) adapter: &'static dyn Adapter,
-    pub(crate) generation: Option<String>,
+    pub(crate) generation: Option<&'static str>,
     /// Another dialect that is nearly as likely.
-    pub(crate) rival: Option<String>,
+    pub(crate) rival: Option<&'static str>,
 }
 
 /// The dialect of a document: the one that was asked for, or the detected one.
@@ -342,7 +342,7 @@ pub(crate) fn choose_dialect(
         adapter.recognise(document.root(), &mut signs);
         return Ok(Chosen {
             adapter,
-            generation: signs.generation.map(Into::into),
+            generation: signs.generation,
             rival: None,
         });
     }
@@ -350,8 +350,8 @@ pub(crate) fn choose_dialect(
     match first {
         Some((adapter, generation)) => Ok(Chosen {
             adapter,
-            generation: generation.map(Into::into),
-            rival: other.map(Into::into),
+            generation,
+            rival: other,
         }),
         None => Err(DocumentError::NotRecognised {
             nearest: other.map(Into::into),
@@ -394,7 +394,7 @@ impl Normalizing<'_> {
         if self.options.origin && !canonical && !has_origin(&one.text) {
             let original = document.to_value();
             let layout = sheet.map(|sheet| sheet.rewritten(&original).1);
-            let generation = one.generation.clone();
+            let generation = one.generation.map(Into::into);
             let origin = origin::make(
                 one.adapter,
                 generation,

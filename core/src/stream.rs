@@ -114,7 +114,7 @@ fn normalized(run: &mut Normalizing<'_>, piece: Piece<'_>) -> NormalizedDocument
     if let Ok(one) = result {
         normalized.text = Some(one.text);
         normalized.dialect = Some(one.adapter.name().into());
-        normalized.generation = one.generation;
+        normalized.generation = one.generation.map(Into::into);
         normalized.changes = one.changes;
     }
     normalized

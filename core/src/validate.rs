@@ -105,7 +105,7 @@ pub(crate) struct Validating<'s> {
     indexes: Indexes<'s>,
     head: Head,
     /// What is in the list of what was not checked.
-    said: BTreeSet<(String, String)>,
+    said: BTreeSet<(Cow<'static, str>, Cow<'static, str>)>,
     /// The verdict on all documents so far, without their diagnostics.
     pub(crate) total: Validation,
 }
@@ -234,8 +234,8 @@ impl<'s> Validating<'s> {
                 return;
             }
         };
-        verdict.dialect = Some(adapter.name().into());
-        verdict.generation = generation;
+        verdict.dialect = Some(Cow::Borrowed(adapter.name()));
+        verdict.generation = generation.map(Cow::Borrowed);
         let convention = adapter.convention_of(root);
         let (ty, strict) = (adapter.documents(), self.options.strict);
         let mut ranges = Ranges::new(convention);
@@ -275,7 +275,7 @@ impl<'s> Validating<'s> {
         locate(document, unknown.iter_mut().collect());
         for place in unknown {
             let pointer = place.into_text();
-            verdict.not_checked(&pointer, "an answer that is not known of this dialect");
+            verdict.not_checked(pointer, "an answer that is not known of this dialect");
         }
         let mut found = core::mem::take(&mut seen.found);
         located(document, &mut found);
@@ -304,13 +304,17 @@ impl ValidatedDocument {
         let what = self
             .document
             .map_or_else(|| "document".to_owned(), |n| alloc::format!("document {n}"));
-        self.not_checked(&what, &error.to_string());
+        self.not_checked(what, error.to_string());
     }
 
-    fn not_checked(&mut self, what: &str, why: &str) {
+    fn not_checked(
+        &mut self,
+        what: impl Into<Cow<'static, str>>,
+        why: impl Into<Cow<'static, str>>,
+    ) {
         self.checked.not_checked.push(NotChecked {
-            what: what.to_owned(),
-            why: why.to_owned(),
+            what: what.into(),
+            why: why.into(),
         });
     }
 }
@@ -393,7 +397,7 @@ impl<'d> Seen<'d> {
     }
 
     /// Says that another dialect is nearly as likely.
-    pub(crate) fn near_tie(&mut self, root: Node<'d>, chosen: &str, rival: Option<String>) {
+    pub(crate) fn near_tie(&mut self, root: Node<'d>, chosen: &str, rival: Option<&str>) {
         if let Some(rival) = rival {
             let message = alloc::format!("read as `{chosen}`; `{rival}` is nearly as likely");
             let found = Found::at("NEAR_TIE", Slot::of(root), message);

@@ -8,6 +8,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,7 +55,7 @@ fn text<'v>(value: &'v Value, pointer: &str) -> &'v str {
     at(value, pointer).and_then(Value::as_str).unwrap()
 }
 
-fn generation(name: &str) -> Option<String> {
+fn generation(name: &str) -> Option<Cow<'static, str>> {
     detect(&fixture(name)).unwrap().generation
 }
 

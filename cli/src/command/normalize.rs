@@ -1,5 +1,7 @@
 //! `llm-types normalize`: any document in, the envelope out.
 
+use std::borrow::Cow;
+
 use llm_types::{NormalizeOptions, Normalized, Normalizer, write_pretty};
 
 use crate::args::Normalize;
@@ -56,7 +58,7 @@ fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status,
     let mut out = output::Lines::new();
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed) = (0, 0, 0);
-    let mut dialect: Option<(String, Option<String>)> = None;
+    let mut dialect: Option<(Cow<_>, Option<Cow<_>>)> = None;
     long.work(&mut normalizer, |one, view| {
         all += 1;
         changed += one.changes.len();

@@ -110,8 +110,8 @@ enum Change {
 #[derive(Debug)]
 pub(super) struct Docket {
     pub(super) cases: Vec<Case>,
-    pub(super) dialect: Option<String>,
-    pub(super) generation: Option<String>,
+    pub(super) dialect: Option<Cow<'static, str>>,
+    pub(super) generation: Option<Cow<'static, str>>,
     pub(super) convention: &'static Convention,
     pub(super) not_checked: Vec<NotChecked>,
     /// Whether the text is one whose numbers can be written over.
@@ -171,8 +171,8 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
         });
         if docket.cases.is_empty() {
             docket.convention = convention;
-            docket.dialect = chosen.as_ref().map(|one| one.adapter.name().to_owned());
-            docket.generation = chosen.and_then(|one| one.generation);
+            docket.dialect = chosen.as_ref().map(|one| one.adapter.name().into());
+            docket.generation = chosen.and_then(|one| one.generation).map(Into::into);
         } else if *docket.convention != *convention && !cases.is_empty() {
             let why = "it counts otherwise than the documents before it; ask about it alone";
             not_checked.push(left_out(piece.number, why));
@@ -200,10 +200,10 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
 fn left_out(number: Option<u64>, why: &str) -> NotChecked {
     NotChecked {
         what: number.map_or_else(
-            || "document".to_owned(),
-            |number| alloc::format!("document {number}"),
+            || "document".into(),
+            |number| alloc::format!("document {number}").into(),
         ),
-        why: why.to_owned(),
+        why: why.to_owned().into(),
     }
 }
 

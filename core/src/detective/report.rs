@@ -1,5 +1,6 @@
 //! The result of [`crate::detective()`].
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,9 +22,9 @@ record! {
         required summary: String,
         /// The dialect of the document; absent if none fits, and then the convention of
         /// the envelope is taken for the declared one.
-        optional dialect: String,
+        optional dialect: Cow<'static, str>,
         /// The generation of the tool, if it shows.
-        optional generation: String,
+        optional generation: Cow<'static, str>,
         /// Ranges that name a file and state a start.
         required spans: u64,
         /// Those of which there is a source text.

@@ -166,8 +166,8 @@ impl<'s> Texts<'s> {
                 PathMatch::Ambiguous(all) => format!("it can mean `{}`", all.join("` or `")),
             };
             not_checked.push(NotChecked {
-                what: (*path).to_owned(),
-                why,
+                what: (*path).to_owned().into(),
+                why: why.into(),
             });
         }
         let breaks: Vec<Breaks> = found.iter().map(|(_, bytes)| Breaks::of(bytes)).collect();
@@ -242,8 +242,8 @@ impl<'s> Texts<'s> {
             }
             if let (Some(_), Some(why)) = (known, why) {
                 let left_out = NotChecked {
-                    what: case.path.clone(),
-                    why: why.to_owned(),
+                    what: case.path.clone().into(),
+                    why: why.into(),
                 };
                 if !self.not_checked.contains(&left_out) {
                     self.not_checked.push(left_out);

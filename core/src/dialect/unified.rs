@@ -182,7 +182,7 @@ impl Adapter for Unified {
         // What has lost a member of the wrapper is known by its spans. What has not may be
         // another tool's, which has the same ones.
         let is_whole = root.get("schema_version").is_some() && root.get("execution_id").is_some();
-        let spans = first_span(root).filter(|_| !is_whole);
+        let spans = if is_whole { None } else { first_span(root) };
         let ours = match word(root, "schema_version").as_deref() {
             Some("1.1.0") => Some("1.1.0"),
             Some("2.1.0") => Some("2.1.0"),

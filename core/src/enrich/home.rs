@@ -22,7 +22,7 @@ impl Home {
     pub(super) fn read(one: &One, original: Value, layout: Option<Layout>) -> Self {
         Self {
             adapter: one.adapter,
-            generation: one.generation.clone(),
+            generation: one.generation.map(Into::into),
             original,
             layout,
         }

@@ -1,6 +1,7 @@
 //! How the results of `normalize` cross to the hosts: with their envelopes as values,
 //! which are the text that they have already.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -21,9 +22,9 @@ record! {
         /// holds several documents.
         required text: String,
         /// The dialect of the document; of the first, where there are several.
-        required dialect: String,
+        required dialect: Cow<'static, str>,
         /// The generation of the tool, if it shows.
-        optional generation: String,
+        optional generation: Cow<'static, str>,
         /// How many documents the text holds, those that were refused included.
         required documents: u64,
         /// All envelopes, where the text holds several documents.
@@ -46,9 +47,9 @@ record! {
         /// The envelope as canonical JSON (RFC 8785), on one line.
         optional text: String,
         /// The dialect of the document.
-        optional dialect: String,
+        optional dialect: Cow<'static, str>,
         /// The generation of the tool, if it shows.
-        optional generation: String,
+        optional generation: Cow<'static, str>,
         /// What is not as it was read.
         required changes: Changes,
         /// What was found on the way; why it was refused, if it was.

@@ -1,6 +1,6 @@
 //! The result of [`crate::validate()`].
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
@@ -11,9 +11,9 @@ record! {
         /// Whether there is no error; with `strict`, no warning either.
         required ok: bool,
         /// The dialect that the document was checked as; absent if none fits.
-        optional dialect: String,
+        optional dialect: Cow<'static, str>,
         /// The generation of the tool, if it shows.
-        optional generation: String,
+        optional generation: Cow<'static, str>,
         /// How many documents the text holds.
         required documents: u64,
         /// What was looked at.
@@ -32,9 +32,9 @@ record! {
         /// Whether there is no error; with `strict`, no warning either.
         required ok: bool,
         /// The dialect that the document was checked as; absent if none fits.
-        optional dialect: String,
+        optional dialect: Cow<'static, str>,
         /// The generation of the tool, if it shows.
-        optional generation: String,
+        optional generation: Cow<'static, str>,
         /// What was looked at.
         required checked: Checked,
         /// What was found, in the order of the text.
@@ -71,9 +71,9 @@ record! {
     /// Something that could not be looked at.
     pub struct NotChecked closed {
         /// What: a path, a JSON Pointer, or the name of a check.
-        required what: String,
+        required what: Cow<'static, str>,
         /// Why.
-        required why: String,
+        required why: Cow<'static, str>,
     }
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn check(
     if nowhere > 0 {
         check.outcome.not_checked.push(NotChecked {
             what: "source".into(),
-            why: format!("ranges that name no file: {nowhere}"),
+            why: format!("ranges that name no file: {nowhere}").into(),
         });
     }
     check.stale_files(&library.order());
@@ -251,8 +251,8 @@ impl Check<'_> {
         };
         self.found.push(Found::at(code, slot, why.clone()));
         self.outcome.not_checked.push(NotChecked {
-            what: path.to_owned(),
-            why,
+            what: path.to_owned().into(),
+            why: why.into(),
         });
     }
 
@@ -260,8 +260,8 @@ impl Check<'_> {
         self.open = true;
         if self.reported.insert(format!("{why}\n{path}")) {
             self.outcome.not_checked.push(NotChecked {
-                what: path.to_owned(),
-                why,
+                what: path.to_owned().into(),
+                why: why.into(),
             });
         }
     }

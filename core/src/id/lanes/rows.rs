@@ -19,7 +19,8 @@ pub(super) fn ids<const N: usize>(
     let mut ids = vec![[0; 16]; keys.len()];
     let mut path = Path::EMPTY;
     // A row takes some thousand bytes, and most keys go into the first.
-    let mut rows: [Option<Row<N>>; MOST] = [const { None }; MOST];
+    let mut short = Row::EMPTY;
+    let mut longer: [Option<Row<N>>; MOST - 1] = [const { None }; MOST - 1];
     let mut blocks_are_new = keys.first().is_some_and(|key| !shares_blocks("", key.path));
     for (index, key) in keys.iter().enumerate() {
         let next = keys.get(index + 1);
@@ -27,10 +28,13 @@ pub(super) fn ids<const N: usize>(
         path.replace(key.path, blocks_are_new, next_has_others);
         blocks_are_new = next_has_others;
         let offsets = Offsets::new(scheme, key);
-        let Some(row) = rows.get_mut(path.blocks(&offsets) - 1) else {
-            continue;
+        let row = match path.blocks(&offsets) {
+            ..=1 => &mut short,
+            blocks => match longer.get_mut(blocks - 2) {
+                Some(row) => row.get_or_insert(Row::EMPTY),
+                None => continue,
+            },
         };
-        let row = row.get_or_insert_with(|| Row::EMPTY);
         if let Some((message, slot)) = row.next() {
             path.write(&offsets, message);
             *slot = index;
@@ -39,7 +43,8 @@ pub(super) fn ids<const N: usize>(
             row.hash(hash, &mut ids);
         }
     }
-    for row in rows.iter_mut().flatten() {
+    short.finish(hash, &mut ids);
+    for row in longer.iter_mut().flatten() {
         row.finish(hash, &mut ids);
     }
     ids

@@ -88,8 +88,8 @@ fn hashed(path: Cow<'_, str>) -> (u32, Cow<'_, str>) {
     (hash_of_key(path.as_bytes()), path)
 }
 
-/// Files for which room is taken at once.
-const USUAL: usize = 16;
+/// Files for which room is taken at once: no more than allocators have at hand.
+const USUAL: usize = 8;
 
 /// What came before in one file.
 #[derive(Clone, Copy, Default)]

@@ -164,8 +164,9 @@ impl Check<'_> {
             if stale {
                 let ranges = file.skipped + file.ranges;
                 self.outcome.not_checked.push(NotChecked {
-                    what: name.unwrap_or_default().to_owned(),
-                    why: format!("another file was given: {ranges} of its ranges are not checked"),
+                    what: name.unwrap_or_default().to_owned().into(),
+                    why: format!("another file was given: {ranges} of its ranges are not checked")
+                        .into(),
                 });
             }
             if !stale && !all {
