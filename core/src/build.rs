@@ -5,7 +5,8 @@
 //! wrote is changed, and what cannot be computed is refused, never made up. The
 //! clock and the random bytes are arguments.
 //!
-//! What is filled into a record is in `fill`, how a moment is written in `moment`.
+//! What is filled into a record is in `fill`, how a moment is written in `moment`, which
+//! name is a misspelt one in `names`.
 
 use alloc::string::ToString;
 
@@ -23,6 +24,7 @@ use crate::validate::{ValidateOptions, validate};
 
 mod fill;
 mod moment;
+mod names;
 
 pub use moment::timestamp;
 
@@ -43,11 +45,14 @@ pub struct BuildOptions<'s> {
 /// `execution_id`, `timestamp`; in what it wraps, as far as the envelope knows
 /// it, `span_id`, `match_id` and the counts; and the lines and columns of each
 /// span whose text is among the sources. The result is checked; it is never one
-/// that [`validate`] would call wrong. Time O(n).
+/// that [`validate`] would call wrong. Members that the envelope does not know are kept.
+/// Time O(n).
 ///
 /// # Errors
 ///
-/// `INVALID_ENVELOPE`, with the pointer of the first thing that is wrong;
+/// `INVALID_ENVELOPE`, with the pointer of the first thing that is wrong, which may be a
+/// name: one that is nearly that of a member which the draft lacks, and holds what that
+/// member would;
 /// `WRONG_TYPE` for a moment after the year 9999.
 ///
 /// # Examples
@@ -78,6 +83,7 @@ pub fn build_response(
     header(members, RESPONSE_VERSION, options)?;
     fill::fill(&mut draft, &Response::TYPE, options.sources)?;
     checked(&draft, options)?;
+    names::check(&draft, &Response::TYPE)?;
     Response::from_value(draft).map_err(|misfit| unfit(&misfit))
 }
 
@@ -130,6 +136,7 @@ pub fn build_operation_result(
     }
     fill::fill(&mut draft, &OperationResult::TYPE, options.sources)?;
     checked(&draft, options)?;
+    names::check(&draft, &OperationResult::TYPE)?;
     OperationResult::from_value(draft).map_err(|misfit| unfit(&misfit))
 }
 

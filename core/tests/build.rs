@@ -212,3 +212,77 @@ fn moments_are_those_of_the_calendar() {
         "WRONG_TYPE"
     );
 }
+
+/// A name that is nearly one of ours, and holds what ours would.
+#[test]
+fn a_misspelt_name_is_refused_with_the_right_one() {
+    let span = r#"{"file_path":"src/a.rs","byte_start":15,"byte_end":18"#;
+    let in_span = |more: &str| {
+        format!(
+            r#"{{"tool":"t","data":{{"query_name":"tea","matches":[{{"name":"tea","kind":"fn","span":{span},{more}}}}}]}}}}"#
+        )
+    };
+    for (draft, pointer, wrong, right) in [
+        (
+            r#"{"tool":"t","tool_verson":"1","data":{"x":1}}"#.to_owned(),
+            "/tool_verson",
+            "tool_verson",
+            "tool_version",
+        ),
+        (
+            r#"{"tool":"t","parital":true,"data":{"x":1}}"#.to_owned(),
+            "/parital",
+            "parital",
+            "partial",
+        ),
+        (
+            in_span(r#""checksum":{"checksum_before":"x"}"#),
+            "/data/matches/0/span/checksum",
+            "checksum",
+            "checksums",
+        ),
+        (
+            in_span(r#""relationships":{"callers":[{"symbl":"f"}]}"#),
+            "/data/matches/0/span/relationships/callers/0/symbl",
+            "symbl",
+            "symbol",
+        ),
+    ] {
+        let error = build_response(value(&draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}");
+        let said = error.to_string();
+        assert!(
+            said.contains(&format!("`{wrong}` is not a member")),
+            "{said}"
+        );
+        assert!(said.contains(&format!("did you mean `{right}`?")), "{said}");
+    }
+    let draft = r#"{"tool":"t","message":"m","worksapce":"/w","result":{"type":"lint"}}"#;
+    let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/worksapce"));
+    assert!(error.to_string().contains("did you mean `workspace`?"));
+}
+
+/// What an author calls his own is kept: far names, what holds something else, names whose
+/// neighbour is there, and members of the span beside it.
+#[test]
+fn the_author_s_own_names_are_kept() {
+    for own in [
+        r#""x_note":"n""#,
+        r#""tools":["a","b"]"#,
+        r#""stats":{"files":3}"#,
+        r#""toolx":"t2""#,
+    ] {
+        let draft = format!(r#"{{"tool":"t",{own},"data":{{"x":1}}}}"#);
+        let response = build_response(value(&draft), &options(None)).unwrap();
+        assert!(response.to_json().contains(own), "{own}");
+    }
+    let draft = concat!(
+        r#"{"tool":"t","data":{"query_name":"tea","matches":[{"name":"tea","kind":"fn","#,
+        r#""context":{"before":["x"]},"my_score":1,"#,
+        r#""span":{"file_path":"src/a.rs","byte_start":15,"byte_end":18}}]}}"#,
+    );
+    let response = build_response(value(draft), &options(None)).unwrap();
+    assert!(response.to_json().contains(r#""my_score":1"#));
+}

@@ -39,7 +39,7 @@ def build_response(
 
     Raises:
         LlmTypesError: ``INVALID_ENVELOPE``, with the pointer of the first thing that is
-            wrong; ``WRONG_TYPE`` for arguments that are none.
+            wrong, a misspelt name included; ``WRONG_TYPE`` for arguments that are none.
 
     Examples:
         >>> span = {"file_path": "src/a.rs", "byte_start": 16, "byte_end": 20}

@@ -38,7 +38,7 @@ pub(crate) fn parts(ty: &Type, value: &Value) -> Option<Parts> {
 }
 
 /// Whether a type takes this kind of value.
-fn takes(ty: &Type, value: &Value) -> bool {
+pub(crate) fn takes(ty: &Type, value: &Value) -> bool {
     match ty {
         Type::Text | Type::Words(_) => matches!(value, Value::String(_)),
         Type::Flag => matches!(value, Value::Bool(_)),
