@@ -106,3 +106,39 @@ fn a_level_in_another_word_is_converted_and_one_in_the_same_word_is_moved() {
         ]
     );
 }
+
+/// Neighbours of a symbol are rough places, and their members are ours all the same.
+#[test]
+fn a_reference_to_a_symbol_is_held_to_its_members() {
+    for list in ["callers", "callees", "imports", "exports"] {
+        let text = format!(
+            concat!(
+                r#"{{"schema_version":"1.1.0","execution_id":"6b008bad-4754","#,
+                r#""data":{{"pattern":"b","count":1,"matches":[{{"match_id":"m1","matched_text":"b","#,
+                r#""span":{{"file_path":"a.rs","byte_start":3,"byte_end":4,"relationships":{{"{}":["#,
+                r#"{{"file":"b.rs","symbol":"f","byte_start":1,"byte_end":2,"line":1}},"#,
+                r#"{{"file":7,"symbl":"f","byte_start":"1","byte_end":-2,"line":1.5}}]}}}}}}]}}}}"#,
+            ),
+            list
+        );
+        let verdict = llm_types::validate(text.as_bytes(), &llm_types::ValidateOptions::default());
+        let here = format!("/data/matches/0/span/relationships/{list}/1");
+        let mut told: Vec<(&str, &str)> = verdict
+            .diagnostics
+            .iter()
+            .map(|found| {
+                let pointer = found.pointer.as_deref().unwrap_or_default();
+                (pointer.strip_prefix(&here).unwrap_or(pointer), &*found.code)
+            })
+            .collect();
+        told.sort_unstable();
+        let wanted = [
+            ("/byte_end", "NEGATIVE_OFFSET"),
+            ("/byte_start", "TYPE_MISMATCH"),
+            ("/file", "TYPE_MISMATCH"),
+            ("/line", "NOT_AN_INTEGER"),
+            ("/symbl", "UNKNOWN_FIELD"),
+        ];
+        assert_eq!(told, wanted, "{list}");
+    }
+}

@@ -487,12 +487,23 @@ impl<'t> Sheet<'t> {
 
     /// What of the sheet is in no record, and so in nothing that is made of them.
     pub(crate) fn losses(&self) -> Vec<Loss> {
-        let problems = self.problems.iter().filter(|problem| problem.costs);
-        problems
+        let problems = || self.problems.iter().filter(|problem| problem.costs);
+        if problems().next().is_none() {
+            return Vec::new();
+        }
+        let bytes = self.text.iter().enumerate();
+        let feeds: Vec<u64> = bytes
+            .filter(|(_, byte)| **byte == b'\n')
+            .map(|(at, _)| at as u64)
+            .collect();
+        problems()
             .map(|problem| {
                 let Problem { code, message, .. } = problem;
                 let (start, end) = problem.csv;
-                let note = format!("{code}: {message}, at the bytes {start} to {end} of the sheet");
+                let line = feeds.partition_point(|feed| *feed < start) + 1;
+                let note = format!(
+                    "{code}: {message}, at line {line} of the sheet, the bytes {start} to {end}"
+                );
                 loss(LossKind::Dropped, note)
             })
             .collect()

@@ -98,6 +98,21 @@ fn what_gave_no_record_is_a_loss_on_every_way() {
     }
 }
 
+/// An editor counts lines from 1.
+#[test]
+fn a_row_that_is_dropped_is_told_with_its_line() {
+    for (text, line) in [
+        (format!("{SPLICE}/b,1\n"), 4),
+        (format!("{SPLICE}/b,1\n").replace('\n', "\r\n"), 4),
+        (MAGELLAN.replace("1,2", "1"), 3),
+    ] {
+        let given = convert(text.as_bytes(), "unified", &ConvertOptions::default()).unwrap();
+        let line = format!("at line {line} of the sheet");
+        let told = given.losses.iter().filter(|loss| loss.note.contains(&line));
+        assert_eq!(told.count(), 1, "{text}: {:?}", given.losses);
+    }
+}
+
 #[test]
 fn blanks_around_lines_cost_nothing() {
     for text in [
