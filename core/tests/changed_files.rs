@@ -239,7 +239,7 @@ fn a_deletion_may_spell_its_file_in_two_ways() {
             .not_checked
             .iter()
             .filter(|left| left.what == "source" || left.why.contains("neither"))
-            .map(|left| left.why.as_str())
+            .map(|left| &*left.why)
             .collect();
         assert_eq!(why, [""; 0], "{paths:?}");
     }
