@@ -95,6 +95,30 @@ impl<'s> Text<'s> {
         self.bom && bom == BomPolicy::Strip
     }
 
+    /// A text with an index for each class of terminators that cuts it into lines of its own.
+    fn of(bytes: &'s [u8], breaks: Breaks, classes: &[Vec<Terminators>]) -> Self {
+        let differs = |class: &&Vec<Terminators>| {
+            let first = class.first();
+            first.is_some_and(|one| one.is_custom() || sees(breaks, one) != Breaks::NONE)
+        };
+        let others = classes.iter().skip(1).map(|class| {
+            let class = Some(class).filter(differs);
+            class.map(|class| index(bytes, Some(class)))
+        });
+        let is_ill_formed = core::str::from_utf8(bytes).is_err();
+        Self {
+            bytes,
+            bom: bytes.starts_with("\u{FEFF}".as_bytes()),
+            breaks,
+            first: index(bytes, classes.first()),
+            others: others.collect(),
+            copies: [
+                breaks.has_crlf().then(|| Copy::lf_only(bytes)),
+                is_ill_formed.then(|| Copy::replaced(bytes)),
+            ],
+        }
+    }
+
     fn copy(&self, reading: Reading) -> Option<&Copy> {
         match reading {
             Reading::AsIs => None,
@@ -109,6 +133,64 @@ pub(super) const fn mark(unit: PositionEncoding) -> i64 {
     match unit {
         PositionEncoding::Utf8 => 3,
         _ => 1,
+    }
+}
+
+/// The sources that paths mean.
+struct Named<'s> {
+    /// Each that is meant, once.
+    found: Vec<(&'s str, &'s [u8])>,
+    /// Which of them a path means.
+    by_path: BTreeMap<String, usize>,
+    not_checked: Vec<NotChecked>,
+}
+
+impl<'s> Named<'s> {
+    fn of(mut paths: Vec<&str>, sources: &'s Sources, root: Option<&str>) -> Self {
+        paths.sort_unstable();
+        paths.dedup();
+        let loaded: Vec<&'s str> = sources.paths().collect();
+        let matches = if paths.is_empty() {
+            Vec::new()
+        } else {
+            match_paths(&paths, &loaded, root)
+        };
+        let mut named = Self {
+            found: Vec::new(),
+            by_path: BTreeMap::new(),
+            not_checked: Vec::new(),
+        };
+        for (path, matched) in paths.iter().zip(matches) {
+            let missing = || "no source was given for it".to_owned();
+            let why = match matched {
+                PathMatch::Found(name) => {
+                    let name = loaded.iter().find(|known| **known == name);
+                    match name.and_then(|name| Some((*name, sources.get(name)?))) {
+                        Some((name, bytes)) => {
+                            named.means(path, name, bytes);
+                            continue;
+                        }
+                        None => missing(),
+                    }
+                }
+                PathMatch::Missing => missing(),
+                PathMatch::Ambiguous(all) => format!("it can mean `{}`", all.join("` or `")),
+            };
+            named.not_checked.push(NotChecked {
+                what: (*path).to_owned().into(),
+                why: why.into(),
+            });
+        }
+        named
+    }
+
+    fn means(&mut self, path: &str, name: &'s str, bytes: &'s [u8]) {
+        let same = self.found.iter().position(|(known, _)| *known == name);
+        let at = same.unwrap_or(self.found.len());
+        self.by_path.insert(path.to_owned(), at);
+        if same.is_none() {
+            self.found.push((name, bytes));
+        }
     }
 }
 
@@ -135,72 +217,18 @@ impl<'s> Texts<'s> {
         root: Option<&str>,
         declared: &LineTerminators,
     ) -> Self {
-        let mut not_checked = Vec::new();
-        let mut paths: Vec<&str> = cases.iter().map(|case| case.path.as_str()).collect();
-        paths.sort_unstable();
-        paths.dedup();
-        let loaded: Vec<&str> = sources.paths().collect();
-        let mut found: Vec<(&str, &'s [u8])> = Vec::new();
-        let mut by_path: BTreeMap<String, usize> = BTreeMap::new();
-        let matches = if paths.is_empty() {
-            Vec::new()
-        } else {
-            match_paths(&paths, &loaded, root)
-        };
-        for (path, matched) in paths.iter().zip(matches) {
-            let why = match matched {
-                PathMatch::Found(name) => match sources.get(&name) {
-                    Some(bytes) => {
-                        let same = found.iter().position(|(known, _)| known == &name);
-                        by_path.insert((*path).to_owned(), same.unwrap_or(found.len()));
-                        if same.is_none()
-                            && let Some(name) = loaded.iter().find(|known| **known == name)
-                        {
-                            found.push((name, bytes));
-                        }
-                        continue;
-                    }
-                    None => "no source was given for it".to_owned(),
-                },
-                PathMatch::Missing => "no source was given for it".to_owned(),
-                PathMatch::Ambiguous(all) => format!("it can mean `{}`", all.join("` or `")),
-            };
-            not_checked.push(NotChecked {
-                what: (*path).to_owned().into(),
-                why: why.into(),
-            });
-        }
+        let paths = cases.iter().map(|case| case.path.as_str()).collect();
+        let Named {
+            found,
+            by_path,
+            not_checked,
+        } = Named::of(paths, sources, root);
         let breaks: Vec<Breaks> = found.iter().map(|(_, bytes)| Breaks::of(bytes)).collect();
         let together = breaks.iter().fold(Breaks::NONE, |all, one| all.or(*one));
         let classes = classes(together, declared);
-        let ill_formed = |bytes: &[u8]| core::str::from_utf8(bytes).is_err();
-        let all: Vec<Text<'s>> = found
-            .iter()
-            .zip(&breaks)
-            .map(|((_, bytes), breaks)| {
-                let differs = |class: &&Vec<Terminators>| {
-                    let first = class.first();
-                    first.is_some_and(|one| one.is_custom() || sees(*breaks, one) != Breaks::NONE)
-                };
-                let others = classes.iter().skip(1);
-                Text {
-                    bytes,
-                    bom: bytes.starts_with("\u{FEFF}".as_bytes()),
-                    breaks: *breaks,
-                    first: index(bytes, classes.first()),
-                    others: others
-                        .map(|class| {
-                            Some(class)
-                                .filter(differs)
-                                .map(|class| index(bytes, Some(class)))
-                        })
-                        .collect(),
-                    copies: [
-                        breaks.has_crlf().then(|| Copy::lf_only(bytes)),
-                        ill_formed(bytes).then(|| Copy::replaced(bytes)),
-                    ],
-                }
-            })
+        let pairs = found.iter().zip(&breaks);
+        let all: Vec<Text<'s>> = pairs
+            .map(|((_, bytes), breaks)| Text::of(bytes, *breaks, &classes))
             .collect();
         let known = |reading: &Reading| {
             *reading == Reading::AsIs || all.iter().any(|text| text.copy(*reading).is_some())

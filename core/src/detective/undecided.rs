@@ -5,113 +5,116 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::court::{Court, Standing};
-use super::report::Undecided;
+use super::report::{SpanConvention, Undecided};
 use super::search::{BOMS, ENCODINGS, OFFSET_ENDS, RULES};
-use super::way::{Ends, Theory, Unit};
+use super::way::{Ends, OffsetEnd, Offsets, Places, Theory, Unit};
 use super::words::{Kinds, convention, offset_end, unit_word};
+use crate::text::EndRule;
+
+/// A member of a convention, what it is, and what else it could be.
+type Axis = (&'static str, Option<String>, Vec<(String, Theory)>);
 
 /// The members whose value makes no difference to a theory that explains everything.
 pub(super) fn undecided(court: &Court<'_, '_>, best: &Standing, stated: Kinds) -> Vec<Undecided> {
     let theory = best.theory;
     let truths = court.truths(&theory, &court.examined);
-    let mut all = Vec::new();
     let own = convention(court, &theory, stated, false);
-    let mut ask = |axis: &str, own: Option<String>, others: Vec<(String, Theory)>| {
-        let Some(own) = own else { return };
-        let mut values = alloc::vec![own];
+    let mut axes = Vec::new();
+    let offsets = theory.offsets.filter(|_| stated.has(Kinds::OFFSETS));
+    if let Some(ways) = offsets.filter(|ways| ways.start == ways.end) {
+        axes.extend(of_offsets(court, &theory, ways, &own));
+    }
+    let places = theory.places.filter(|_| stated.has(Kinds::LINES));
+    if let Some(ways) = places.filter(|ways| ways.start == ways.end) {
+        axes.extend(of_places(court, &theory, ways, &own));
+    }
+    let values = |(axis, own, others): Axis| {
+        let mut values = alloc::vec![own?];
         for (value, other) in others {
             if !values.contains(&value) && court.explains_all(&other, &truths) {
                 values.push(value);
             }
         }
-        if values.len() > 1 {
-            all.push(Undecided {
-                axis: axis.to_owned(),
-                values,
-            });
-        }
+        (values.len() > 1).then(|| Undecided {
+            axis: axis.to_owned(),
+            values,
+        })
     };
-    // What the place was taken from must be computed anew, not taken for granted.
-    if let Some(ways) = theory
-        .offsets
-        .filter(|ways| stated.has(Kinds::OFFSETS) && ways.start == ways.end)
-    {
-        let with = |way| Theory {
-            offsets: Some(Ends::both(way, ways.rule)),
-            places: None,
-            ..theory
-        };
-        let way = ways.start;
-        let units = ENCODINGS.map(|unit| {
-            let other = super::way::Offsets { unit, ..way };
-            (unit.to_string(), with(other))
-        });
-        ask("offset_unit", own.offset_unit.clone(), units.into());
-        let boms = BOMS.map(|bom| {
-            let other = super::way::Offsets { bom, ..way };
-            (bom.to_string(), with(other))
-        });
-        ask("offset_bom", own.offset_bom.clone(), boms.into());
-        let readings = court.texts.readings.iter().map(|reading| {
-            let other = super::way::Offsets {
-                reading: *reading,
-                ..way
-            };
-            (reading.as_str().to_owned(), with(other))
-        });
-        ask("offset_text", own.offset_text.clone(), readings.collect());
-        let ends = OFFSET_ENDS.map(|rule| {
-            let other = Theory {
-                offsets: Some(Ends::both(way, rule)),
-                ..with(way)
-            };
-            (offset_end(rule).to_owned(), other)
-        });
-        ask("offset_end", own.offset_end.clone(), ends.into());
+    axes.into_iter().filter_map(values).collect()
+}
+
+/// What offsets could be instead. What the place was taken from is left out: it must be computed
+/// anew, not taken for granted.
+fn of_offsets(
+    court: &Court<'_, '_>,
+    theory: &Theory,
+    ways: Ends<Offsets, OffsetEnd>,
+    own: &SpanConvention,
+) -> [Axis; 4] {
+    let way = ways.start;
+    let ending = |way, rule| Theory {
+        offsets: Some(Ends::both(way, rule)),
+        places: None,
+        ..*theory
+    };
+    let with = |way| ending(way, ways.rule);
+    let units = ENCODINGS.map(|unit| (unit.to_string(), with(Offsets { unit, ..way })));
+    let boms = BOMS.map(|bom| (bom.to_string(), with(Offsets { bom, ..way })));
+    let readings = court.texts.readings.iter().map(|reading| {
+        let reading = *reading;
+        (
+            reading.as_str().to_owned(),
+            with(Offsets { reading, ..way }),
+        )
+    });
+    let ends = OFFSET_ENDS.map(|rule| (offset_end(rule).to_owned(), ending(way, rule)));
+    [
+        ("offset_unit", own.offset_unit.clone(), units.into()),
+        ("offset_bom", own.offset_bom.clone(), boms.into()),
+        ("offset_text", own.offset_text.clone(), readings.collect()),
+        ("offset_end", own.offset_end.clone(), ends.into()),
+    ]
+}
+
+/// What lines and columns could be instead.
+fn of_places(
+    court: &Court<'_, '_>,
+    theory: &Theory,
+    ways: Ends<Places, EndRule>,
+    own: &SpanConvention,
+) -> [Axis; 4] {
+    let way = ways.start;
+    let ending = |way, rule| Theory {
+        offsets: None,
+        places: Some(Ends::both(way, rule)),
+        ..*theory
+    };
+    let with = |way| ending(way, ways.rule);
+    let classes = court.texts.classes.iter().enumerate();
+    let terminators = classes.flat_map(|(class, members)| {
+        let other = with(Places { class, ..way });
+        members
+            .iter()
+            .map(move |one| (one.as_str().to_owned(), other))
+    });
+    let mut units: Vec<Unit> = ENCODINGS.map(Unit::Encoded).into();
+    if Unit::OTHERS.contains(&way.unit) {
+        units.extend(Unit::OTHERS);
     }
-    if let Some(ways) = theory
-        .places
-        .filter(|ways| stated.has(Kinds::LINES) && ways.start == ways.end)
-    {
-        let with = |way| Theory {
-            offsets: None,
-            places: Some(Ends::both(way, ways.rule)),
-            ..theory
-        };
-        let way = ways.start;
-        let classes = court.texts.classes.iter().enumerate();
-        let terminators = classes.flat_map(|(class, members)| {
-            let other = super::way::Places { class, ..way };
-            let word = |one: &super::breaks::Terminators| (one.as_str().to_owned(), with(other));
-            members.iter().map(word).collect::<Vec<_>>()
-        });
-        ask(
+    let units = units.into_iter().map(|unit| {
+        let other = with(Places { unit, ..way });
+        (unit_word(unit).to_owned(), other)
+    });
+    let boms = BOMS.map(|bom| (bom.to_string(), with(Places { bom, ..way })));
+    let rules = RULES.map(|rule| (rule.to_string(), ending(way, rule)));
+    [
+        (
             "line_terminators",
             own.line_terminators.clone(),
             terminators.collect(),
-        );
-        let mut units: Vec<Unit> = ENCODINGS.map(Unit::Encoded).into();
-        if Unit::OTHERS.contains(&way.unit) {
-            units.extend(Unit::OTHERS);
-        }
-        let units = units.into_iter().map(|unit| {
-            let other = super::way::Places { unit, ..way };
-            (unit_word(unit).to_owned(), with(other))
-        });
-        ask("column_unit", own.column_unit.clone(), units.collect());
-        let boms = BOMS.map(|bom| {
-            let other = super::way::Places { bom, ..way };
-            (bom.to_string(), with(other))
-        });
-        ask("column_bom", own.column_bom.clone(), boms.into());
-        let rules = RULES.map(|rule| {
-            let other = Theory {
-                places: Some(Ends::both(way, rule)),
-                ..with(way)
-            };
-            (rule.to_string(), other)
-        });
-        ask("end_rule", own.end_rule, rules.into());
-    }
-    all
+        ),
+        ("column_unit", own.column_unit.clone(), units.collect()),
+        ("column_bom", own.column_bom.clone(), boms.into()),
+        ("end_rule", own.end_rule.clone(), rules.into()),
+    ]
 }

@@ -6,7 +6,7 @@
 
 use alloc::string::String;
 
-use super::plan::{Needs, Plan, Source, is_as_read};
+use super::plan::{Needs, Plan, Source, Step, is_as_read};
 use super::{Draft, is_usable};
 use crate::dialect::proof::Proof;
 use crate::dialect::{At, Made};
@@ -21,6 +21,18 @@ mod tests;
 mod told;
 
 pub(super) use told::{Names, Nested};
+
+/// An object that is written by its plan, and what was worked out of it before.
+struct Followed<'f, 'd> {
+    plan: &'f Plan<'d>,
+    /// Where its values are among those of all plans, and what was made of them.
+    first: usize,
+    results: usize,
+    lines: [u64; 4],
+    digits: Option<[u8; 16]>,
+    /// Values that are written already; nothing if nobody wants to hear what became of them.
+    nested: Option<&'f Nested>,
+}
 
 impl<'d> Draft<'d, '_> {
     /// Adds the canonical form of a value, which stands at `at` in the envelope, to a text.
@@ -129,50 +141,82 @@ impl<'d> Draft<'d, '_> {
             self.nested.push(nested.emptied());
             return false;
         }
+        let followed = Followed {
+            plan,
+            first,
+            results,
+            lines,
+            digits,
+            nested: tells.then_some(&nested),
+        };
+        self.write_steps(&followed, steps, at, out);
+        #[cfg(test)]
+        tests::FOLLOWED.set(tests::FOLLOWED.get() + 1);
+        self.nested.push(nested.emptied());
+        true
+    }
+
+    /// Writes the values of an object, and what stands between them.
+    fn write_steps(
+        &mut self,
+        followed: &Followed<'_, 'd>,
+        steps: &[Step],
+        at: &At<'_>,
+        out: &mut String,
+    ) {
+        let plan = followed.plan;
         let mut start = 0;
         for step in steps {
             out.push_str(plan.text.get(start..step.end).unwrap_or_default());
             start = step.end;
             match step.source {
                 Source::Read(number) => {
-                    if let Some(value) = self.values.get(first + number) {
+                    if let Some(value) = self.values.get(followed.first + number) {
                         value.write_canonical_to(out);
                     }
                 }
-                Source::Typed(number) if tells => {
-                    out.push_str(nested.text_of(number).unwrap_or_default());
-                }
-                Source::Typed(number) => {
-                    let value = self.values.get(first + number).copied();
-                    let member = plan.members.get(number);
-                    let field = member.and_then(|member| member.field);
-                    if let (Some(value), Some(member), Some(field)) = (value, member, field) {
-                        let place = match member.to {
-                            Some(to) => at.below(to.to),
-                            None => at.child(field.name),
-                        };
-                        self.element(Slot::of(value), &field.ty, &place, out);
-                    }
-                }
+                Source::Typed(number) => match followed.nested {
+                    Some(nested) => out.push_str(nested.text_of(number).unwrap_or_default()),
+                    None => self.write_typed(followed, number, at, out),
+                },
                 Source::Made(number) => {
-                    if let Some(made) = self.results.get(results + number) {
+                    if let Some(made) = self.results.get(followed.results + number) {
                         self.orders.write(made, "", out);
                     }
                 }
-                Source::Line(number) => write_count(out, lines.get(number).copied().unwrap_or(0)),
+                Source::Line(number) => {
+                    write_count(out, followed.lines.get(number).copied().unwrap_or(0));
+                }
                 Source::Id => {
+                    let digits = followed.digits.as_ref();
+                    let digits = digits.and_then(|id| core::str::from_utf8(id).ok());
                     out.push('"');
-                    let digits = digits.as_ref().and_then(|id| core::str::from_utf8(id).ok());
                     out.push_str(digits.unwrap_or_default());
                     out.push('"');
                 }
             }
         }
         out.push_str(plan.text.get(start..).unwrap_or_default());
-        #[cfg(test)]
-        tests::FOLLOWED.set(tests::FOLLOWED.get() + 1);
-        self.nested.push(nested.emptied());
-        true
+    }
+
+    /// Writes the value of a member that has a shape.
+    fn write_typed(
+        &mut self,
+        followed: &Followed<'_, 'd>,
+        number: usize,
+        at: &At<'_>,
+        out: &mut String,
+    ) {
+        let value = self.values.get(followed.first + number).copied();
+        let member = followed.plan.members.get(number);
+        let field = member.and_then(|member| member.field);
+        if let (Some(value), Some(member), Some(field)) = (value, member, field) {
+            let place = match member.to {
+                Some(to) => at.below(to.to),
+                None => at.child(field.name),
+            };
+            self.element(Slot::of(value), &field.ty, &place, out);
+        }
     }
 
     /// Makes what is made of members before anything is written.
