@@ -100,6 +100,15 @@ impl Found {
         Self::new(code, slot.into(), slot.node.byte_range(), message)
     }
 
+    /// A text that is not spelt as it should be, and what the rule says of such texts.
+    pub(crate) fn spelt<'d>(code: &'static str, slot: impl Into<Slot<'d>>, text: &str) -> Self {
+        let what = crate::rule::find(code).map_or("", |rule| rule.what);
+        if text.is_empty() {
+            return Self::at(code, slot, what);
+        }
+        Self::at(code, slot, alloc::format!("`{text}`: {what}"))
+    }
+
     /// A finding about a place of the document.
     pub(crate) fn new(
         code: &'static str,

@@ -129,12 +129,12 @@ impl<'d> Check<'d, '_> {
             Role::WrapperVersion(major) => self.version(slot, &text, Some(major), versions),
             Role::ExecutionId => {
                 for finding in execution_id_findings(&text) {
-                    let message = format!("execution id `{text}`");
-                    let found = Found::at(finding.code(), slot, message);
+                    let found = Found::spelt(finding.code(), slot, &text);
                     self.found.push(found.with_level(Level::Note));
                 }
                 if classify_execution_id(&text) == ExecutionIdKind::Other && !text.is_empty() {
-                    self.report("EXECUTION_ID_SHAPE", slot, format!("execution id `{text}`"));
+                    self.found
+                        .push(Found::spelt("EXECUTION_ID_SHAPE", slot, &text));
                 }
             }
             Role::Timestamp if !is_rfc3339(&text) => {
@@ -150,7 +150,7 @@ impl<'d> Check<'d, '_> {
             Role::Words(known) => self.word(slot, &text, known),
             Role::Checksum if !text.is_empty() => {
                 if let Err(code) = read_checksum(&text, self.convention) {
-                    let found = Found::at(code, slot, format!("`{text}`"));
+                    let found = Found::spelt(code, slot, &text);
                     self.found.push(found.with_level(Level::Warning));
                 }
             }

@@ -1,7 +1,5 @@
 //! What is written where a checksum should stand.
 
-use alloc::format;
-
 use super::super::claim::{Claim, Part, Parts};
 use super::super::found::{Found, Slot};
 use super::ranges::Ranges;
@@ -34,7 +32,7 @@ impl<'d> Ranges<'d, '_> {
                 // It may be said of several ranges.
                 && self.odd_places.insert(slot.node.order())
             {
-                let found = Found::at(code, slot, format!("`{stated}`"));
+                let found = Found::spelt(code, slot, &stated);
                 self.found.push(found.with_level(Level::Warning));
             }
         }

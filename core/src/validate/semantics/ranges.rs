@@ -415,7 +415,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 .iter()
                 .find(|finding| finding.code() == "ID_UPPERCASE");
             if let Some(finding) = upper {
-                let found = Found::at(finding.code(), slot, format!("span id `{id}`"));
+                let found = Found::spelt(finding.code(), slot, &id);
                 let found = found.expecting(id.to_ascii_lowercase());
                 self.found
                     .push(found.replace(Applicability::Safe, id.to_ascii_lowercase()));
@@ -427,7 +427,7 @@ impl<'d, 's> Ranges<'d, 's> {
             return;
         }
         for finding in &findings {
-            let found = Found::at(finding.code(), slot, format!("span id `{id}`"));
+            let found = Found::spelt(finding.code(), slot, &id);
             self.found.push(found);
         }
         if findings.is_empty() && self.convention.span_ids.is_some() {
