@@ -63,7 +63,7 @@ fn document(node: Node<'_>) -> Result<Ask<'_>, EditError> {
     if let Some(kind) = optional(node, "kind") {
         return Err(EditError::Unsupported {
             pointer: node.pointer().to_string(),
-            what: alloc::format!("the file operation {}", kind.raw()),
+            what: alloc::format!("the file operation {}", kind.to_canonical()),
         });
     }
     let document = required(node, "textDocument", "an object")?;
