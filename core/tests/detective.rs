@@ -361,3 +361,65 @@ fn a_file_that_grew_since_is_not_taken_for_one_that_is_counted_from_elsewhere() 
         assert_eq!(report.text, None, "{grown}");
     }
 }
+
+/// The numbers of a correction, the smaller first.
+fn written(report: &DetectiveReport) -> Vec<i64> {
+    let mut written: Vec<i64> = report.changes.iter().map(|change| change.to).collect();
+    written.sort_unstable();
+    written
+}
+
+fn told(source: &str, found: &Value) -> DetectiveReport {
+    let document = json!({"schema_version": "1.1.0", "execution_id": "r1",
+        "data": {"pattern": "x", "count": 1, "matches": [found]}});
+    let sources: Sources = [("a.txt", source)].into_iter().collect();
+    let options = DetectiveOptions::default();
+    detective(document.to_string().as_bytes(), &sources, &options).unwrap()
+}
+
+#[test]
+fn a_text_among_other_lines_is_no_evidence_where_it_stands_among_the_told_ones() {
+    // The tool saw the second `x`, at 6, and counted from -3. From 1, there is the first.
+    let source = "a x\nb\nx\nc\n";
+    for stated in [
+        json!({"matched_text": "x"}),
+        // sha256sum of "x".
+        json!({"checksums": {"checksum_before":
+            "sha256:2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"}}),
+    ] {
+        let mut found = json!({"match_id": "m1", "span": {"file_path": "a.txt",
+            "byte_start": 3, "byte_end": 4,
+            "context": {"before": ["b"], "selected": ["x"], "after": ["c"]}}});
+        if let Some(text) = stated.get("matched_text") {
+            found["matched_text"] = text.clone();
+        } else {
+            found["span"]["checksums"] = stated["checksums"].clone();
+        }
+        let report = told(source, &found);
+        assert_eq!((report.verdict.as_str(), &report.text), ("none", &None));
+        // Without the lines nothing speaks against it.
+        found["span"].as_object_mut().unwrap().remove("context");
+        let report = told(source, &found);
+        assert_eq!(report.verdict, "other");
+        assert_eq!(written(&report), [2, 3]);
+    }
+}
+
+#[test]
+fn a_correction_says_what_numbers_do_not_mend() {
+    // In UTF-16 code units x is at 2, in bytes at 3. The tool shows é as e.
+    let found = |line: &str| {
+        json!({"match_id": "m1", "matched_text": "x", "span": {"file_path": "a.txt",
+            "byte_start": 2, "byte_end": 3, "context": {"selected": [line]}}})
+    };
+    let report = told("é x\n", &found("e x"));
+    assert_eq!(report.verdict, "other");
+    assert_eq!(written(&report), [3, 4]);
+    assert_eq!(
+        report.notes,
+        ["around 1 range the source has other lines than the document says, which no number mends"]
+    );
+    let report = told("é x\n", &found("é x"));
+    assert_eq!(written(&report), [3, 4]);
+    assert_eq!(report.notes, [""; 0]);
+}

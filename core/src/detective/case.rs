@@ -6,6 +6,7 @@ use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use super::DetectiveOptions;
 use crate::checksum::Checksum;
@@ -84,6 +85,8 @@ pub(super) struct Case {
     pub(super) deleted: bool,
     /// Whether it has an id, which may be made of its offsets.
     pub(super) has_id: bool,
+    /// Whether its text stands among the lines that are told, if that was looked for.
+    pub(super) elsewhere: OnceCell<bool>,
 }
 
 impl Case {
@@ -260,6 +263,7 @@ fn case(
         file_either: whole.filter(|_| unknown),
         deleted: change == Change::Deletion,
         has_id: claim.get(Part::SpanId).is_some(),
+        elsewhere: OnceCell::new(),
     };
     if of_changed_file(claim, convention).is_some() {
         case.forget_text();

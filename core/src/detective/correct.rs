@@ -3,12 +3,14 @@
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::case::{Case, Field, Number, Spot, Zeros};
 use super::court::Court;
 use super::report::{DetectiveReport, SpanChange};
+use super::spans;
 use super::texts::Text;
 use super::way::{Theory, Truth};
 
@@ -25,6 +27,8 @@ pub(super) struct Corrected {
     pub(super) changes: Vec<Change>,
     /// Whether ids may be made of offsets that are others now.
     ids: bool,
+    /// Ranges around which the source has other lines than the document says.
+    odd: u64,
 }
 
 const ALL: [Field; 6] = [
@@ -52,7 +56,7 @@ pub(super) fn correct(
         return Err("there is no source text for some ranges");
     }
     let mut changes = Vec::new();
-    let mut ids = false;
+    let (mut ids, mut odd) = (false, 0);
     let ranges = right
         .iter()
         .flat_map(|(cases, theory)| cases.iter().map(move |at| (at, *theory)));
@@ -62,6 +66,8 @@ pub(super) fn correct(
         };
         let truth = theory.truth(case, source);
         let truth = truth.map_err(|_| "a range has no place")?;
+        let range = (truth.0, truth.1.unwrap_or(truth.0));
+        odd += u64::from(!case.around.differences(source.index(0), range).is_empty());
         let right = numbers(&court.declared, case, source, truth);
         let zeros = meant(case, &numbers(theory, case, source, truth));
         for (field, right) in ALL.into_iter().zip(right) {
@@ -94,7 +100,12 @@ pub(super) fn correct(
     }
     written.extend_from_slice(text.get(from..).unwrap_or_default());
     let text = String::from_utf8(written).map_err(|_| "the text is not UTF-8")?;
-    Ok(Corrected { text, changes, ids })
+    Ok(Corrected {
+        text,
+        changes,
+        ids,
+        odd,
+    })
 }
 
 /// The zeros of a range, if they are what a theory counts there: they were taken for
@@ -154,6 +165,13 @@ impl Corrected {
             let note =
                 "ids are kept as they were; those that are made of the offsets no longer fit";
             report.notes.push(note.to_owned());
+        }
+        if self.odd > 0 {
+            let ranges = spans(self.odd);
+            report.notes.push(format!(
+                "around {ranges} the source has other lines than the document says, which no \
+                 number mends"
+            ));
         }
     }
 }

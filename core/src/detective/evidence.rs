@@ -6,6 +6,9 @@ use super::case::Case;
 use super::texts::Text;
 use super::way::Truth;
 
+/// So many places of a text are looked at for the lines around it.
+const MOST_PLACES: usize = 64;
+
 /// What the evidence says about a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -31,8 +34,9 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
     if case.around.says_something() {
         let range = (start, end.unwrap_or(start));
         let differs = !case.around.differences(text.index(0), range).is_empty();
-        // Of the text itself nothing else can say more.
-        if differs && agree == 0 {
+        // Of the text itself nothing else can say more, unless it stands where these lines
+        // are, too.
+        if differs && (agree == 0 || stands_elsewhere(case, text, slice)) {
             return Verdict::Differs;
         }
         agree += u64::from(!differs);
@@ -48,6 +52,24 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
     } else {
         Verdict::Agrees(agree)
     }
+}
+
+/// Whether a text that was found among other lines than those of a case stands among its
+/// lines in another place. Asked once for each case: the text is the same wherever it is
+/// found.
+fn stands_elsewhere(case: &Case, text: &Text<'_>, found: Option<&[u8]>) -> bool {
+    let Some(found) = found.filter(|found| !found.is_empty()) else {
+        return false;
+    };
+    *case.elsewhere.get_or_init(|| {
+        text.may_search()
+            && memchr::memmem::find_iter(text.bytes(), found)
+                .take(MOST_PLACES)
+                .any(|at| {
+                    let range = (at as u64, (at + found.len()) as u64);
+                    case.around.differences(text.index(0), range).is_empty()
+                })
+    })
 }
 
 /// Whether a text has a name in it that is not part of a longer one.

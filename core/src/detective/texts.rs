@@ -6,6 +6,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::breaks::{Breaks, Terminators, classes, sees};
 use super::case::Case;
@@ -28,9 +29,22 @@ pub(super) struct Text<'s> {
     /// Of the others, where this text knows a difference.
     others: Vec<Option<LineIndex<'s>>>,
     copies: [Option<Copy>; 2],
+    /// How often something was looked for in all of it.
+    searched: Cell<u64>,
 }
 
+/// So often something is looked for in all of a text.
+const MOST_SEARCHED: u64 = 256;
+
 impl<'s> Text<'s> {
+    /// Whether something may be looked for in all of it once more: for each of very many
+    /// ranges that would take too long.
+    pub(super) fn may_search(&self) -> bool {
+        let searched = self.searched.get();
+        self.searched.set(searched.saturating_add(1));
+        searched < MOST_SEARCHED
+    }
+
     pub(super) fn bytes(&self) -> &'s [u8] {
         self.bytes
     }
@@ -112,6 +126,7 @@ impl<'s> Text<'s> {
             breaks,
             first: index(bytes, classes.first()),
             others: others.collect(),
+            searched: Cell::new(0),
             copies: [
                 breaks.has_crlf().then(|| Copy::lf_only(bytes)),
                 is_ill_formed.then(|| Copy::replaced(bytes)),
