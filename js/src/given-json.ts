@@ -31,21 +31,21 @@ export function jsonOf(value: unknown, expected: string): string {
 /** The same of an object that is written once, and looked at as a whole before. */
 export function wholeJsonOf(value: unknown, expected: string): string {
   const text = jsonOf(value, expected);
-  const found = isPlain(value, 0) ? undefined : firstUnwritable(value);
+  const found = isJson(value) ? undefined : firstUnwritable(value);
   if (found !== undefined) throw refusal(expected, found);
   return text;
 }
 
 /** Whether a value is nothing but what JSON says, so that nobody has to look closer. */
-function isPlain(value: unknown, depth: number): boolean {
+export function isJson(value: unknown, depth = 0): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
   if (typeof value !== "object" || depth > DEEPEST) return false;
-  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
+  if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype || Symbol.toStringTag in value) return false;
   for (const name in value) {
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    if (member !== undefined && !isPlain(member, depth + 1)) return false;
+    if (member !== undefined && !isJson(member, depth + 1)) return false;
   }
   return true;
 }

@@ -29,6 +29,9 @@ export function refusals(api) {
     return proxy;
   };
   const many = (edit) => Array.from({ length: 99 }, (_, at) => edit(at));
+  const alike = (count) => ({
+    edits: Array.from({ length: count }, (_, at) => ({ byte_start: at, byte_end: at + 1, new_text: "x" })),
+  });
   const named = (name, given) => Object.defineProperty(given, Symbol.toStringTag, { value: name });
 
   const cases = {
@@ -73,6 +76,15 @@ export function refusals(api) {
     "an Infinity in a request with many edits": [
       () => api.applyEdits("a", many((at) => ({ byte_start: at === 98 ? Infinity : at, new_text: "" }))),
       ["found Infinity", "/98/byte_start"],
+    ],
+    // What is beside many edits guards them.
+    "a NaN beside many edits": [
+      () => api.applyEdits("a".repeat(99), { ...alike(99), expected_checksum: NaN, unchecked: true }),
+      ["found NaN", "/expected_checksum"],
+    ],
+    "a NaN for the file of many edits": [
+      () => api.applyEdits("a".repeat(99), { ...alike(99), file_path: NaN, unchecked: true }),
+      ["found NaN", "/file_path"],
     ],
     "a boxed -Infinity in a draft": [
       () => api.buildResponse({ data: [null, new Number(-Infinity)] }),
