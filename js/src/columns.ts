@@ -139,6 +139,7 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
     typeof value === "object" &&
     value !== null &&
     Object.getPrototypeOf(value) === Object.prototype &&
-    !("toJSON" in value)
+    !("toJSON" in value) &&
+    !(Symbol.toStringTag in value)
   );
 }

@@ -13,7 +13,7 @@ import { type ColumnsIn, type Edited, type MapHandle, backend } from "./backend.
 import { columns } from "./columns.js";
 import type { Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { jsonOf } from "./given-json.js";
+import { jsonOf, wholeJsonOf } from "./given-json.js";
 import {
   booleanOption,
   borrowed,
@@ -308,7 +308,7 @@ export function carrySpans(
     const files = entriesOf(edited, "an object of edited files").map(([path, file]) => {
       const expected = `an edited file as \`${path}\``;
       const held = members(file, expected);
-      const map = jsonOf(member(held, "map", expected), `the map of an edited file as \`${path}\``);
+      const map = mapJson(member(held, "map", expected), `the map of an edited file as \`${path}\``);
       const text = member(held, "text", expected);
       return { path, map, text: utf8(text, `a string or a Uint8Array as the text of \`${path}\``) };
     });
@@ -356,7 +356,9 @@ export class PositionMap {
   }
 
   get #handle(): MapHandle {
-    this.#made ??= new (backend().PositionMap)(json(members(this.#data, "the map of an outcome")));
+    this.#made ??= new (backend().PositionMap)(
+      encoder.encode(mapJson(members(this.#data, MAP), MAP)),
+    );
     return this.#made;
   }
 
@@ -428,8 +430,16 @@ export class PositionMap {
   }
 }
 
+const MAP = "the map of an outcome";
+
 /** Maps that come from compiled code. */
 const ours = new WeakSet<EditMap>();
+
+/** The JSON text of a map: of one that compiled code made, nobody has to look at the data. */
+function mapJson(map: unknown, expected: string): string {
+  if (map instanceof PositionMap) return jsonOf(map, expected);
+  return wholeJsonOf(map, expected);
+}
 
 /**
  * The map of an outcome. Its stretches become an array when somebody asks for them: they
@@ -524,7 +534,7 @@ function asJson(request: unknown): Uint8Array {
 function written(request: unknown): unknown {
   if (typeof request === "string" || isBytes(request)) return request;
   if (!isObject(request)) throw wrongType("a request: JSON text or an object", request);
-  return jsonOf(request, "a request: JSON text or an object");
+  return wholeJsonOf(request, "a request: JSON text or an object");
 }
 
 function isObject(request: unknown): request is object {

@@ -8,7 +8,7 @@
 import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { jsonOf } from "./given-json.js";
+import { wholeJsonOf } from "./given-json.js";
 import { options as optionsOf, utf8 } from "./input.js";
 import { tell } from "./told.js";
 import type { FindingMatches, FindingPlace } from "./types.generated.js";
@@ -51,7 +51,7 @@ export function fingerprints(
   places: readonly FindingPlace[],
 ): Fingerprints[] {
   return guarded(() => {
-    const list = utf8(jsonOf(places, "a list of places of findings"));
+    const list = utf8(wholeJsonOf(places, "a list of places of findings"));
     return JSON.parse(backend().fingerprints(utf8(text), list)) as Fingerprints[];
   });
 }

@@ -7,7 +7,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { jsonOf } from "./given-json.js";
+import { wholeJsonOf } from "./given-json.js";
 import { members, number, string, utf8 } from "./input.js";
 import type { Page, Selector, TruncatedText } from "./types.generated.js";
 
@@ -48,7 +48,7 @@ export function parseSelector(text: string): Selector {
 export function writeSelector(selector: Selector): string {
   return guarded(() => {
     const expected = "the parts of a selector";
-    return backend().writeSelector(utf8(jsonOf(members(selector, expected), expected)));
+    return backend().writeSelector(utf8(wholeJsonOf(members(selector, expected), expected)));
   });
 }
 

@@ -29,9 +29,14 @@ export function refusals(api) {
     return proxy;
   };
   const many = (edit) => Array.from({ length: 99 }, (_, at) => edit(at));
-  const alike = (count) => ({
-    edits: Array.from({ length: count }, (_, at) => ({ byte_start: at, byte_end: at + 1, new_text: "x" })),
+  const edit = { byte_start: 0, byte_end: 1, new_text: "x" };
+  const alike = (count, first = {}) => ({
+    edits: Array.from({ length: count }, (_, at) => ({
+      ...{ ...edit, byte_start: at, byte_end: at + 1 },
+      ...(at === 0 ? first : {}),
+    })),
   });
+  const unmoved = { old_len: 3, new_len: 3, stretches: [] };
   const named = (name, given) => Object.defineProperty(given, Symbol.toStringTag, { value: name });
 
   const cases = {
@@ -110,6 +115,51 @@ export function refusals(api) {
     "a promise in an instance of a class in a draft": [
       () => api.buildResponse({ data: new (class Data { matches = Promise.resolve([]); })() }),
       ["found Promise", "/data/matches"],
+    ],
+    // A request without its precondition, or without its edits, would be carried out.
+    "a function for what the text must be": [
+      () => api.applyEdits("abc", { edits: [{ ...edit, expected_text: () => "z" }], unchecked: true }),
+      ["found a function", "/edits/0/expected_text"],
+    ],
+    "a function beside many edits": [
+      () => api.applyEdits("a".repeat(99), { ...alike(99), expected_checksum: () => "z", unchecked: true }),
+      ["found a function", "/expected_checksum"],
+    ],
+    "a function in one of many edits": [
+      () => api.applyEdits("a".repeat(99), { ...alike(99, { expected_text: () => "z" }), unchecked: true }),
+      ["found a function", "/edits/0/expected_text"],
+    ],
+    "one of many edits that says that it is a Map": [
+      () => api.applyEdits("a".repeat(99), { ...alike(99, { [Symbol.toStringTag]: "Map" }), unchecked: true }),
+      ["found Map", "/edits/0"],
+    ],
+    "a Map of changes": [
+      () => api.applyEdits("abc", { changes: new Map([["file:///a.txt", []]]) }, { unchecked: true }),
+      ["found Map", "/changes"],
+    ],
+    "a Map of changes of many files": [
+      () => api.planEdits({ "a.txt": "abc" }, { changes: new Map([["file:///a.txt", []]]) }, { unchecked: true }),
+      ["found Map", "/changes"],
+    ],
+    "a request that nobody awaited": [
+      () => api.applyEdits("abc", Promise.resolve({ edits: [] })),
+      ["a request", "found Promise"],
+    ],
+    "a Map in the map of an edited file": [
+      () => api.carrySpans(DOCUMENT, { "a.rs": { map: { ...unmoved, tool: new Map() }, text: "abc" } }),
+      ["as `a.rs`, found Map", "/tool"],
+    ],
+    "a function in the map of an outcome": [
+      () => new api.PositionMap({ ...unmoved, tool: () => 1 }),
+      ["the map of an outcome, found a function", "/tool"],
+    ],
+    "a function in a selector": [
+      () => api.writeSelector({ ...api.parseSelector("doc::section[7]"), parameters: () => [] }),
+      ["a selector, found a function", "/parameters"],
+    ],
+    "a function in a place of a finding": [
+      () => api.fingerprints("abc", [{ byte_start: 0, byte_end: 1, kind: () => "todo" }]),
+      ["findings, found a function", "/0/kind"],
     ],
     // What looks at its members, not at its JSON, says whose it was.
     "an option that throws": [
@@ -280,7 +330,28 @@ export function refusals(api) {
     ]),
     ["an empty text is not one that was transferred", api.checksum(new Uint8Array(0)) === EMPTY ? null : "not so"],
     ["what a class names itself does not matter", classed(api)],
+    ["what is undefined is not there", undefinedMembers(api)],
+    ["a map is carried as what it is", carried(api)],
   ];
+}
+
+/** What is wrong with the answer to members that are there, and undefined. */
+function undefinedMembers(api) {
+  const edit = { byte_start: 0, byte_end: 1, new_text: "x", expected_text: undefined };
+  const { outcome } = api.applyEdits("abc", { edits: [edit], unchecked: true, file_path: undefined });
+  return outcome.status === "applied" ? null : outcome.status;
+}
+
+/** What is wrong with a map that is given as a `PositionMap`, and as its data. */
+function carried(api) {
+  const { map, outcome, text } = api.applyEdits("abc", {
+    edits: [{ byte_start: 0, byte_end: 1, new_text: "xyz" }],
+    unchecked: true,
+  });
+  const [whole, data] = [map, outcome.map].map((it) =>
+    JSON.stringify(api.carrySpans(DOCUMENT, { "a.rs": { map: it, text } })),
+  );
+  return whole === data ? null : `${data} instead of ${whole}`;
 }
 
 /** Views of memory that was made smaller, where the host has such memory. */
