@@ -21,19 +21,21 @@ export function jsonOf(value: unknown, expected: string): string {
   }
   if (typeof text !== "string") throw wrongType(expected, value);
   // `NaN` would be `null`: only a text that has one can have been an object with the other.
-  if (NULL.test(text)) {
-    const found = firstUnwritable(value);
-    if (found !== undefined) throw refusal(expected, found);
-  }
+  if (NULL.test(text)) refuseLoss(value, expected);
   return text;
 }
 
 /** The same of an object that is written once, and looked at as a whole before. */
 export function wholeJsonOf(value: unknown, expected: string): string {
   const text = jsonOf(value, expected);
-  const found = isJson(value) ? undefined : firstUnwritable(value);
-  if (found !== undefined) throw refusal(expected, found);
+  if (!isJson(value)) refuseLoss(value, expected);
   return text;
+}
+
+/** Refuses what is not in the text. What is in it, and too deep, the core refuses, and points at it. */
+function refuseLoss(value: unknown, expected: string): void {
+  const found = firstUnwritable(value);
+  if (found !== undefined && found !== TOO_DEEP) throw refusal(expected, found);
 }
 
 /** Whether a value is nothing but what JSON says, so that nobody has to look closer. */
@@ -58,6 +60,9 @@ interface Unwritable {
   readonly found: string;
   readonly pointer: string;
 }
+
+/** Nobody looks further down. */
+const TOO_DEEP: Unwritable = { found: "what is nested too deeply", pointer: "" };
 
 function refusal(expected: string, { found, pointer }: Unwritable, cause?: unknown): LlmTypesError {
   const report = {
@@ -97,7 +102,7 @@ function firstUnwritable(
   if (one === undefined && Array.isArray(inside.at(-1))) return at("undefined");
   if (typeof one !== "object" || one === null) return undefined;
   if (inside.includes(one)) return at("an object that holds itself");
-  if (inside.length >= DEEPEST) return { found: "what is nested too deeply", pointer: "" };
+  if (inside.length >= DEEPEST) return TOO_DEEP;
   const within = [...inside, one];
   let keys: string[];
   try {

@@ -330,9 +330,38 @@ export function refusals(api) {
     ]),
     ["an empty text is not one that was transferred", api.checksum(new Uint8Array(0)) === EMPTY ? null : "not so"],
     ["what a class names itself does not matter", classed(api)],
+    ...Object.entries(nested(api)),
     ["what is undefined is not there", undefinedMembers(api)],
     ["a map is carried as what it is", carried(api)],
   ];
+}
+
+/** What is wrong with the refusals of what JSON can say, and the core does not read so deep down. */
+function nested(api) {
+  const deep = (inside) => {
+    let one = inside;
+    for (let level = 0; level < 600; level += 1) one = [one];
+    return one;
+  };
+  const judge = (work) => {
+    try {
+      work();
+    } catch (error) {
+      // The reader's limit is 128, and what is around the list is one.
+      const at = error.pointer?.split("/").length;
+      return error.code === "TOO_DEEP" && at > 128 ? null : `${error.code} at ${error.pointer}`;
+    }
+    return "was not refused";
+  };
+  const kinds = { "an empty list": [], null: null, "an undefined member": { a: undefined }, NaN, "a Map": new Map() };
+  const tests = {};
+  for (const [name, inside] of Object.entries(kinds)) {
+    const given = deep(inside);
+    tests[`${name} too deep in a request is refused`] = judge(() => api.applyEdits("a", { edits: given }));
+    tests[`${name} too deep in a plan is refused`] = judge(() => api.planEdits({ a: "a" }, { edits: given }));
+    tests[`${name} too deep in a draft is refused`] = judge(() => api.buildResponse({ data: given }));
+  }
+  return tests;
 }
 
 /** What is wrong with the answer to members that are there, and undefined. */
