@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from array import array
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -378,9 +380,49 @@ def test_no_class_raises_anything_else() -> None:
                 assert refusal.code == "WRONG_TYPE", (cls, given)  # noqa: PT017
 
 
-@pytest.mark.parametrize("ranges", [None, 7, "ab", [None], [(1,)], [(0, 1, 2)], {0: 1}])
-def test_ranges_are_pairs(ranges: Any) -> None:
+@pytest.mark.parametrize("ranges", [None, 7, "ab", b"ab", {0: 1}])
+def test_ranges_are_a_list(ranges: Any) -> None:
     edited = llm_types.apply_edits("abc", EDITS)
     with pytest.raises(llm_types.LlmTypesError) as refusal:
         edited.map.carry_ranges(ranges)
     assert refusal.value.code == "WRONG_TYPE"
+    assert refusal.value.index is None
+
+
+@pytest.mark.parametrize(
+    ("range_", "found"),
+    [
+        (None, "NoneType"),
+        (7, "int"),
+        ("ab", "str"),
+        (b"ab", "bytes"),
+        ({0: 1, 2: 3}, "dict"),
+        ({1, 2}, "set"),
+        ((), "a tuple of 0"),
+        ((1,), "a tuple of 1"),
+        ([0, 1, 2], "a list of more than 2"),
+        (array("q", [1]), "an array of 1"),
+        (itertools.count(), "a count of more than 2"),
+    ],
+)
+def test_a_range_is_a_pair(range_: Any, found: str) -> None:
+    edited = llm_types.apply_edits("abc", EDITS)
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        edited.map.carry_ranges([(1, 2), range_, None])
+    assert refusal.value.code == "WRONG_TYPE"
+    assert refusal.value.message.endswith(f"a pair of start and end, found {found}")
+    assert refusal.value.index == 1
+
+
+class Row:
+    """Two numbers by their index, and by nothing else, as a row of a table has them."""
+
+    def __getitem__(self, index: int) -> int:
+        return (1, 3)[index]
+
+
+@pytest.mark.parametrize("pair", [[1, 3], array("q", [1, 3]), range(1, 5, 2), Row(), iter((1, 3))])
+def test_whatever_has_two_items_is_a_pair(pair: Any) -> None:
+    edited = llm_types.apply_edits("abc", EDITS)
+    # The letter before them was replaced by one of the same length.
+    assert edited.map.carry_ranges([(1, 3), pair]) == [(1, 3, False)] * 2

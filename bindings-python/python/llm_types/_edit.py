@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import islice
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -27,6 +29,7 @@ from . import _core
 from ._documents import Sources, _shelf
 from ._given import items, json_of, listed, source_texts, wrong_type
 from ._parts import of_outcome
+from ._reading import article
 from ._text import PositionEncoding
 from .types_generated import CarriedSpans, EditMap, EditOutcome, EditPlan, EditRequest, EditRequests
 
@@ -142,10 +145,7 @@ class PositionMap:
         Raises:
             LlmTypesError: As `carry_range`, with ``index`` of the first bad element.
         """
-        pairs = listed(ranges, "a list of ranges")
-        for pair in pairs:
-            if not (isinstance(pair, (tuple, list)) and len(pair) == 2):
-                raise wrong_type("a range: a pair of start and end", type(pair).__name__)
+        pairs = [_pair(it, index) for index, it in enumerate(listed(ranges, "a list of ranges"))]
         starts, ends = [start for start, _ in pairs], [end for _, end in pairs]
         found = self._core.carry_ranges(starts, ends)
         return [None if one is None else CarriedRange(*one) for one in found]
@@ -173,6 +173,25 @@ class PositionMap:
 
     def __repr__(self) -> str:
         return f"PositionMap({self.to_dict()!r})"
+
+
+def _pair(given: Iterable[Any], index: int) -> tuple[Any, Any]:
+    """The two items of a range, whatever holds them."""
+    if type(given) is tuple and len(given) == 2:
+        return given
+    expected = "a range: a pair of start and end"
+    kind = type(given).__name__
+    if isinstance(given, (str, bytes, bytearray, Mapping, AbstractSet)):
+        raise wrong_type(expected, kind, index=index)
+    try:
+        # Of what has no end, three are enough.
+        start_and_end = tuple(islice(given, 3))
+    except TypeError as failure:
+        raise wrong_type(expected, kind, index=index) from failure
+    if len(start_and_end) == 2:
+        return start_and_end
+    count = str(len(start_and_end)) if len(start_and_end) < 3 else "more than 2"
+    raise wrong_type(expected, f"{article(kind)} of {count}", index=index)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,15 @@ __all__ = ["items", "json_of", "listed", "source_texts", "wrong_type"]
 _Item = TypeVar("_Item")
 
 
-def wrong_type(expected: str, found: str, pointer: str | None = None) -> LlmTypesError:
+def wrong_type(
+    expected: str, found: str, pointer: str | None = None, *, index: int | None = None
+) -> LlmTypesError:
     """The refusal of a value that cannot be what the function takes."""
     return LlmTypesError(
         "WRONG_TYPE",
         f"expected {expected}, found {found}" + (f" at `{pointer}`" if pointer else ""),
         help="Pass the type that the message names.",
+        index=index,
         pointer=pointer,
     )
 

@@ -34,8 +34,8 @@ def refused(cls: type, data: object) -> LlmTypesError:
         wrong = _of_class(cls, data, "")
     except Exception as failure:
         # A mapping of the caller's raises what it likes.
-        wrong = _Wrong(_article(cls.__name__), f"what raises {type(failure).__name__}", "")
-    found = wrong or _Wrong(_article(cls.__name__), "what cannot be read as one", "")
+        wrong = _Wrong(article(cls.__name__), f"what raises {type(failure).__name__}", "")
+    found = wrong or _Wrong(article(cls.__name__), "what cannot be read as one", "")
     return wrong_type(found.expected, found.found, found.pointer or None)
 
 
@@ -70,11 +70,11 @@ def _members(cls: type) -> tuple[_Member, ...]:
 
 def _of_class(cls: type, data: object, pointer: str) -> _Wrong | None:
     if not isinstance(data, Mapping):
-        return _Wrong(_article(cls.__name__), type(data).__name__, pointer)
+        return _Wrong(article(cls.__name__), type(data).__name__, pointer)
     for name, hint, required in _members(cls):
         if name not in data:
             if required:
-                return _Wrong(_article(cls.__name__), f"an object without `{name}`", pointer)
+                return _Wrong(article(cls.__name__), f"an object without `{name}`", pointer)
             continue
         value = data[name]
         if value is None and not required:
@@ -122,5 +122,6 @@ def _under(pointer: str, step: object) -> str:
     return f"{pointer}/{str(step).replace('~', '~0').replace('/', '~1')}"
 
 
-def _article(name: str) -> str:
-    return f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
+def article(name: str) -> str:
+    """The name of a class with its article."""
+    return f"{'an' if name[0] in 'AEIOaeio' else 'a'} {name}"
