@@ -13,7 +13,9 @@ use pyo3::prelude::*;
 
 use crate::error::{self, guard};
 use crate::input::{OwnedStr, OwnedText, Str, Text, wrong_type};
-use crate::options::{ContextLines, Dialect, Origin, Overwrite, Root, Strict, count, limit, word};
+use crate::options::{
+    Applicability, ContextLines, Dialect, Origin, Overwrite, Root, Strict, count, limit, word,
+};
 use crate::parts::{Envelopes, Parts, Verdict, envelopes, parts, verdict};
 
 /// Limits and leniences of reading: the members of the package's `ReadOptions`.
@@ -150,7 +152,7 @@ pub(crate) fn validate(
 pub(crate) fn apply_fixes(
     py: Python<'_>,
     text: Text<'_>,
-    applicability: Str<'_>,
+    applicability: Applicability,
     codes: Vec<OwnedStr>,
     dialect: Dialect,
     sources: Option<Texts>,

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 
 use crate::error::{self, guard};
 use crate::input::{Offset, OwnedStr, Str, Text, wrong_type};
+use crate::options::Algorithm;
 
 /// The span id under a named scheme, `be64` if none is named.
 #[pyfunction]
@@ -155,13 +156,9 @@ pub(crate) fn classify_match_id(
 
 /// The checksum of a text.
 #[pyfunction]
-pub(crate) fn checksum(
-    py: Python<'_>,
-    algorithm: Option<Str<'_>>,
-    data: Text<'_>,
-) -> PyResult<String> {
+pub(crate) fn checksum(py: Python<'_>, algorithm: Algorithm, data: Text<'_>) -> PyResult<String> {
     guard(py, || {
-        let algorithm = self::algorithm(algorithm)?;
+        let algorithm = self::algorithm(&algorithm)?;
         Ok(py.detach(|| llm_types::checksum_in(algorithm, data)))
     })
 }
@@ -170,13 +167,13 @@ pub(crate) fn checksum(
 #[pyfunction]
 pub(crate) fn checksum_range(
     py: Python<'_>,
-    algorithm: Option<Str<'_>>,
+    algorithm: Algorithm,
     data: Text<'_>,
     start: Offset,
     end: Offset,
 ) -> PyResult<String> {
     guard(py, || {
-        let algorithm = self::algorithm(algorithm)?;
+        let algorithm = self::algorithm(&algorithm)?;
         let range = ByteRange::new(start.0, end.0)?;
         Ok(llm_types::checksum_range_in(algorithm, data, range)?)
     })
@@ -207,9 +204,9 @@ fn span_scheme(word: Option<Str<'_>>) -> Result<SpanIdScheme, Error> {
     })
 }
 
-fn algorithm(word: Option<Str<'_>>) -> Result<ChecksumAlgorithm, Error> {
-    Ok(match word {
-        Some(word) => word.0.parse()?,
+fn algorithm(given: &Algorithm) -> Result<ChecksumAlgorithm, Error> {
+    Ok(match &given.0 {
+        Some(word) => word.parse()?,
         None => ChecksumAlgorithm::default(),
     })
 }

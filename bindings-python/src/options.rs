@@ -52,6 +52,18 @@ words! {
     Root "a str as `root`"
     Bom "a str as `bom`"
     IllFormed "a str as `ill_formed`"
+    Algorithm "a str as `algorithm`"
+}
+
+/// Which fixes may be applied.
+pub(crate) struct Applicability(pub(crate) String);
+
+impl<'py> FromPyObject<'_, 'py> for Applicability {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        word(&object, "a str as `applicability`").map(Self)
+    }
 }
 
 /// How many lines of context, or nothing.

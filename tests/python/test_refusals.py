@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 import itertools
 import math
 from array import array
@@ -294,6 +296,68 @@ def test_an_option_of_the_wrong_type_is_named(call: Any, expected: str) -> None:
         call()
     assert refusal.value.code == "WRONG_TYPE"
     assert expected in refusal.value.message
+
+
+# Every function and class with options, and what else it needs.
+OPTIONED: dict[str, tuple[Any, ...]] = {
+    "Converter": ("unified",),
+    "LineIndex": ("a",),
+    "Normalizer": (),
+    "Validator": (),
+    "apply_edits": ("a", EDITS),
+    "apply_fixes": (DOCUMENT,),
+    "build_operation_result": ({},),
+    "build_response": ({},),
+    "carry_spans": (DOCUMENT, {}),
+    "checksum": ("a",),
+    "checksum_range": ("a", 0, 1),
+    "convert": (DOCUMENT, "unified"),
+    "detective": (DOCUMENT, {}),
+    "enrich": (DOCUMENT,),
+    "match_findings": (DOCUMENT, DOCUMENT),
+    "match_paths": (["a"], ["a"]),
+    "normalize": (DOCUMENT,),
+    "plan_edits": ({"a": "a"}, EDITS),
+    "validate": (DOCUMENT,),
+}
+
+# Of these the type tells which they are; no other option is of it.
+TOLD_BY_TYPE = {
+    "bases": "a mapping of source texts",
+    "new_sources": "a mapping of source texts",
+    "old_sources": "a mapping of source texts",
+    "read": "ReadOptions",
+    "sources": "a mapping of source texts",
+}
+
+
+def options_of(name: str) -> list[str]:
+    parameters = inspect.signature(getattr(llm_types, name)).parameters.values()
+    return [it.name for it in parameters if it.kind is it.KEYWORD_ONLY]
+
+
+def test_nothing_with_options_is_left_out() -> None:
+    found = set()
+    for name in llm_types.__all__:
+        one = getattr(llm_types, name)
+        # What is a type by another name, a shape of data, or an error has none.
+        of_ours = inspect.isfunction(one) or inspect.isclass(one)
+        is_data = dataclasses.is_dataclass(one) or one is llm_types.LlmTypesError
+        if of_ours and not is_data and options_of(name):
+            found.add(name)
+    assert found == set(OPTIONED)
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [(name, option) for name in OPTIONED for option in options_of(name)]
+)
+def test_every_option_of_the_wrong_type_is_named(name: str, option: str) -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        getattr(llm_types, name)(*OPTIONED[name], **{option: object()})
+    assert refusal.value.code == "WRONG_TYPE"
+    expected, found = refusal.value.message.split(", found ")
+    assert expected.endswith(TOLD_BY_TYPE.get(option, f"`{option}`"))
+    assert found == "object"
 
 
 @pytest.mark.parametrize("given", [None, 7, ["text"], {"text": "a"}])

@@ -10,8 +10,7 @@ from typing import Any
 
 from . import _core
 from ._documents import Sources, _shelf
-from ._error import LlmTypesError
-from ._given import json_of
+from ._given import json_of, wrong_type
 from .types_generated import OperationResult, Response
 
 __all__ = ["build_operation_result", "build_response", "timestamp"]
@@ -52,7 +51,10 @@ def build_response(
         (16, 1)
     """
     text = _core.build_response(
-        json_of(draft, "a draft"), _millis(now), _entropy(random), _shelf(sources)
+        json_of(draft, "a draft"),
+        _millis(now, f"{_MOMENT} as `now`"),
+        _entropy(random),
+        _shelf(sources),
     )
     return Response.from_dict(json.loads(text))
 
@@ -84,7 +86,10 @@ def build_operation_result(
         ('rename', 'ok', 'warm')
     """
     text = _core.build_operation_result(
-        json_of(draft, "a draft"), _millis(now), _entropy(random), _shelf(sources)
+        json_of(draft, "a draft"),
+        _millis(now, f"{_MOMENT} as `now`"),
+        _entropy(random),
+        _shelf(sources),
     )
     return OperationResult.from_dict(json.loads(text))
 
@@ -108,21 +113,24 @@ def timestamp(moment: datetime | None = None) -> str:
 
 
 def _entropy(random: bytes | None) -> bytes:
-    return os.urandom(16) if random is None else random
+    if random is None:
+        return os.urandom(16)
+    if not isinstance(random, (str, bytes, bytearray, memoryview)):
+        raise wrong_type("bytes as `random`", type(random).__name__)
+    return random
 
 
 def _shown(moment: object) -> str:
     return f"{moment!r}" if isinstance(moment, datetime) else type(moment).__name__
 
 
-def _millis(moment: datetime | None) -> int:
+_MOMENT = "a datetime with a time zone"
+
+
+def _millis(moment: datetime | None, expected: str = _MOMENT) -> int:
     if moment is None:
         moment = datetime.now(timezone.utc)
     if not isinstance(moment, datetime) or moment.tzinfo is None:
-        raise LlmTypesError(
-            "WRONG_TYPE",
-            f"expected a datetime with a time zone, found {_shown(moment)}",
-            help="Pass the type that the message names.",
-        )
+        raise wrong_type(expected, _shown(moment))
     since = moment - datetime(1970, 1, 1, tzinfo=timezone.utc)
     return since // timedelta(milliseconds=1)

@@ -269,7 +269,7 @@ def apply_fixes(
     parts = _core.apply_fixes(
         text,
         applicability,
-        listed(codes, "a list of codes"),
+        listed(codes, "a list of str as `codes`"),
         dialect,
         _shelf(sources),
         root,

@@ -166,7 +166,7 @@ class LineIndex:
         preset, sequences = (
             (terminators, None)
             if isinstance(terminators, str)
-            else (None, listed(terminators, "a preset or a list of line terminators"))
+            else (None, listed(terminators, "a str or a list of str as `terminators`"))
         )
         self._core = _core.LineIndex(text, preset, sequences, bom, ill_formed)
 
