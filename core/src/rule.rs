@@ -222,6 +222,12 @@ pub(crate) fn nearest<'c>(
         .map(|(_, candidate)| candidate)
 }
 
+/// Whether one letter is changed, added, left out, or exchanged with the next one.
+pub(crate) fn is_one_slip(wrong: &str, right: &str) -> bool {
+    let longest = wrong.len().max(right.len());
+    longest - wrong.len().min(right.len()) <= 4 && edit_distance(wrong, right) == 1
+}
+
 /// How many letters differ, if that is at most a third of the candidate's.
 fn distance_if_near(wanted: &str, candidate: &str) -> Option<usize> {
     let length = wanted.chars().count();

@@ -273,6 +273,10 @@ fn the_author_s_own_names_are_kept() {
         r#""tools":["a","b"]"#,
         r#""stats":{"files":3}"#,
         r#""toolx":"t2""#,
+        r#""comment":"nightly""#,
+        r#""state":"done""#,
+        r#""mode":"strict""#,
+        r#""stage":"lint""#,
     ] {
         let draft = format!(r#"{{"tool":"t",{own},"data":{{"x":1}}}}"#);
         let response = build_response(value(&draft), &options(None)).unwrap();
@@ -280,9 +284,16 @@ fn the_author_s_own_names_are_kept() {
     }
     let draft = concat!(
         r#"{"tool":"t","data":{"query_name":"tea","matches":[{"name":"tea","kind":"fn","#,
-        r#""context":{"before":["x"]},"my_score":1,"#,
+        r#""context":{"before":["x"]},"my_score":1,"symbol":"a::b","comment":"c","node":"if","#,
         r#""span":{"file_path":"src/a.rs","byte_start":15,"byte_end":18}}]}}"#,
     );
     let response = build_response(value(draft), &options(None)).unwrap();
-    assert!(response.to_json().contains(r#""my_score":1"#));
+    for own in [
+        r#""my_score":1"#,
+        r#""symbol":"a::b""#,
+        r#""comment":"c""#,
+        r#""node":"if""#,
+    ] {
+        assert!(response.to_json().contains(own), "{own}");
+    }
 }

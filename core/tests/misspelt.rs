@@ -81,3 +81,17 @@ fn a_refusal_names_the_misspelt_member_and_never_another_one() {
         "{named} of {refused}"
     );
 }
+
+#[test]
+fn a_document_that_would_take_long_to_try_is_refused_without_a_guess() {
+    let said = |rest: usize| {
+        let text = format!(
+            r#"{{"execution_id":"x","patern":"b","maches":[],"match_cout":0,"z":"{}"}}"#,
+            "z".repeat(rest)
+        );
+        let refused = normalize(text.as_bytes(), &NormalizeOptions::default());
+        refused.unwrap_err().to_string()
+    };
+    assert!(said(10).contains("`maches` is meant for `matches`"), "{}", said(10));
+    assert!(!said(1 << 20).contains("is meant for"));
+}

@@ -14,6 +14,9 @@ use crate::error::Error;
 use crate::json::{Object, Pointer, Value};
 use crate::rule;
 
+/// Shorter names are one letter from too many words: `code` from `mode`, `node` and `core`.
+const LONG: usize = 6;
+
 /// Refuses the first of them.
 pub(super) fn check(draft: &Value, ty: &Type) -> Result<(), Error> {
     let mut wrong = None;
@@ -43,13 +46,13 @@ fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static
         if shape.field(key).is_some() || is_of_span(shape, key) {
             return None;
         }
-        let absent = || {
-            let fields = shape.fields.iter();
-            fields.filter(|field| !members.contains_key(field.name))
-        };
-        let near = rule::nearest(key, absent().map(|field| field.name))?;
-        let field = absent().find(|field| field.name == near)?;
-        takes(&field.ty, value).then_some((key, field.name))
+        let meant = shape.fields.iter().find(|field| {
+            field.name.len() >= LONG
+                && rule::is_one_slip(key, field.name)
+                && !members.contains_key(field.name)
+                && takes(&field.ty, value)
+        });
+        meant.map(|field| (key, field.name))
     })
 }
 

@@ -19,6 +19,9 @@ use crate::rule;
 /// Most members of a document whose names are looked at.
 const MEMBERS: u64 = 64;
 
+/// Most bytes of a document: it is read again with each spelling that is tried.
+const BYTES: usize = 1 << 20;
+
 /// So many names are tried for each that is misspelt: two may be as near.
 const TURNS: usize = 3;
 
@@ -53,7 +56,7 @@ pub(crate) fn told(error: Error, document: &Document<'_>, number: Option<u64>) -
 
 /// The dialect that needs the fewest corrections, with them; nothing if two need as few.
 fn meant(root: Node<'_>) -> Option<(&'static str, Vec<Spelling>)> {
-    if root.kind() != Kind::Object || root.len() > MEMBERS {
+    if root.kind() != Kind::Object || root.len() > MEMBERS || root.raw().len() > BYTES {
         return None;
     }
     let members = root.members();
