@@ -198,7 +198,7 @@ pub fn explain(code: &str) -> Result<&'static Rule, Error> {
     let nearest = names
         .filter_map(|name| {
             let spelt: String = plain(name).collect();
-            Some((distance_if_near(&wanted, &spelt)?, *name))
+            Some((letters_between(&wanted, &spelt)?, *name))
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name);
@@ -217,7 +217,7 @@ pub(crate) fn nearest<'c>(
     candidates: impl Iterator<Item = &'c str>,
 ) -> Option<&'c str> {
     candidates
-        .filter_map(|candidate| Some((distance_if_near(wanted, candidate)?, candidate)))
+        .filter_map(|candidate| Some((letters_between(wanted, candidate)?, candidate)))
         .min()
         .map(|(_, candidate)| candidate)
 }
@@ -229,7 +229,7 @@ pub(crate) fn is_one_slip(wrong: &str, right: &str) -> bool {
 }
 
 /// How many letters differ, if that is at most a third of the candidate's.
-fn distance_if_near(wanted: &str, candidate: &str) -> Option<usize> {
+pub(crate) fn letters_between(wanted: &str, candidate: &str) -> Option<usize> {
     let length = wanted.chars().count();
     let size = candidate.chars().count();
     // The distance is at least the difference of the lengths: names that are far

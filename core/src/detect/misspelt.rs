@@ -16,11 +16,18 @@ use crate::json::{Document, Kind, Node, Object, Value, write_compact};
 use crate::origin::reread;
 use crate::rule;
 
-/// Most members of a document whose names are looked at.
-const MEMBERS: u64 = 64;
+/// Most members of an object that are looked at.
+const MEMBERS: usize = 64;
 
-/// Most bytes of a document: it is read again with each spelling that is tried.
-const BYTES: usize = 1 << 20;
+/// Elements of a list that tell what it is.
+const ELEMENTS: usize = 3;
+
+/// Levels that are looked at, and values on all of them: of a long document its beginning.
+const LEVELS: usize = 8;
+const VALUES: usize = 4_000;
+
+/// Characters of a string that are looked at.
+const CHARACTERS: usize = 256;
 
 /// So many names are tried for each that is misspelt: two may be as near.
 const TURNS: usize = 3;
@@ -54,67 +61,108 @@ pub(crate) fn told(error: Error, document: &Document<'_>, number: Option<u64>) -
     }
 }
 
-/// The dialect that needs the fewest corrections, with them; nothing if two need as few.
+/// The dialect that needs the fewest letters corrected, with the corrections; nothing if two
+/// need as few.
 fn meant(root: Node<'_>) -> Option<(&'static str, Vec<Spelling>)> {
-    if root.kind() != Kind::Object || root.len() > MEMBERS || root.raw().len() > BYTES {
+    if root.kind() != Kind::Object || root.len() > MEMBERS as u64 {
         return None;
     }
-    let members = root.members();
-    let names: Vec<String> = members.map(|(key, _)| key.as_str().into_owned()).collect();
-    let mut first: Option<(&'static str, Vec<Spelling>)> = None;
+    let Value::Object(members) = head(root, LEVELS, &mut VALUES.clone()) else {
+        return None;
+    };
+    let mut first: Option<(usize, &'static str, Vec<Spelling>)> = None;
     let mut rival = false;
     for adapter in dialect::all() {
-        for turn in 0..TURNS {
-            let spellings = corrections(adapter, &names, turn);
-            if spellings.is_empty() {
-                break;
-            }
-            let text = corrected(root, &spellings);
-            let document = reread(&text);
-            let one = document.and_then(|document| Some(likeliest(document.root()).first?.0));
-            if one.is_none_or(|one| one.name() != adapter.name()) {
-                continue;
-            }
-            let fewest = first.as_ref().map_or(usize::MAX, |(_, one)| one.len());
-            if spellings.len() < fewest {
-                first = Some((adapter.name(), spellings));
-                rival = false;
-            } else {
-                rival |= spellings.len() == fewest;
-            }
+        let Some((letters, spellings)) = corrections(adapter, &members) else {
+            continue;
+        };
+        let fewest = first.as_ref().map_or(usize::MAX, |(letters, ..)| *letters);
+        if letters < fewest {
+            first = Some((letters, adapter.name(), spellings));
+            rival = false;
+        } else {
+            rival |= letters == fewest;
         }
     }
-    first.filter(|_| !rival)
+    let (_, dialect, spellings) = first.filter(|_| !rival)?;
+    Some((dialect, spellings))
 }
 
-/// Which names are near one that a dialect has and the document lacks: the nearest at the
-/// first turn, the next one at the second.
-fn corrections(adapter: &dyn Adapter, names: &[String], turn: usize) -> Vec<Spelling> {
+/// The corrections that make an object one of a dialect, and how many letters they change.
+/// None of them could be left out.
+fn corrections(adapter: &dyn Adapter, members: &Object) -> Option<(usize, Vec<Spelling>)> {
+    let near = near(adapter, members);
+    let most = near.iter().map(|(_, all)| all.len()).max().unwrap_or(0);
+    let is_one = |spellings: &[&Near<'_>]| {
+        let text = corrected(members, spellings);
+        let document = reread(&text);
+        let one = document.and_then(|document| Some(likeliest(document.root()).first?.0));
+        one.is_some_and(|one| one.name() == adapter.name())
+    };
+    for turn in 0..most.min(TURNS) {
+        let chosen = near
+            .iter()
+            .filter_map(|(_, all)| all.get(turn).or(all.last()));
+        let chosen: Vec<&Near<'_>> = chosen.collect();
+        // Two names that may mean one member: a person must choose.
+        let is_alone = |one: &&Near<'_>| {
+            let same = chosen.iter().filter(|other| other.meant == one.meant);
+            same.count() == 1
+        };
+        let mut needed: Vec<&Near<'_>> = chosen.iter().copied().filter(is_alone).collect();
+        if needed.is_empty() || !is_one(&needed) {
+            continue;
+        }
+        let mut at = 0;
+        while at < needed.len() {
+            let mut fewer = needed.clone();
+            fewer.remove(at);
+            if is_one(&fewer) {
+                needed = fewer;
+            } else {
+                at += 1;
+            }
+        }
+        let letters = needed.iter().map(|one| one.letters).sum();
+        let spellings = needed.iter().map(|one| (one.name.into(), one.meant.into()));
+        return Some((letters, spellings.collect()));
+    }
+    None
+}
+
+/// A name that a dialect has, near one that a document has.
+struct Near<'o> {
+    letters: usize,
+    meant: &'static str,
+    name: &'o str,
+}
+
+/// For each name that a dialect does not know those that are near and not there, the
+/// nearest first.
+fn near<'o>(adapter: &dyn Adapter, members: &'o Object) -> Vec<(&'o str, Vec<Near<'o>>)> {
     let mut shapes = Vec::new();
     shapes_of(adapter.documents(), &mut shapes);
     let fields = || shapes.iter().flat_map(|shape| shape.fields.iter());
-    let lacks = |name: &str| names.iter().all(|other| other != name);
-    let mut spellings: Vec<Spelling> = Vec::new();
-    for name in names {
-        if fields().any(|field| field.name == name) {
-            continue;
-        }
-        let absent = || fields().map(|field| field.name).filter(|name| lacks(name));
-        let mut nearer = Vec::new();
-        let mut next = rule::nearest(name, absent());
-        while let Some(meant) = next {
-            if nearer.len() == turn {
-                spellings.push((name.clone(), meant.into()));
-                break;
-            }
-            nearer.push(meant);
-            next = rule::nearest(name, absent().filter(|name| !nearer.contains(name)));
-        }
-    }
-    // Two names that may mean one member: a person must choose.
-    let all = spellings.clone();
-    spellings.retain(|(_, meant)| all.iter().filter(|(_, other)| other == meant).count() == 1);
-    spellings
+    let unknown = members
+        .keys()
+        .filter(|name| fields().all(|field| field.name != *name));
+    let near = unknown.map(|name| {
+        let absent = fields().filter(|field| !members.contains_key(field.name));
+        let all = absent.filter_map(|field| {
+            let letters = rule::letters_between(name, field.name)?;
+            let meant = field.name;
+            Some(Near {
+                letters,
+                meant,
+                name,
+            })
+        });
+        let mut all: Vec<Near<'_>> = all.collect();
+        all.sort_unstable_by_key(|one| (one.letters, one.meant));
+        all.dedup_by_key(|one| one.meant);
+        (name, all)
+    });
+    near.filter(|(_, all)| !all.is_empty()).collect()
 }
 
 /// The shapes that a document of this type can have.
@@ -128,13 +176,39 @@ fn shapes_of(ty: &'static Type, into: &mut Vec<&'static Shape>) {
 }
 
 /// The text of an object with other names.
-fn corrected(root: Node<'_>, spellings: &[Spelling]) -> String {
-    let members = root.members().map(|(key, value)| {
-        let name = key.as_str();
-        let right = spellings.iter().find(|(wrong, _)| *wrong == name);
-        let name = right.map_or(name.into_owned(), |(_, right)| right.clone());
-        (name, value.to_value())
+fn corrected(members: &Object, spellings: &[&Near<'_>]) -> String {
+    let members = members.iter().map(|(name, value)| {
+        let right = spellings.iter().find(|one| one.name == name);
+        let name = right.map_or(name, |one| one.meant);
+        (String::from(name), value.clone())
     });
     let members: Object = members.collect();
     write_compact(&Value::Object(members))
+}
+
+/// As much of a value as tells what it is, of so many levels and values.
+fn head(node: Node<'_>, levels: usize, values: &mut usize) -> Value {
+    *values = values.saturating_sub(1);
+    if levels == 0 || *values == 0 {
+        return Value::Null;
+    }
+    match node.kind() {
+        Kind::Array => {
+            let items = node.items().take(ELEMENTS);
+            Value::Array(items.map(|item| head(item, levels - 1, values)).collect())
+        }
+        Kind::Object => {
+            let members = node.members().take(MEMBERS);
+            let members = members.map(|(key, value)| {
+                let value = head(value, levels - 1, values);
+                (key.as_str().into_owned(), value)
+            });
+            Value::Object(members.collect())
+        }
+        Kind::String => {
+            let text = node.as_str().unwrap_or_default();
+            Value::String(text.chars().take(CHARACTERS).collect())
+        }
+        _ => node.to_value(),
+    }
 }

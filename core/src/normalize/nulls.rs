@@ -20,8 +20,9 @@ pub(super) const ROUNDS: usize = 4;
 /// Where they are in the text of an envelope. Hardly any document has one: time O(text)
 /// for a search, and that of [`crate::normalize()`] where a null is found.
 pub(super) fn left_out_of(text: &str) -> Vec<Pointer> {
-    // Canonical JSON has no space here.
-    if !text.contains("\":null") {
+    // Canonical JSON has no space here, and in a string the quote would be an escaped one.
+    let mut nulls = text.match_indices("\":null");
+    if nulls.all(|(at, _)| text.get(..at).is_some_and(|before| before.ends_with('\\'))) {
         return Vec::new();
     }
     let Some(document) = reread(text) else {

@@ -37,9 +37,20 @@ impl<'d> Draft<'d, '_> {
         let (Some(name), Some(holder)) = (at.tokens().last(), envelope.at_mut(&parent)) else {
             return;
         };
-        let members = holder.as_object_mut();
-        if let Some(Made::Read(node)) = members.and_then(|members| members.remove(name.as_ref())) {
-            self.left_out(Slot::of(node), "null_left_out");
+        let Some(members) = holder.as_object_mut() else {
+            return;
+        };
+        match members.get(name.as_ref()) {
+            Some(Made::Read(node)) if node.is_null() => {
+                let slot = Slot::of(*node);
+                members.remove(name.as_ref());
+                self.left_out(slot, "null_left_out");
+            }
+            // Ours, and not the document's.
+            Some(Made::Null) => {
+                members.remove(name.as_ref());
+            }
+            _ => {}
         }
     }
 }
