@@ -13,7 +13,7 @@ use crate::dialect::{self, Adapter, Convention, Draft, Recognition};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
-use crate::envelope::{Envelope, Misfit, Wire};
+use crate::envelope::{Envelope, Misfit, OPERATION_VERSION, RESPONSE_VERSION, Wire};
 use crate::error::Error;
 use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
 use crate::origin::{self, reread};
@@ -446,6 +446,7 @@ impl Normalizing<'_> {
             Changes::default()
         };
         let foreign = adapter.name() != "unified";
+        let is_ours = !foreign && matches!(generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
         let mut looks_back = adapter.looks_back();
         let mut nulls = Vec::new();
         let (text, changes, mut found) = loop {
@@ -466,7 +467,7 @@ impl Normalizing<'_> {
                 draft.free_null(&mut envelope, null);
             }
             let text = draft.text_of(&envelope);
-            if foreign && nulls.len() < nulls::ROUNDS {
+            if !is_ours && nulls.len() < nulls::ROUNDS {
                 let more = nulls::left_out_of(&text);
                 if !more.is_empty() {
                     // Once more, with lists that are not written before all is made.

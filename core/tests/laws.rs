@@ -543,3 +543,19 @@ fn law_2_a_graph_comes_home_in_the_form_it_came_in() {
         }
     }
 }
+
+/// A null that only the older wrapper keeps is left out at the first reading, and told.
+#[test]
+fn an_older_envelope_with_a_null_is_settled_at_once() {
+    let older = r#"{"schema_version":"1.0.0","execution_id":"r1","data":{"pattern":"p","matches":[],"match_count":null},"partial":false}"#;
+    let made = normalize(older.as_bytes(), &NormalizeOptions::default()).unwrap();
+    assert_eq!(made.dialect, "unified");
+    assert!(!made.text.contains("null"), "{}", made.text);
+    let told = made
+        .changes
+        .iter()
+        .any(|change| change.what == "null_left_out" && change.pointer == "/data/match_count");
+    assert!(told);
+    let again = normalize(made.text.as_bytes(), &NormalizeOptions::default()).unwrap();
+    assert_eq!(again.text, made.text);
+}
