@@ -406,6 +406,57 @@ fn a_text_among_other_lines_is_no_evidence_where_it_stands_among_the_told_ones()
 }
 
 #[test]
+fn a_text_is_looked_for_among_the_told_lines_as_often_as_it_stands_in_the_source() {
+    let shown = |(start, text): (usize, &str), context: &Value| {
+        json!({"match_id": "m1", "matched_text": text, "span": {"file_path": "a.txt",
+            "byte_start": start, "byte_end": start + text.len(), "context": context}})
+    };
+    // The tool saw the `x` after 99 others. From 1, there is the first, at 2.
+    let source = format!("a x\n{}b\nx\nc\n", "x\n".repeat(98));
+    let told_lines = json!({"before": ["b"], "selected": ["x"], "after": ["c"]});
+    let report = told(&source, &shown((3, "x"), &told_lines));
+    assert_eq!((report.verdict.as_str(), &report.text), ("none", &None));
+    // It saw the `x\nx` at 4, which begins in the middle of the one at 2.
+    let told_lines = json!({"before": ["x"], "selected": ["x", "x"], "after": ["c"]});
+    let report = told("b\nx\nx\nx\nc\n", &shown((3, "x\nx"), &told_lines));
+    assert_eq!((report.verdict.as_str(), &report.text), ("none", &None));
+}
+
+#[test]
+fn each_range_of_a_file_is_judged_alike() {
+    // Each text stands twice: where the numbers mean, from 1, and among the told lines, which
+    // are at another distance each.
+    let first = (0..300).map(|n| format!("a t{n:03}\n"));
+    let told = (0..300).map(|n| format!("b\nt{n:03}\nc\n"));
+    let source = first.chain(told).collect::<Vec<_>>().concat();
+    let ranges: Vec<Value> = (0..300_usize)
+        .map(|n| {
+            let text = format!("t{n:03}");
+            json!({"match_id": format!("m{n}"), "matched_text": text, "span": {
+                "file_path": "a.txt", "byte_start": 7 * n + 3, "byte_end": 7 * n + 7,
+                "context": {"before": ["b"], "selected": [text], "after": ["c"]}}})
+        })
+        .collect();
+    let document = json!({"schema_version": "1.1.0", "execution_id": "r1",
+        "data": {"pattern": "t", "count": 300, "matches": ranges}});
+    let report = ask(&document.to_string(), &source);
+    assert_eq!(report.verdict, "none");
+    let fits: Vec<u64> = report.hypotheses.iter().map(|one| one.fits).collect();
+    // Another base explains one range.
+    assert!(fits.iter().all(|fits| *fits <= 1), "{fits:?}");
+}
+
+#[test]
+fn what_was_not_looked_for_is_not_said_to_be_nowhere() {
+    // The document shows LF for CRLF, and the told lines are where there is an LF.
+    let source = "é x\r\ny\nz\na x\ny\n";
+    let found = json!({"match_id": "m1", "matched_text": "x\ny", "span": {"file_path": "a.txt",
+        "byte_start": 2, "byte_end": 6, "context": {"selected": ["a x", "y"]}}});
+    let report = told(source, &found);
+    assert_eq!(report.notes, [""; 0]);
+}
+
+#[test]
 fn a_correction_says_what_numbers_do_not_mend() {
     // In UTF-16 code units x is at 2, in bytes at 3. The tool shows é as e.
     let found = |line: &str| {

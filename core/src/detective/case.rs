@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::DetectiveOptions;
+use super::evidence::Elsewhere;
 use crate::checksum::Checksum;
 use crate::dialect::Convention;
 use crate::documents;
@@ -86,7 +87,7 @@ pub(super) struct Case {
     /// Whether it has an id, which may be made of its offsets.
     pub(super) has_id: bool,
     /// Whether its text stands among the lines that are told, if that was looked for.
-    pub(super) elsewhere: OnceCell<bool>,
+    pub(super) elsewhere: OnceCell<Elsewhere>,
 }
 
 impl Case {

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::case::{Case, Field, Number, Spot, Zeros};
 use super::court::Court;
+use super::evidence::Elsewhere;
 use super::report::{DetectiveReport, SpanChange};
 use super::spans;
 use super::texts::Text;
@@ -27,7 +28,7 @@ pub(super) struct Corrected {
     pub(super) changes: Vec<Change>,
     /// Whether ids may be made of offsets that are others now.
     ids: bool,
-    /// Ranges around which the source has other lines than the document says.
+    /// Ranges whose text is nowhere among the lines that the document says.
     odd: u64,
 }
 
@@ -67,7 +68,8 @@ pub(super) fn correct(
         let truth = theory.truth(case, source);
         let truth = truth.map_err(|_| "a range has no place")?;
         let range = (truth.0, truth.1.unwrap_or(truth.0));
-        odd += u64::from(!case.around.differences(source.index(0), range).is_empty());
+        let nowhere = case.elsewhere.get() == Some(&Elsewhere::Nowhere);
+        odd += u64::from(nowhere && !case.around.differences(source.index(0), range).is_empty());
         let right = numbers(&court.declared, case, source, truth);
         let zeros = meant(case, &numbers(theory, case, source, truth));
         for (field, right) in ALL.into_iter().zip(right) {

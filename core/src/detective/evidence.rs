@@ -6,8 +6,21 @@ use super::case::Case;
 use super::texts::Text;
 use super::way::Truth;
 
-/// So many places of a text are looked at for the lines around it.
-const MOST_PLACES: usize = 64;
+/// Whether a text that was found among other lines than those of a case stands among its
+/// lines in another place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Elsewhere {
+    /// It does.
+    There,
+    /// It does not: all of its places were looked at.
+    Nowhere,
+    /// Not all were.
+    Unknown,
+}
+
+/// What it takes to look at a place, besides what is told of it: as much as to search so
+/// many bytes.
+const PLACE: usize = 256;
 
 /// What the evidence says about a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +49,7 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
         let differs = !case.around.differences(text.index(0), range).is_empty();
         // Of the text itself nothing else can say more, unless it stands where these lines
         // are, too.
-        if differs && (agree == 0 || stands_elsewhere(case, text, slice)) {
+        if differs && (agree == 0 || elsewhere(case, text, slice) == Elsewhere::There) {
             return Verdict::Differs;
         }
         agree += u64::from(!differs);
@@ -54,22 +67,45 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
     }
 }
 
-/// Whether a text that was found among other lines than those of a case stands among its
-/// lines in another place. Asked once for each case: the text is the same wherever it is
-/// found.
-fn stands_elsewhere(case: &Case, text: &Text<'_>, found: Option<&[u8]>) -> bool {
+/// Looks for the text at a place, which is found among other lines than those of a case,
+/// among its lines. Asked once for each case: the text is the same wherever it is found.
+fn elsewhere(case: &Case, text: &Text<'_>, found: Option<&[u8]>) -> Elsewhere {
+    // What is empty is everywhere.
     let Some(found) = found.filter(|found| !found.is_empty()) else {
-        return false;
+        return Elsewhere::Unknown;
     };
-    *case.elsewhere.get_or_init(|| {
-        text.may_search()
-            && memchr::memmem::find_iter(text.bytes(), found)
-                .take(MOST_PLACES)
-                .any(|at| {
-                    let range = (at as u64, (at + found.len()) as u64);
-                    case.around.differences(text.index(0), range).is_empty()
-                })
-    })
+    *case
+        .elsewhere
+        .get_or_init(|| stands_elsewhere(case, text, found))
+}
+
+fn stands_elsewhere(case: &Case, text: &Text<'_>, found: &[u8]) -> Elsewhere {
+    let finder = memchr::memmem::Finder::new(found);
+    let each = PLACE + found.len() + case.around.len();
+    let mut from = 0;
+    loop {
+        if !text.may_search() {
+            return Elsewhere::Unknown;
+        }
+        let rest = text.bytes().get(from..).unwrap_or_default();
+        let Some(ahead) = finder.find(rest) else {
+            text.has_searched(rest.len());
+            break;
+        };
+        text.has_searched(ahead.saturating_add(each));
+        let at = from + ahead;
+        let range = (at as u64, (at + found.len()) as u64);
+        if case.around.differences(text.index(0), range).is_empty() {
+            return Elsewhere::There;
+        }
+        // Places may overlap.
+        from = at + 1;
+    }
+    // What is shown in other bytes may stand elsewhere in others yet.
+    match &case.text {
+        Some(shown) if shown.as_bytes() != found => Elsewhere::Unknown,
+        _ => Elsewhere::Nowhere,
+    }
 }
 
 /// Whether a text has a name in it that is not part of a longer one.

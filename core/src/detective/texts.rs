@@ -29,20 +29,23 @@ pub(super) struct Text<'s> {
     /// Of the others, where this text knows a difference.
     others: Vec<Option<LineIndex<'s>>>,
     copies: [Option<Copy>; 2],
-    /// How often something was looked for in all of it.
-    searched: Cell<u64>,
+    /// How much of it was searched, in bytes.
+    searched: Cell<usize>,
 }
 
-/// So often something is looked for in all of a text.
-const MOST_SEARCHED: u64 = 256;
+/// So much of a text is searched.
+const MOST_SEARCHED: usize = 1 << 26;
 
 impl<'s> Text<'s> {
-    /// Whether something may be looked for in all of it once more: for each of very many
-    /// ranges that would take too long.
+    /// Whether something may be looked for in it once more: for each of very many ranges
+    /// that would take too long.
     pub(super) fn may_search(&self) -> bool {
-        let searched = self.searched.get();
-        self.searched.set(searched.saturating_add(1));
-        searched < MOST_SEARCHED
+        self.searched.get() < MOST_SEARCHED
+    }
+
+    /// Notes what a search took.
+    pub(super) fn has_searched(&self, bytes: usize) {
+        self.searched.set(self.searched.get().saturating_add(bytes));
     }
 
     pub(super) fn bytes(&self) -> &'s [u8] {

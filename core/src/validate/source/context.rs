@@ -33,6 +33,16 @@ impl<S: AsRef<str>> Around<S> {
             .any(|text| !text.as_ref().trim().is_empty())
     }
 
+    /// How many bytes are stated.
+    pub(crate) fn len(&self) -> usize {
+        let lists = [&self.before, &self.selected, &self.after];
+        let lines = lists.into_iter().flatten().flatten();
+        let inline = [&self.inline_before, &self.inline_after];
+        lines
+            .chain(inline.into_iter().flatten())
+            .fold(0, |sum, text| sum.saturating_add(text.as_ref().len()))
+    }
+
     /// What differs from the text around a range that lies in it, each with a
     /// sentence.
     pub(crate) fn differences(
