@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use llm_types::{
     Edit, EditOptions, EditRequest, EditRequests, EditedFile, NormalizeOptions, Sources,
-    ValidateOptions, Validation, carry_spans, normalize, plan_edits, validate,
+    ValidateOptions, Validation, apply_edits, carry_spans, normalize, plan_edits, validate,
 };
 
 fn fixtures() -> PathBuf {
@@ -133,4 +133,45 @@ fn what_was_proved_before_is_proved_afterwards() {
     }
     // There was something to prove.
     assert!(proved > 300, "{proved}");
+}
+
+#[test]
+fn what_tells_of_a_file_that_is_as_it_was_is_kept() {
+    let document = r#"{"schema_version":"1.1.0","execution_id":"r1","data":{"pattern":"x","count":1,
+        "matches":[{"match_id":"m1","matched_text":"x","span":{"file_path":"a.rs",
+        "byte_start":4,"byte_end":5,"start_line":1,"start_col":4,"end_line":1,"end_col":5,
+        "checksums":{"checksum_before":"sha256:0"},"context":{"selected":["let x;"]},
+        "fingerprints":{"contentHash/v1":"a","contextHash/v1":"b:1",
+        "primaryLocationLineHash":"c:1","theirs":"d"}}}]}}"#;
+    let text = "let x;\nx\n";
+    let carried = |start: u64, new: &str| {
+        let request = EditRequest {
+            unchecked: Some(true),
+            edits: vec![Edit {
+                byte_start: start,
+                byte_end: start + 1,
+                new_text: Some(new.into()),
+                ..Edit::default()
+            }],
+            ..EditRequest::default()
+        };
+        let edited = apply_edits(text, &request, &EditOptions::default()).unwrap();
+        let file = EditedFile {
+            path: "a.rs",
+            map: &edited.map,
+            text: &edited.text,
+        };
+        carry_spans(document.as_bytes(), &[file], None).unwrap()
+    };
+    // What is put in is what was there.
+    let same = carried(7, "x");
+    assert_eq!((same.carried_count, &*same.dropped), (1, &[][..]));
+    for kept in ["sha256:0", "let x;", "\"a\"", "\"b:1\"", "\"c:1\"", "\"d\""] {
+        assert!(same.text.contains(kept), "{kept}: {}", same.text);
+    }
+    let other = carried(7, "y");
+    assert_eq!(other.dropped.len(), 4, "{:?}", other.dropped);
+    let changed = carried(4, "y");
+    assert_eq!(changed.dropped.len(), 3, "{:?}", changed.dropped);
+    assert!(!changed.text.contains("fingerprints"), "{}", changed.text);
 }

@@ -53,7 +53,8 @@ record! {
 /// place, if its id was that of the old one. Of a range whose text was replaced nothing is
 /// changed, and its pointer is in `gone`. Checksums and context lines are left out; so are
 /// the fingerprints of a range whose text is another now, and of any other those of ours
-/// that are made of the lines around it. [`enrich`](crate::enrich()) makes them of the new
+/// that are made of the lines around it. Nothing is left out where the file is as it was.
+/// [`enrich`](crate::enrich()) makes them of the new
 /// text. Where the text holds several documents, the pointers begin with the number of the
 /// document.
 ///
@@ -169,7 +170,8 @@ struct Carrying<'t> {
 }
 
 impl Carrying<'_> {
-    /// Whether the text of a range is another now, if the value is one that was carried.
+    /// Whether the text of a range is another now, if the value is one that was carried in
+    /// a file that was changed.
     fn value(&mut self, value: &mut Value, file: Option<&str>, here: &mut Pointer) -> Option<bool> {
         match value {
             Value::Object(members) => {
@@ -226,7 +228,8 @@ impl Carrying<'_> {
         }
     }
 
-    /// Carries the range that an object is; whether its text is another now.
+    /// Carries the range that an object is; whether its text is another now, if its file
+    /// is.
     fn range(&mut self, members: &mut Object, file: &str, here: &Pointer) -> Option<bool> {
         let number = |key| members.get(key).and_then(Value::as_u64);
         let (start, end) = (number("byte_start")?, number("byte_end")?);
@@ -266,12 +269,16 @@ impl Carrying<'_> {
                 self.dropped.push(here.child(name).as_str().into());
             }
         }
+        self.carried += 1;
+        // What tells of a text that is the same is as true as it was.
+        if map.is_identity() {
+            return None;
+        }
         for stale in ["checksums", "context"] {
             if members.remove(stale).is_some() {
                 self.dropped.push(here.child(stale).as_str().into());
             }
         }
-        self.carried += 1;
         if carried.changed {
             self.changed.push(here.as_str().into());
         }

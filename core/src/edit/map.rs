@@ -106,6 +106,11 @@ impl PositionMap {
         Self::new(len, len, Vec::new())
     }
 
+    /// Whether the text stays as it is.
+    pub(super) const fn is_identity(&self) -> bool {
+        self.stretches.is_empty()
+    }
+
     /// The map that an outcome tells. O(k).
     ///
     /// # Errors
