@@ -276,7 +276,8 @@ export function planEdits(
  *
  * A range that was carried has its new bytes, lines and columns, and the id of its new
  * place, if its id was that of the old one. Of a range whose text was replaced nothing is
- * changed, and its pointer is in `gone`.
+ * changed, and its pointer is in `gone`. Checksums, context lines and fingerprints that told of
+ * the text before are left out and listed in `dropped`; of a file that no edit changed nothing is.
  *
  * @param edited - The files that were edited, by their paths.
  * @throws {@link LlmTypesError} As `normalize`.
