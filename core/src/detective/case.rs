@@ -274,14 +274,8 @@ fn case(
 
 /// A whole number of either sign.
 fn number(node: Node<'_>) -> Option<Number> {
-    let safe = node.as_u64_safe().ok();
-    let value = match safe {
-        Some(integer) => i64::try_from(integer.value).ok()?,
-        None => node.number_token()?.parse().ok()?,
-    };
-    let is_safe = value.unsigned_abs() <= crate::text::MAX_SAFE_OFFSET;
-    is_safe.then_some(Number {
-        value,
+    Some(Number {
+        value: node.as_i64_safe().ok()?.value,
         at: node.byte_range(),
         order: node.order(),
     })

@@ -156,7 +156,8 @@ impl Wire for i64 {
     fn from_value(value: Value) -> Result<Self, Misfit> {
         value
             .as_number()
-            .and_then(crate::json::Number::as_i64)
+            .and_then(|number| number.as_i64_safe().ok())
+            .map(|integer| integer.value)
             .ok_or(Misfit::here(Self::TYPE.expects()))
     }
     fn to_value(&self) -> Value {

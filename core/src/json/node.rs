@@ -11,7 +11,9 @@ use super::document::{Document, Kind};
 use super::escape::write_string;
 use super::keys::{self, KeyBits};
 use super::locate::Locator;
-use super::number::{IntegerError, SafeInteger, safe_integer, write_canonical_token};
+use super::number::{
+    IntegerError, SafeInteger, SignedInteger, safe_integer, signed_integer, write_canonical_token,
+};
 use super::place::Place;
 use super::pointer::{Pointer, array_index};
 use super::tape::{
@@ -149,6 +151,18 @@ impl<'d> Node<'d> {
                 written_as_float: false,
             }),
             None => safe_integer(self.number_token().ok_or(IntegerError::NotANumber)?),
+        }
+    }
+
+    /// The number as a difference or a moment: the same of either sign.
+    pub(crate) fn as_i64_safe(self) -> Result<SignedInteger, IntegerError> {
+        let short = self.short_natural().map(i64::try_from);
+        match short {
+            Some(Ok(value)) => Ok(SignedInteger {
+                value,
+                written_as_float: false,
+            }),
+            _ => signed_integer(self.number_token().ok_or(IntegerError::NotANumber)?),
         }
     }
 

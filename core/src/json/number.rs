@@ -138,6 +138,11 @@ impl Number {
         }
     }
 
+    /// The number as a difference or a moment, see [`SignedInteger`].
+    pub(crate) fn as_i64_safe(&self) -> Result<SignedInteger, IntegerError> {
+        signed_integer(&self.token())
+    }
+
     /// The integer, if it is none below 0 and was written as one.
     pub(crate) fn plain(&self) -> Option<u64> {
         match &self.0 {
@@ -286,6 +291,14 @@ pub struct SafeInteger {
     pub written_as_float: bool,
 }
 
+/// An integer of either sign, of ±(2^53 − 1) at most; the sign of a zero says nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SignedInteger {
+    pub(crate) value: i64,
+    /// As that of [`SafeInteger`].
+    pub(crate) written_as_float: bool,
+}
+
 /// Why a value is not a [`SafeInteger`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -409,5 +422,21 @@ pub(super) fn safe_integer(token: &str) -> Result<SafeInteger, IntegerError> {
     Ok(SafeInteger {
         value,
         written_as_float: token.contains(['.', 'e', 'E']),
+    })
+}
+
+/// Reads a token as an integer of either sign: what is left of it without the sign has to be
+/// what [`safe_integer`] takes. Time O(length).
+pub(super) fn signed_integer(token: &str) -> Result<SignedInteger, IntegerError> {
+    let digits = token.strip_prefix('-').unwrap_or(token);
+    let size = safe_integer(digits)?;
+    let value = i64::try_from(size.value).map_err(|_| IntegerError::TooLarge)?;
+    Ok(SignedInteger {
+        value: if digits.len() < token.len() {
+            -value
+        } else {
+            value
+        },
+        written_as_float: size.written_as_float,
     })
 }

@@ -311,7 +311,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         code: "INTEGER_AS_FLOAT",
         level: Level::Warning,
-        what: "an offset or count is written with a decimal point or an exponent",
+        what: "an integer is written with a decimal point or an exponent",
         why: "Readers with integer types refuse it, though its value is an integer.",
         remedy: "Write it with digits only; the canonical form does.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3.0}"#),

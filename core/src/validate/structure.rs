@@ -19,8 +19,9 @@ use crate::dialect::unified::standard;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
-use crate::json::{IntegerError, Key, Kind, Node};
+use crate::json::{IntegerError, Key, Kind, Node, Value};
 use crate::rule;
+use members::nearest_field;
 use pieces::Pass;
 
 mod beside;
@@ -230,14 +231,31 @@ impl<'d, 's> Walk<'d, 's> {
     }
 
     fn count(&mut self, slot: Slot<'d>) {
-        match slot.node.as_u64_safe() {
-            Ok(integer) if integer.written_as_float => {
+        let integer = slot.node.as_u64_safe();
+        self.whole(
+            slot,
+            integer.map(|is| is.written_as_float.then(|| is.value.into())),
+        );
+    }
+
+    fn integer(&mut self, slot: Slot<'d>) {
+        let integer = slot.node.as_i64_safe();
+        self.whole(
+            slot,
+            integer.map(|is| is.written_as_float.then(|| is.value.into())),
+        );
+    }
+
+    /// A whole number, told if it was written as a fraction; or why it is none.
+    fn whole(&mut self, slot: Slot<'d>, integer: Result<Option<Value>, IntegerError>) {
+        match integer {
+            Ok(Some(value)) => {
                 let message = format!("`{}` is an integer, written as a fraction", slot.node.raw());
                 let found = Found::at("INTEGER_AS_FLOAT", slot, message);
-                let found = found.replace(Applicability::Safe, integer.value);
+                let found = found.replace(Applicability::Safe, value);
                 self.seen.found.push(found);
             }
-            Ok(_) => {}
+            Ok(None) => {}
             Err(error) => {
                 self.report(
                     error.code(),
@@ -255,20 +273,6 @@ impl<'d, 's> Walk<'d, 's> {
         {
             let message = format!("`{}` is more than 4294967295", integer.value);
             self.report("INTEGER_TOO_WIDE", slot, message);
-        }
-    }
-
-    fn integer(&mut self, slot: Slot<'d>) {
-        // A sign takes nothing from the rule: the digits must fit either way.
-        match slot.node.as_u64_safe() {
-            Ok(_) | Err(IntegerError::Negative | IntegerError::NegativeZero) => {}
-            Err(error) => {
-                self.report(
-                    error.code(),
-                    slot,
-                    format!("`{}` is {error}", slot.node.raw()),
-                );
-            }
         }
     }
 
@@ -557,17 +561,6 @@ fn member_of_span(shape: &Shape, key: Key<'_>) -> bool {
         Some(Type::Record(span)) => span.member(key).is_some(),
         _ => false,
     }
-}
-
-/// The member that a key is probably misspelt from: none of those that are named.
-fn nearest_field(key: &str, shape: &Shape, named: u64) -> Option<&'static Field> {
-    let absent = || {
-        let fields = shape.fields.iter().enumerate();
-        fields.filter(move |(at, _)| named & (1 << at) == 0)
-    };
-    let near = rule::nearest(key, absent().map(|(_, field)| field.name))?;
-    let (_, field) = absent().find(|(_, field)| field.name == near)?;
-    Some(field)
 }
 
 /// The text at a pointer of plain keys below a node.

@@ -120,18 +120,19 @@ impl<'d> Check<'d, '_> {
 
     fn sum_of(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
         let lists = self.at(fact.record, list);
-        let (Ok(stated), Some(first)) = (fact.slot.node.raw().parse::<i64>(), lists.first()) else {
+        let (Ok(stated), Some(first)) = (fact.slot.node.as_i64_safe(), lists.first()) else {
             return;
         };
+        let stated = stated.value;
         let mut sum = 0i64;
         for item in lists.iter().flat_map(|list| list.items()) {
             if item.get("status").and_then(Node::as_str).as_deref() != Some("applied") {
                 continue;
             }
-            let shift = item.get(member).map(|node| node.raw().parse::<i64>());
-            match shift.map(|shift| shift.map(|shift| sum.checked_add(shift))) {
-                Some(Ok(Some(more))) => sum = more,
-                _ => return,
+            let shift = item.get(member).and_then(|node| node.as_i64_safe().ok());
+            match shift.and_then(|shift| sum.checked_add(shift.value)) {
+                Some(more) => sum = more,
+                None => return,
             }
         }
         if stated != sum {

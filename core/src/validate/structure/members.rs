@@ -1,10 +1,12 @@
-//! The members of an object whose shape knows them, with a plan and without one.
+//! The members of an object whose shape knows them, with a plan and without one; and the
+//! one that a key is misspelt from.
 
 use super::super::found::Slot;
 use super::super::plan::Act;
 use super::{Walk, below};
 use crate::envelope::shape::{Field, Role, Shape};
 use crate::json::Node;
+use crate::rule;
 
 impl<'d, 's> Walk<'d, 's> {
     /// An object of which a plan says what each of its members is.
@@ -72,4 +74,15 @@ impl<'d, 's> Walk<'d, 's> {
         self.value(slot, &field.ty, claim);
         self.role(record, slot, field.role, claim);
     }
+}
+
+/// The member that a key is probably misspelt from: none of those that are named.
+pub(super) fn nearest_field(key: &str, shape: &Shape, named: u64) -> Option<&'static Field> {
+    let absent = || {
+        let fields = shape.fields.iter().enumerate();
+        fields.filter(move |(at, _)| named & (1 << at) == 0)
+    };
+    let near = rule::nearest(key, absent().map(|(_, field)| field.name))?;
+    let (_, field) = absent().find(|(_, field)| field.name == near)?;
+    Some(field)
 }
