@@ -155,7 +155,7 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
             None => (&Type::Any, &CANONICAL),
         };
         let seen = walk(root, ty, false);
-        let change = match (changes_files(&seen.facts), deletes(&seen.facts)) {
+        let change = match (changes_files(&seen), deletes(&seen.facts)) {
             (true, true) => Change::Deletion,
             (true, false) => Change::Other,
             _ => Change::None,

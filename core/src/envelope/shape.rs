@@ -506,6 +506,12 @@ impl Shape {
         self.fields.iter().filter(required)
     }
 
+    /// Whether an object of this shape has to say of which operation it is.
+    pub(crate) fn is_of_operation(&self) -> bool {
+        self.required()
+            .any(|field| matches!(field.role, Role::OperationOf(_)))
+    }
+
     /// The member with this role, if one has it.
     pub fn with_role(&self, role: Role) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.role == role)

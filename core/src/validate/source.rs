@@ -52,6 +52,7 @@ pub(crate) fn check(
     library: &mut Library<'_>,
 ) -> Outcome {
     let doubts = Doubts::of(&seen.found);
+    let changes = changes_files(seen);
     let mut check = Check {
         convention,
         deleted: deleted(seen, library),
@@ -63,7 +64,7 @@ pub(crate) fn check(
         failures: Vec::new(),
         open: false,
         unreadable: Vec::new(),
-        changes: changes_files(&seen.facts),
+        changes,
         edits: edits(&seen.facts),
     };
     let mut nowhere = 0_u64;

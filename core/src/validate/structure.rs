@@ -52,6 +52,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) named: Vec<(usize, Slot<'d>)>,
     /// Whether its spans have the names of seed 001, wherever they stand.
     pub(crate) standard: bool,
+    /// Whether its wrapper is one that has to say of which operation it is.
+    pub(crate) of_operation: bool,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
     /// What stands outside the object with the offsets that it is about: where
@@ -89,6 +91,7 @@ fn walk_with<'d, 's>(
         seen: Seen {
             // The answer that seed 001 proposes.
             standard: shape.is_some_and(|shape| shape.name == standard::RESPONSE.name),
+            of_operation: shape.is_some_and(Shape::is_of_operation),
             ..Seen::default()
         },
         strict,

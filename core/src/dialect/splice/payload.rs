@@ -24,10 +24,14 @@ use Type::{Count, Record, Text};
 /// Words for the status of a payload.
 const WORDS: Role = Role::Words(&["ok", "success", "error"]);
 
-/// What every payload shows.
+/// What every payload shows. A result that stands outside of `data` is that of an operation,
+/// whatever else its wrapper has lost.
 const PAYLOAD: Sign = All(&[
     Two(&["status", "message", "data"]),
-    Not(&Has("schema_version")),
+    Not(&Either(&[
+        Has("schema_version"),
+        All(&[Has("result"), Not(&Has("data"))]),
+    ])),
 ]);
 
 /// A payload that becomes an answer.

@@ -17,15 +17,10 @@ use crate::source::library::Library;
 use crate::text::LineIndex;
 
 /// Whether a document is the result of an operation that changes files: those
-/// that do not are named. What is in the wrapper of one and does not say of which may be
-/// one.
-pub(crate) fn changes_files(facts: &[Fact<'_>]) -> bool {
-    match operation(facts) {
-        Some(word) => is_change(&word),
-        None => facts
-            .iter()
-            .any(|fact| matches!(fact.role, Role::WrapperVersion(2))),
-    }
+/// that do not are named. What is held to the wrapper of one and does not say of which may
+/// be one.
+pub(crate) fn changes_files(seen: &Seen<'_>) -> bool {
+    operation(&seen.facts).map_or(seen.of_operation, |word| is_change(&word))
 }
 
 /// Whether a document is the result of a deletion, of which one checksum is told.
