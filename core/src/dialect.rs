@@ -86,9 +86,12 @@ pub(crate) trait Adapter: Sync {
     fn looks_back(&self) -> bool {
         false
     }
-    /// The envelope of a document.
+    /// The envelope of a document. Which wrapper it is in, its members tell once they are all
+    /// there, and not the shape that they come from.
     fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        draft.root(self.documents())
+        let mut envelope = draft.root(self.documents());
+        unified::state_version(draft, &mut envelope);
+        envelope
     }
     /// The document of an envelope, as far as the envelope alone tells.
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {

@@ -289,6 +289,24 @@ fn an_envelope_of_our_version_is_never_that_of_seed_001() {
     laws("status", "splice", text);
 }
 
+/// Of an answer nothing is left that answers, and a stray member is that of an operation: the
+/// version is that of the wrapper which the members are in.
+#[test]
+fn the_version_is_that_of_the_finished_envelope() {
+    let stub = r#"{"status":"not_implemented","files":{"0":"a.md"},"operation_type":true}"#;
+    let bare = r#"{"execution_id":"6b033a4c-52db","operation_type":"search","match_count":"1"}"#;
+    for (dialect, text) in [("mdsel", stub), ("llmsearch", bare)] {
+        laws("version", dialect, text);
+        let options = NormalizeOptions {
+            dialect: Some(dialect.to_owned()),
+            ..Default::default()
+        };
+        let envelope = normalize(text.as_bytes(), &options).unwrap().envelope();
+        let version = envelope.at(&Pointer::parse("/schema_version").unwrap());
+        assert_eq!(version.and_then(Value::as_str), Some("2.1.0"), "{dialect}");
+    }
+}
+
 #[test]
 fn laws_1_and_2_hold_without_a_member() {
     for (name, text) in documents() {

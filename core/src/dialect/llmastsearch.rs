@@ -9,7 +9,6 @@ use super::convention::{
 use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
 use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
-use super::unified::state_version;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -423,12 +422,6 @@ impl Adapter for Llmastsearch {
             let wrapped = wrapped.is_some();
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
         }
-    }
-
-    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        let mut envelope = draft.root(&DOCUMENTS);
-        state_version(draft, &mut envelope);
-        envelope
     }
 
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {

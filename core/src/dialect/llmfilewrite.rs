@@ -8,7 +8,7 @@ use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
-use super::unified::{standard, state_version};
+use super::unified::standard;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::record::shape;
@@ -309,12 +309,6 @@ impl Adapter for Llmfilewrite {
             let wrapped = root.get("result").is_some() || root.get("error").is_some();
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
         }
-    }
-
-    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        let mut envelope = draft.root(&DOCUMENTS);
-        state_version(draft, &mut envelope);
-        envelope
     }
 
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {

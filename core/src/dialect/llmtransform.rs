@@ -8,7 +8,6 @@
 use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
 use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
-use super::unified::state_version;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::envelope::record::shape;
@@ -423,12 +422,6 @@ impl Adapter for Llmtransform {
         if signs.score() > 0 {
             signs.generation = generation(root);
         }
-    }
-
-    fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
-        let mut envelope = draft.root(&DOCUMENTS);
-        state_version(draft, &mut envelope);
-        envelope
     }
 
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
