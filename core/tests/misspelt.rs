@@ -81,6 +81,26 @@ fn a_refusal_names_the_misspelt_member_and_never_another_one() {
     );
 }
 
+/// What tells of a list or of an object may stand at its end: an answer with members of nobody
+/// is one of splice's as far as its `data` is.
+#[test]
+fn what_tells_may_stand_at_the_end() {
+    let last = r#"{"symbols":[{},{},{},{"byte_start":1}]}"#;
+    let many = (0..99).fold(String::new(), |all, at| format!(r#"{all}"m{at}":{{}},"#));
+    let many = format!(r#"{{{many}"count":0,"symbols":[]}}"#);
+    for data in [last, &many] {
+        let text = |name: &str| {
+            format!(r#"{{"status":"ok","{name}":"m","data":{data},"a":1,"b":2,"c":3}}"#)
+        };
+        let right = detect(text("message").as_bytes()).unwrap();
+        assert_eq!(right.dialect.as_deref(), Some("splice"));
+        let options = NormalizeOptions::default();
+        let refused = normalize(text("mesage").as_bytes(), &options).unwrap_err();
+        let right = "nearest is `splice`, if `mesage` is meant for `message`";
+        assert!(refused.to_string().ends_with(right), "{refused}");
+    }
+}
+
 /// Names in pairs: what is said is right, though it need not be all.
 #[test]
 fn of_two_misspelt_members_none_is_taken_for_another_one() {

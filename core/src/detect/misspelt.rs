@@ -4,6 +4,7 @@
 //! It is tried with each name that is near one of a dialect's own spelt like that, and
 //! the dialect that knows it then is worth telling.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -12,17 +13,18 @@ use crate::dialect::{self, Adapter};
 use crate::document_error::DocumentError;
 use crate::envelope::shape::{Shape, Type};
 use crate::error::Error;
-use crate::json::{Document, Kind, Node, Object, Value, write_compact};
+use crate::json::{Array, Document, Kind, Node, Object, Value, write_compact};
 use crate::origin::reread;
 use crate::rule;
 
-/// Most members of an object that are looked at.
+/// Most members of a document that is looked at.
 const MEMBERS: usize = 64;
 
-/// Elements of a list that tell what it is.
+/// Elements of a list that tell what it is, besides the first ones of their kind: what
+/// detection asks of the others is which kind they are of and which members they have.
 const ELEMENTS: usize = 3;
 
-/// Levels that are looked at, and values on all of them: of a long document its beginning.
+/// Levels that are looked at, and values on all of them.
 const LEVELS: usize = 8;
 const VALUES: usize = 4_000;
 
@@ -194,16 +196,38 @@ fn head(node: Node<'_>, levels: usize, values: &mut usize) -> Value {
     }
     match node.kind() {
         Kind::Array => {
-            let items = node.items().take(ELEMENTS);
-            Value::Array(items.map(|item| head(item, levels - 1, values)).collect())
+            let (mut kinds, mut layouts) = (Vec::new(), BTreeSet::new());
+            let mut array = Array::new();
+            for (at, item) in node.items().enumerate() {
+                let is_new = match (item.kind(), item.layout()) {
+                    // One that has a key twice is like no other.
+                    (Kind::Object, 0) => true,
+                    (Kind::Object, layout) => layouts.insert(layout),
+                    (kind, _) => {
+                        !kinds.contains(&kind) && {
+                            kinds.push(kind);
+                            true
+                        }
+                    }
+                };
+                if *values == 0 {
+                    break;
+                }
+                if at < ELEMENTS || is_new {
+                    array.push(head(item, levels - 1, values));
+                }
+            }
+            Value::Array(array)
         }
         Kind::Object => {
-            let members = node.members().take(MEMBERS);
-            let members = members.map(|(key, value)| {
-                let value = head(value, levels - 1, values);
-                (key.as_str().into_owned(), value)
-            });
-            Value::Object(members.collect())
+            let mut object = Object::new();
+            for (key, value) in node.members() {
+                if *values == 0 {
+                    break;
+                }
+                object.insert(key.as_str().into_owned(), head(value, levels - 1, values));
+            }
+            Value::Object(object)
         }
         Kind::String => {
             let text = node.as_str().unwrap_or_default();
