@@ -79,6 +79,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
+/** The name of one of several documents, which the package counts from 0 and the page from 1. */
+export function numbered(what: string): string {
+  return what.replace(/^document (\d+)$/u, (_, at: string) => `document ${Number(at) + 1}`);
+}
+
 /** A JSON value of a result on one line. */
 export function value(it: unknown): string {
   return it === undefined ? "" : shown(JSON.stringify(it), 120);

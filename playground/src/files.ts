@@ -25,25 +25,46 @@ export function choose(several: boolean, take: (files: OpenedFile[]) => void, fa
   input.click();
 }
 
-/** Takes files that are dropped on an element. */
-export function drop(target: HTMLElement, take: (files: OpenedFile[]) => void, fail: (why: string) => void): void {
+/** Takes files that are dropped on an element; `first`, before what is in it. */
+export function drop(
+  target: HTMLElement,
+  take: (files: OpenedFile[]) => void,
+  fail: (why: string) => void,
+  first = true,
+): void {
   const carries = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   // Before the editor, which would put a file's text in at the cursor.
   target.addEventListener("dragover", (event) => {
-    if (!carries(event)) return;
+    if (!carries(event) || event.defaultPrevented) return;
     event.preventDefault();
     target.classList.add("dropping");
-  }, true);
+  }, first);
   target.addEventListener("dragleave", () => {
     target.classList.remove("dropping");
   });
   target.addEventListener("drop", (event) => {
     target.classList.remove("dropping");
-    if (!carries(event)) return;
+    if (!carries(event) || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
     void read([...(event.dataTransfer?.files ?? [])], take, fail);
-  }, true);
+  }, first);
+}
+
+/** Takes files that are dropped beside what takes them; a browser would go away and show them. */
+export function dropAnywhere(take: (files: OpenedFile[]) => void, fail: (why: string) => void): void {
+  drop(document.documentElement, take, fail, false);
+}
+
+/** Which file is the document and which are texts beside it, as far as they tell. */
+export function sorted(files: readonly OpenedFile[]): { document: OpenedFile | undefined; others: OpenedFile[] } {
+  const document = files.find(({ bytes }) => jsonLike(new TextDecoder().decode(bytes.subarray(0, 200))));
+  return { document, others: files.filter((file) => file !== document) };
+}
+
+/** Whether a text begins as most documents do. */
+export function jsonLike(text: string): boolean {
+  return /^[\ufeff\s]*[[{]/u.test(text);
 }
 
 async function read(

@@ -75,14 +75,14 @@ export class Links {
     );
   }
 
-  /** The cursor of the document is here. */
-  fromDocument(at: number): void {
+  /** The cursor of the document is here; what is lit up there may stay so. */
+  fromDocument(at: number, stays = false): void {
     if (this.#stale || this.#linked.spans.length === 0) return;
     const { several } = this.#linked;
     this.#ask("around", { text: this.#document.text, several, at }, (value) => {
       const found = value === null ? [] : this.#around(value);
       this.#mark(found);
-      this.#document.light([]);
+      if (!stays) this.#document.light([]);
       const [first] = found;
       if (first !== undefined) this.#sources.reveal(first.inSource);
       put(this.#line, ...found.slice(0, MOST_ROWS).map((span) => this.#row(span)));
@@ -146,7 +146,7 @@ export class Links {
       this.#places([span], ([range]) => {
         if (range === undefined) return;
         this.#document.jump(range);
-        this.fromDocument(range.from);
+        this.fromDocument(range.from, true);
       });
     };
     return el(

@@ -7,11 +7,11 @@
 import type { DialectInfo } from "llm-types/wasm";
 
 import { commands, step } from "./commands.js";
-import { byId, counted, el, put } from "./dom.js";
+import { button, byId, counted, el, put } from "./dom.js";
 import { DocumentEditor } from "./editor/document.js";
 import { SourceEditor } from "./editor/source.js";
 import { type Example, examples } from "./examples.js";
-import { type OpenedFile, choose, decoded, drop } from "./files.js";
+import { type OpenedFile, choose, decoded, drop, dropAnywhere, jsonLike, sorted } from "./files.js";
 import { Links } from "./links.js";
 import type { Page } from "./page.js";
 import { Palette } from "./palette.js";
@@ -25,13 +25,15 @@ import { Tabs } from "./tabs.js";
 import { theme } from "./theme.js";
 import { Verdict, sentence } from "./verdict.js";
 import { Client, Refused } from "./worker/client.js";
-import type { Checked, Given, Linked } from "./worker/questions.js";
+import type { Checked, Given, Linked, SourceText } from "./worker/questions.js";
 
 /** How long to wait after a key, in milliseconds; longer where reading takes longer. */
 const PAUSE = 60;
 const LONGEST_PAUSE = 600;
+/** How long somebody waits without asking what is going on, in milliseconds. */
+const PATIENCE = 300;
 
-const client = new Client();
+const client = new Client(working);
 const select = byId("dialect") as HTMLSelectElement;
 const strict = byId("strict") as HTMLInputElement;
 const dialog = byId("proposal") as HTMLDialogElement;
@@ -70,6 +72,9 @@ const sources = new SourceEditor(
       if (last !== undefined) sources.profile(last.profiles);
       tabs.panel?.moved?.();
     },
+    refused: (why) => {
+      notice(why);
+    },
   },
 );
 const links = new Links(client, editor, sources, byId("links"));
@@ -93,14 +98,22 @@ const page: Page = {
   given,
   propose: (proposal) => {
     const apply = (): void => {
-      if (editor.text === proposal.before) proposal.apply();
+      if (editor.text === proposal.before) {
+        proposal.apply();
+        // What was pressed may be gone with what it was about.
+        byId("verdict").focus();
+      }
       else announce("the document has changed meanwhile; nothing was done");
     };
     propose(dialog, { ...proposal, apply });
   },
+  reveal: (range) => {
+    editor.reveal(range);
+    links.fromDocument(range.from, true);
+  },
   jump: (range) => {
     editor.jump(range);
-    links.fromDocument(range.from);
+    links.fromDocument(range.from, true);
   },
   visit: (pointer) => {
     void visit(pointer);
@@ -133,6 +146,7 @@ function given(): Given {
 function changed(): void {
   if (loading) return;
   visiting = false;
+  own = editor.text !== "" || sources.count > 0;
   if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
   schedule();
 }
@@ -181,11 +195,11 @@ function show(checked: Checked, empty: boolean): void {
       ? ""
       : `${counted(profile.byte_len, "byte")} · ${counted(profile.lines.lf_crlf, "line")}`;
   const deep = checked.problems.some(({ found: { code } }) => code === "TOO_DEEP");
-  editor.colour(!empty && !deep);
+  editor.colour(jsonLike(editor.view.state.sliceDoc(0, 200)) && !deep);
   editor.show(checked.problems);
   problems.show(told);
   verdict.show(told);
-  sources.offer(checked.missing);
+  sources.offer(checked);
   sources.profile(checked.profiles);
   links.clear();
   const total = Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
@@ -211,17 +225,33 @@ async function visit(pointer: string): Promise<void> {
   }
 }
 
+let soon: ReturnType<typeof setTimeout> | undefined;
+
+/** Says that something is worked out, where that takes longer than anybody waits. */
+function working(is: boolean): void {
+  if (is) {
+    soon ??= setTimeout(() => {
+      byId("working").textContent = "working…";
+    }, PATIENCE);
+    return;
+  }
+  clearTimeout(soon);
+  soon = undefined;
+  byId("working").textContent = "";
+}
+
 function announce(what: string): void {
   const place = byId("announcement");
   if (place.textContent !== what) place.textContent = what;
 }
 
-function notice(what: string): void {
+function notice(what: string, ...offers: HTMLElement[]): void {
   const place = byId("notice");
   place.hidden = what === "";
   put(
     place,
     what,
+    ...offers,
     el("button", { type: "button", class: "quiet", click: () => { notice(""); } }, "Dismiss"),
   );
 }
@@ -239,18 +269,53 @@ function kept(withSources = true): Kept {
 }
 
 let saving: ReturnType<typeof setTimeout> | undefined;
+/** Whether what is there is somebody's own, and not only shown. */
+let own = false;
+/** What was there before something else was shown. */
+let aside: Aside | undefined;
+
+/** What the page holds, with sources that are not UTF-8. */
+interface Aside {
+  readonly kept: Kept;
+  readonly sources: readonly SourceText[];
+}
+
+/** Shows something else; what was there can be had back. */
+function replace(it: Kept): void {
+  if (own) {
+    aside = { kept: kept(), sources: sources.all };
+    // It is kept as it was last, and not as it was when it was kept last.
+    clearTimeout(saving);
+    remember(aside.kept);
+  }
+  load(it);
+  own = false;
+  const before = aside;
+  if (before === undefined) return;
+  const restore = button("Restore", () => {
+    aside = undefined;
+    load(before.kept, before.sources);
+    changed();
+    editor.view.focus();
+  });
+  notice("Your text was put aside.", restore);
+}
+
 /** What a link brought is not kept in the place of one's own before it is changed. */
 let visiting = false;
 
 function save(): void {
   clearTimeout(saving);
   if (visiting) return;
-  saving = setTimeout(() => {
-    remember(kept());
-  }, 400);
+  saving = setTimeout(saveNow, 400);
 }
 
-function load(it: Kept): void {
+function saveNow(): void {
+  clearTimeout(saving);
+  if (!visiting) remember(kept());
+}
+
+function load(it: Kept, texts: readonly SourceText[] = it.sources): void {
   loading = true;
   notice("");
   select.value = it.dialect ?? "";
@@ -260,7 +325,7 @@ function load(it: Kept): void {
     select.value = it.dialect;
   }
   strict.checked = it.strict ?? false;
-  sources.load(it.sources);
+  sources.load(texts);
   editor.load(it.document);
   edits.request = it.request ?? "";
   tabs.show(it.panel ?? "problems");
@@ -269,7 +334,8 @@ function load(it: Kept): void {
 }
 
 function loadExample(example: Example): void {
-  load(example);
+  visiting = true;
+  replace(example);
   history.replaceState(null, "", `#example=${encodeURIComponent(example.id)}`);
   announce(`${example.title}: ${example.shows}`);
 }
@@ -279,9 +345,10 @@ function followed(): boolean {
   try {
     const found = unfolded(location.hash);
     if (found === undefined) return false;
-    visiting = true;
-    if (!("example" in found)) load(found);
-    else {
+    if (!("example" in found)) {
+      visiting = true;
+      replace(found);
+    } else {
       const example = examples.find(({ id }) => id === found.example);
       if (example === undefined) throw new BrokenLink(`There is no example “${found.example}”.`);
       loadExample(example);
@@ -294,7 +361,10 @@ function followed(): boolean {
   }
 }
 
-function openDocument([file]: OpenedFile[]): void {
+/** The first file that may be one is the document; what was dropped with it is beside it. */
+function openDocument(files: OpenedFile[]): void {
+  const found = sorted(files);
+  const file = found.document ?? found.others.shift();
   if (file === undefined) return;
   const text = decoded(file.bytes);
   if (text === undefined) {
@@ -302,6 +372,12 @@ function openDocument([file]: OpenedFile[]): void {
     return;
   }
   editor.load(text);
+  openSources(found.others);
+}
+
+function openAnything(files: OpenedFile[]): void {
+  if (sorted(files).document === undefined) openSources(files);
+  else openDocument(files);
 }
 
 function openSources(files: OpenedFile[]): void {
@@ -329,7 +405,8 @@ restore.addEventListener("change", () => {
   if (restore.checked) save();
 });
 byId("clear").addEventListener("click", () => {
-  load({ document: "", sources: [] });
+  visiting = true;
+  replace({ document: "", sources: [] });
   history.replaceState(null, "", location.pathname + location.search);
   forget();
   editor.view.focus();
@@ -343,6 +420,7 @@ byId("open-source").addEventListener("click", () => {
 });
 drop(byId("document-pane"), openDocument, notice);
 drop(byId("source-pane"), openSources, notice);
+dropAnywhere(openAnything, notice);
 window.addEventListener("keydown", (event) => {
   if (dialog.open) return;
   // In the editors of a Mac, Ctrl K deletes to the end of the line.
@@ -356,11 +434,15 @@ byId("palette-button").addEventListener("click", () => {
   palette.toggle();
 });
 window.addEventListener("hashchange", followed);
+window.addEventListener("pagehide", saveNow);
 
 if (!followed()) {
   const before = recalled();
   if (before === undefined) schedule();
-  else load(before);
+  else {
+    load(before);
+    own = before.document !== "" || before.sources.length > 0;
+  }
 }
 // A page that is served while it is written must not be kept.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -31,7 +31,9 @@ export interface Page {
   readonly given: () => Given;
   /** Shows a difference and asks. */
   readonly propose: (proposal: Proposal) => void;
-  /** Goes to a range of the document. */
+  /** Shows a range of the document; the focus stays where it is. */
+  readonly reveal: (range: Range) => void;
+  /** Goes to a range of the document, to write there. */
   readonly jump: (range: Range) => void;
   /** Goes to the value of the document with this JSON Pointer. */
   readonly visit: (pointer: string) => void;

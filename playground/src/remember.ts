@@ -1,6 +1,8 @@
 /**
  * What the page held, over a reload: in the browser's own storage, if that is wanted.
  *
+ * Each tab has its own, so that no tab restores what another one was about.
+ *
  * @module
  */
 
@@ -36,31 +38,42 @@ export function want(wish: boolean): void {
 /** Keeps it; what is too long is not kept in part. */
 export function remember(kept: Kept): void {
   if (!wanted()) return;
-  try {
-    const text = JSON.stringify(kept);
-    if (text.length > LONGEST) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // The storage is full, or there is none.
-  }
+  const text = JSON.stringify(kept);
+  if (text.length > LONGEST) forget();
+  else for (const storage of storages()) write(storage, text);
 }
 
-/** What was kept. */
+/** What was kept: of this tab, or in a new tab what was kept last. */
 export function recalled(): Kept | undefined {
   if (!wanted()) return undefined;
   try {
-    const text = localStorage.getItem(KEY);
-    return text === null ? undefined : (JSON.parse(text) as Kept);
+    const [text = ""] = storages().flatMap((storage) => storage.getItem(KEY) ?? []);
+    return text === "" ? undefined : (JSON.parse(text) as Kept);
   } catch {
     return undefined;
   }
 }
 
-/** Forgets it. */
+/** Forgets it. An empty text says that this tab has nothing, whatever other tabs have. */
 export function forget(): void {
+  for (const [at, storage] of storages().entries()) write(storage, at === 0 ? "" : undefined);
+}
+
+/** This tab's own, and the one of all tabs; none in a browser that keeps nothing. */
+function storages(): Storage[] {
   try {
-    localStorage.removeItem(KEY);
+    return [sessionStorage, localStorage];
   } catch {
-    // A browser that keeps nothing.
+    return [];
+  }
+}
+
+/** Writes it; what cannot be written is not there in an older state. */
+function write(storage: Storage, text: string | undefined): void {
+  try {
+    storage.removeItem(KEY);
+    if (text !== undefined) storage.setItem(KEY, text);
+  } catch {
+    // The storage is full.
   }
 }

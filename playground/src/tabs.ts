@@ -36,6 +36,7 @@ export class Tabs {
             },
           },
           title,
+          " ",
           el("span", { class: "count" }),
         ),
       ),

@@ -7,10 +7,14 @@
 
 import type { Detection, DialectInfo } from "llm-types/wasm";
 
-import { counted, el, prose, put, shown } from "./dom.js";
+import { counted, el, numbered, prose, put, shown } from "./dom.js";
 import type { Checked } from "./worker/questions.js";
 
-const LEVELS = ["error", "warning", "note", "help"] as const;
+/** The levels of findings, the gravest first. */
+export const LEVELS = ["error", "warning", "note", "help"] as const;
+
+/** The level of a finding. */
+export type Level = (typeof LEVELS)[number];
 
 /** The counts of a check in words: `2 errors, 1 warning`. */
 export function counts({ counts: found }: Checked): string {
@@ -19,14 +23,21 @@ export function counts({ counts: found }: Checked): string {
     .join(", ");
 }
 
-/** What the command line says of the same document, without the colours. */
+/** Whether nothing is wrong with a document only as far as it can be told without a source text. */
+export function unproved({ validation, profiles }: Checked): boolean {
+  if (validation === undefined) return false;
+  const { spans_total: total, spans_proved: proved } = validation.checked.source;
+  return validation.ok && total > 0 && proved === 0 && profiles.length === 0;
+}
+
+/** What the command line says of the same document, without the colours; where no text was there to check, less. */
 export function sentence(checked: Checked): string {
   const { validation, refusal } = checked;
   if (refusal !== undefined) return `refused, ${refusal.code}`;
   if (validation === undefined) return "";
   const { ok, dialect, generation, checked: looked } = validation;
   const { spans_total: total, spans_proved: proved } = looked.source;
-  const parts = [ok ? "ok" : "not ok"];
+  const parts = [unproved(checked) ? "nothing wrong found" : ok ? "ok" : "not ok"];
   if (dialect !== undefined) parts.push([dialect, generation].filter((it) => it !== undefined).join(" "));
   if (total > 0) parts.push(`${proved.toLocaleString("en")} of ${total.toLocaleString("en")} spans proved`);
   const found = counts(checked);
@@ -67,7 +78,7 @@ export class Verdict {
     const state =
       checked?.refusal !== undefined || checked?.validation?.ok === false
         ? "bad"
-        : checked?.validation?.ok === true
+        : checked?.validation?.ok === true && !unproved(checked)
           ? "good"
           : "none";
     this.#line.dataset["state"] = state;
@@ -83,7 +94,7 @@ export class Verdict {
     put(
       this.#unchecked,
       ...left.slice(0, 3).map(({ what, why }) =>
-        el("li", {}, "not checked: ", el("code", {}, shown(what, 120)), ": ", prose(why)),
+        el("li", {}, "not checked: ", el("code", {}, numbered(shown(what, 120))), ": ", prose(why)),
       ),
       left.length > 3 && el("li", {}, `${left.length - 3} more not checked`),
     );

@@ -9,7 +9,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 
-import { addSources, check, checked, checks, copied, eventually, listed, start, stop, text, withPlayground } from "./page.mjs";
+import { addSources, check, checked, checks, copied, eventually, listed, paste, start, stop, text, withPlayground } from "./page.mjs";
 
 before(start);
 after(stop);
@@ -119,6 +119,58 @@ test("a reload restores what was there, unless that is not wanted", () =>
     assert.deepEqual(await listed(page), []);
   }));
 
+test("each tab has its own, and a new one what was there last", () =>
+  withPlayground(async (page, context) => {
+    await check(page, wrong);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await checks(other, 0);
+    await check(other, "[1,]");
+    // At once: it is kept when the page goes.
+    await other.reload();
+    await checks(other, 0);
+    assert.equal(await copied(other), "[1,]");
+    await page.reload();
+    await checks(page, 0);
+    assert.equal(await copied(page), wrong);
+    await checked(page, () => page.locator("#clear").click());
+    await page.reload();
+    await checks(page, 0);
+    assert.equal(await page.locator("#document-editor .cm-placeholder").count(), 1);
+  }));
+
+test("what was there is put aside for an example, and for nothing", () =>
+  withPlayground(async (page) => {
+    const restore = page.locator("#notice").getByRole("button", { name: "Restore" });
+    const example = () =>
+      checked(page, async () => {
+        await page.locator("#examples-button").click();
+        await page.locator('[data-example="search"]').click();
+      });
+    // An example is nobody's own.
+    await example();
+    await checked(page, () => page.locator("#clear").click());
+    assert.equal(await restore.isVisible(), false);
+    await check(page, wrong);
+    await addSources(page, { "main.rs": source });
+    for (const away of [example, () => checked(page, () => page.locator("#clear").click())]) {
+      await away();
+      assert.notEqual(await copied(page), wrong);
+      // And what is shown then is not kept in its place.
+      await checked(page, () => restore.click());
+      assert.equal(await copied(page), wrong);
+      assert.equal(await copied(page, "source-editor"), source);
+      assert.equal(await page.locator("#source-path").inputValue(), "src/main.rs");
+      assert.equal(await restore.isVisible(), false);
+    }
+    await example();
+    await page.goto("about:blank");
+    await page.goBack();
+    await page.goto(page.url().split("#")[0]);
+    await checks(page, 0);
+    assert.equal(await copied(page), wrong);
+  }));
+
 test("each example shows what it says", () =>
   withPlayground(async (page) => {
     const examples = JSON.parse(await text("playground/examples.json"));
@@ -182,7 +234,8 @@ test("keys alone are enough", () =>
     await page.keyboard.press("Tab");
     assert.equal(await focused(), "problem");
     await page.keyboard.press("Enter");
-    assert.match(await focused(), /cm-content/u);
+    assert.equal(await page.locator(".problem").getAttribute("aria-expanded"), "true");
+    assert.equal(await focused(), "problem");
   }));
 
 test("the page fits 320 pixels and 200 % of zoom", async () => {
@@ -213,30 +266,115 @@ test("after the first visit the page is there without a network", () =>
     { offline: true },
   ));
 
+/** Drops files on an element, and waits for what is said then; whether the browser is kept from showing them. */
+async function drop(page, selector, files) {
+  let kept;
+  await checked(page, async () => {
+    kept = await page.evaluate(
+      ([on, dropped]) => {
+        const dataTransfer = new DataTransfer();
+        for (const [name, body] of dropped) dataTransfer.items.add(new File([body], name));
+        return ["dragover", "drop"].every((type) => {
+          const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+          return !document.querySelector(on).dispatchEvent(event);
+        });
+      },
+      [selector, files],
+    );
+  });
+  return kept;
+}
+
+const tabs = (page) => page.locator("#source-tabs button").allInnerTexts();
+
+test("files that are dropped beside the editors find their place", () =>
+  withPlayground(async (page) => {
+    assert.equal(await drop(page, "#verdict", [["main.rs", source], ["out.json", wrong]]), true);
+    assert.equal(await copied(page), wrong);
+    assert.equal(await copied(page, "source-editor"), source);
+    assert.equal(await drop(page, "footer", [["other.rs", "x"]]), true);
+    assert.equal(await copied(page), wrong);
+    assert.deepEqual(await tabs(page), ["main.rs", "other.rs"]);
+    // Of several that are dropped on the document, one is the document.
+    assert.equal(await drop(page, "#document-editor .cm-content", [["third.rs", "y"], ["new.json", "[1,]"]]), true);
+    assert.equal(await copied(page), "[1,]");
+    assert.deepEqual(await tabs(page), ["main.rs", "other.rs", "third.rs"]);
+  }));
+
 test("files are dropped on either side", () =>
   withPlayground(async (page) => {
-    const drop = (pane, files) =>
-      checked(page, () =>
-        page.evaluate(
-          ([id, dropped]) => {
-            const dataTransfer = new DataTransfer();
-            for (const [name, body] of dropped) dataTransfer.items.add(new File([body], name));
-            const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
-            document.querySelector(`#${id} .cm-content`).dispatchEvent(event);
-          },
-          [pane, files],
-        ),
-      );
-    await drop("document-pane", [["out.json", wrong]]);
-    await drop("source-pane", [["other.rs", "x"], ["main.rs", source]]);
+    await drop(page, "#document-pane .cm-content", [["out.json", wrong]]);
+    await drop(page, "#source-pane .cm-content", [["other.rs", "x"], ["main.rs", source]]);
     assert.equal(await copied(page), wrong);
-    assert.deepEqual(await page.locator("#source-tabs button").allInnerTexts(), ["other.rs", "src/main.rs"]);
+    assert.deepEqual(await tabs(page), ["other.rs", "src/main.rs"]);
     assert.deepEqual((await listed(page)).map(({ code }) => code), ["POSITION_MISMATCH"]);
     await checked(page, () => page.getByRole("button", { name: "Remove src/main.rs" }).click());
     assert.equal((await listed(page)).some(({ code }) => code === "POSITION_MISMATCH"), false);
-    await page.locator("#source-offers button").click();
+    // A path without a text is no source yet.
+    const before = await listed(page);
+    await page.locator("#source-offers button").first().click();
     assert.equal(await page.locator("#source-path").inputValue(), "src/main.rs");
+    await checked(page, () => page.getByLabel("strict").check());
+    await checked(page, () => page.getByLabel("strict").uncheck());
+    assert.deepEqual(await listed(page), before);
+    await checked(page, () => paste(page, "source-editor", source));
+    assert.deepEqual((await listed(page)).map(({ code }) => code), ["POSITION_MISMATCH"]);
   }));
+
+test("a source that was there first is offered to the document", () =>
+  withPlayground(async (page) => {
+    await checked(page, () => paste(page, "source-editor", source));
+    assert.equal(await page.locator("#source-path").inputValue(), "source.txt");
+    await check(page, wrong);
+    await checked(page, () => page.getByRole("button", { name: "use source.txt as src/main.rs" }).click());
+    assert.equal(await page.locator("#source-path").inputValue(), "src/main.rs");
+    assert.deepEqual((await listed(page)).map(({ code }) => code), ["POSITION_MISMATCH"]);
+    assert.equal(await page.locator("#source-offers").isHidden(), true);
+    // A path that is taken stays with the one that has it.
+    await addSources(page, { "other.rs": "x" });
+    await page.locator("#source-path").fill("src/main.rs");
+    await page.keyboard.press("Enter");
+    assert.match(await page.locator("#notice").innerText(), /other\.rs keeps its path: another one has the path src\/main\.rs/u);
+    assert.equal(await page.locator("#source-path").inputValue(), "other.rs");
+  }));
+
+test("the source that is shown is among the tabs in view", () =>
+  withPlayground(async (page) => {
+    await check(page, wrong);
+    await addSources(page, Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`a-long-name-${at}.rs`, "x"])));
+    assert.equal(
+      await page.locator("#source-tabs").evaluate((strip) => {
+        const [outer, tab] = [strip, strip.querySelector('[aria-selected="true"]')].map((it) => it.getBoundingClientRect());
+        return outer.left <= tab.left && tab.right <= outer.right;
+      }),
+      true,
+    );
+  }));
+
+test("words of narrow columns are not broken", () =>
+  withPlayground(
+    async (page) => {
+      // How many lines each of them takes.
+      const lines = (cells) =>
+        cells.evaluateAll((all) =>
+          all.map((cell) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          }),
+        );
+      await check(page, '{"execution_id":"r1","patern":"b","matches":[],"match_count":3}');
+      const levels = await lines(page.locator(".problem .level"));
+      assert.ok(levels.length > 1);
+      assert.deepEqual(levels.filter((count) => count !== 1), []);
+      await check(page, wrong);
+      await page.locator("#tab-envelope").click();
+      await page.locator("#panel-envelope table").waitFor();
+      const heads = page.locator("#panel-envelope th");
+      assert.deepEqual(await lines(heads.filter({ hasText: /^(change|from|to)$/u })), [1, 1, 1]);
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ));
 
 test("a worker that gives no answer is replaced after 20 s", () =>
   withPlayground(async (page, context) => {
@@ -256,6 +394,8 @@ test("a worker that gives no answer is replaced after 20 s", () =>
     await other.clock.fastForward(20_000);
     await next;
     const said = other.locator('#panels [data-code="TOOK_TOO_LONG"]');
+    // Whoever waits is told.
+    assert.equal(await other.getByRole("status").getByText("working…").count(), 1);
     await other.clock.fastForward(19_000);
     assert.equal(await said.count(), 0);
     silent = false;
@@ -263,6 +403,7 @@ test("a worker that gives no answer is replaced after 20 s", () =>
     await said.waitFor();
     await check(other, '{"a": ');
     assert.equal(await said.count(), 0);
+    await eventually(() => other.locator("#working").innerText(), "");
     assert.deepEqual((await listed(other)).map(({ code }) => code), ["UNEXPECTED_END"]);
   }));
 

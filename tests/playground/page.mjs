@@ -150,6 +150,11 @@ export async function copied(page, editor = "document-editor") {
   return selected(page, editor);
 }
 
+/** What is lit up in the document; what breaks a line is left out. */
+export async function lit(page) {
+  return (await page.locator("#document-editor .lit").allInnerTexts()).join("");
+}
+
 /** The selected text of an editor, as copying it gives. */
 export function selected(page, editor = "document-editor") {
   return page.evaluate((id) => {

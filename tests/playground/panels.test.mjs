@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import * as api from "../../dist/native/node.js";
-import { addSources, check, checked, copied, eventually, linked, listed, paste, selected, start, stop, text, withPlayground } from "./page.mjs";
+import { addSources, check, checked, copied, eventually, linked, listed, lit, paste, start, stop, text, withPlayground } from "./page.mjs";
 
 before(start);
 after(stop);
@@ -41,6 +41,8 @@ test("fixes are shown, applied and undone", () =>
     await page.getByRole("button", { name: /^Fix all that is safe/u }).click();
     await page.locator("#proposal .difference .cm-content").waitFor();
     await checked(page, () => page.locator("#proposal").getByRole("button", { name: "Apply" }).click());
+    // Not lost with the button that was pressed.
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "verdict");
     assert.equal(await copied(page), fixed.text);
     assert.deepEqual((await listed(page)).map(({ code }) => code), fixed.validation.diagnostics.map(({ code }) => code));
     await checked(page, () => page.locator("#document-editor .cm-content").press("Control+z"));
@@ -71,7 +73,8 @@ test("a click in either text lights up the span in the other", () =>
     await page.locator("#document-editor .lit").first().waitFor();
     assert.match(await page.locator("#links").innerText(), /\/matches\/0.*bytes 9–11, 1:9–1:11/su);
     await page.locator("#links button").click();
-    await eventually(() => selected(page), right.slice(right.indexOf("{", 1), right.indexOf("]")));
+    const span = right.slice(right.indexOf("{", 1), right.indexOf("]")).trim();
+    await eventually(() => lit(page), span.replaceAll("\n", ""));
     await eventually(() => page.locator("#source-editor .mark-lit").allInnerTexts(), ["fn"]);
     // Outside of every span nothing is lit; inside one it is, wherever the cursor stands in it.
     await page.locator("#document-editor .cm-content").press("Control+Home");
@@ -108,7 +111,7 @@ test("spans of each line of JSON Lines are linked, and of thousands all", () =>
     await page.keyboard.press("ArrowUp");
     assert.match(await page.locator("#links").innerText(), /\/matches\/2999/u);
     await page.locator("#links button").click();
-    await eventually(async () => JSON.parse(await selected(page)).match_id, "m2999");
+    await eventually(async () => JSON.parse(await lit(page)).match_id, "m2999");
   }));
 
 test("what is not seen is shown, and CR stays CR", () =>
@@ -175,6 +178,31 @@ test("a conversion shows what was lost, or is refused for it", () =>
     await page.locator('#panel-convert [data-code="LOSSY_CONVERSION"]').waitFor();
   }));
 
+test("a result without line breaks is shown in lines, and a line without end is not wrapped", () =>
+  withPlayground(async (page) => {
+    const { matches: [match], ...rest } = JSON.parse(right);
+    const matches = Array.from({ length: 300 }, (_, at) => ({ ...match, match_id: `m${at}` }));
+    const document = JSON.stringify({ ...rest, matches, match_count: 300 });
+    await check(page, document);
+    await page.locator("#tab-convert").click();
+    await page.locator("#panel-convert select").selectOption("magellan");
+    const result = page.locator("#panel-convert .result");
+    await result.getByLabel("Document as magellan").waitFor();
+    const made = api.convert(document, "magellan").text;
+    assert.equal(made.trim().split("\n").length, 1);
+    assert.equal(await copied(page, "panel-convert .result"), api.writePretty(made));
+    // What is taken along is as it was made.
+    const downloading = page.waitForEvent("download");
+    await page.locator("#panel-convert").getByRole("button", { name: "Download" }).click();
+    const stream = await (await downloading).createReadStream();
+    assert.equal(Buffer.concat(await stream.toArray()).toString(), made);
+    assert.equal(await result.locator(".cm-lineWrapping").count(), 1);
+    assert.equal(await result.locator(".cm-editor").count(), 1);
+    await check(page, JSON.stringify({ ...rest, pattern: "x".repeat(100_000), matches, match_count: 300 }));
+    await eventually(() => result.locator(".cm-lineWrapping").count(), 0);
+    assert.equal(await result.locator(".cm-editor").count(), 1);
+  }));
+
 test("a document that is refused as a whole is called so", () =>
   withPlayground(async (page) => {
     await check(page, '{"a": 1}');
@@ -231,7 +259,7 @@ test("edits are shown before they are made, and the way back is offered", () =>
     await addSources(page, { "main.rs": source });
     await page.locator("#tab-edits").click();
     await paste(page, "panel-edits .result", request);
-    await page.locator('#panel-edits [data-status="applied"]').waitFor();
+    assert.equal(await page.locator('#panel-edits [data-status="applied"]').innerText(), "would be applied");
     assert.equal(await copied(page, "source-editor"), source);
     await checked(page, () => page.getByRole("button", { name: "Replace 1 source" }).click());
     const { texts } = api.planEdits(sources, request);

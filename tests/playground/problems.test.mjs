@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { validate } from "../../dist/native/node.js";
-import { addSources, check, checked, copied, listed, paste, selected, start, stop, text, withPlayground } from "./page.mjs";
+import { addSources, check, checked, copied, eventually, listed, lit, paste, start, stop, text, withPlayground } from "./page.mjs";
 
 before(start);
 after(stop);
@@ -39,9 +39,39 @@ test("a wrong document has the problems that the addon finds, and a source prove
     assert.match(await page.locator("#announcement").innerText(), /^not ok, llmsearch 1\.0\.0, 0 of 1 spans proved, 1 error$/u);
 
     await page.locator(".problem").first().press("Enter");
-    assert.equal(await selected(page), "10");
+    assert.equal(await lit(page), "10");
     assert.match(await page.locator(".detail").innerText(), /Expected: 7/u);
     await page.locator(".detail strong").first().waitFor();
+  }));
+
+test("where no position was checked, the text to add is named", () =>
+  withPlayground(async (page) => {
+    const right = await text("docs/example/right.json");
+    await check(page, right);
+    assert.equal(await page.locator(".calm").innerText(), "Nothing wrong found; no position was checked: add src/main.rs.");
+    assert.match(await page.locator("#verdict").innerText(), /^nothing wrong found/u);
+    await addSources(page, { "main.rs": await text("docs/example/src/main.rs") });
+    assert.equal(await page.locator(".calm").innerText(), "Nothing is wrong.");
+    assert.match(await page.locator("#verdict").innerText(), /^ok/u);
+  }));
+
+test("documents are counted from 1", () =>
+  withPlayground(async (page) => {
+    const right = JSON.stringify(JSON.parse(await text("docs/example/right.json")));
+    const document = `${right}\n{"a":1}\n`;
+    const { checked: { not_checked } } = validate(document);
+    assert.ok(not_checked.some(({ what }) => what === "document 1"));
+    await check(page, document);
+    const said = await page.locator("#unchecked code").allInnerTexts();
+    assert.ok(said.includes("document 2") && !said.includes("document 1"), said.join());
+  }));
+
+test("only JSON is coloured as JSON", () =>
+  withPlayground(async (page) => {
+    for (const [document, coloured] of [["[1, 2]", true], ["a,1\nb,2\n", false], [" {\"a\": 1}", true], ["<p>1</p>", false]]) {
+      await check(page, document);
+      await eventually(async () => (await page.locator("#document-editor .tok-atom").count()) > 0, coloured);
+    }
   }));
 
 test("places are right behind characters of every width", () =>
@@ -53,7 +83,7 @@ test("places are right behind characters of every width", () =>
     await page.keyboard.press("F8");
     const [first] = validate(document).diagnostics;
     const bytes = Buffer.from(document).subarray(first.byte_start, first.byte_end);
-    assert.equal(await selected(page), bytes.toString());
+    assert.equal(await lit(page), bytes.toString());
   }));
 
 test("tables, lines and prose are read as the addon reads them", () =>
@@ -93,6 +123,85 @@ test("F8 goes through all problems, in both directions", () =>
     assert.equal(await open(), 0);
     await page.keyboard.press("Shift+F8");
     assert.equal(await open(), problems.length - 1);
+  }));
+
+test("a problem that was opened is shown, and no key writes over it", () =>
+  withPlayground(async (page) => {
+    const document = await copied(page);
+    const first = page.locator(".problem").first();
+    const focused = () => page.evaluate(() => document.activeElement?.className);
+    await first.focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await first.getAttribute("aria-expanded"), "true");
+    assert.equal(await focused(), "problem");
+    assert.notEqual(await lit(page), "");
+    // The same again closes it.
+    await page.keyboard.press("Enter");
+    assert.equal(await first.getAttribute("aria-expanded"), "false");
+    assert.equal(await page.locator(".detail").count(), 0);
+    await page.locator("#document-editor .cm-content").press("Control+Home");
+    await page.keyboard.press("F8");
+    await page.keyboard.press("Enter");
+    assert.equal(await focused(), "problem");
+    assert.equal(await copied(page), document);
+    // Whoever wants to write there gets the cursor, and nothing is selected.
+    await first.click();
+    await page.getByRole("button", { name: "Go to it in the document" }).click();
+    assert.match(await focused(), /cm-content/u);
+    await checked(page, () => page.keyboard.type("X"));
+    assert.equal((await copied(page)).length, document.length + 1);
+  }, { hash: "#example=misspelt" }));
+
+test("what is said of a problem stays in view on a small screen", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 640, height: 400 }]) {
+    await withPlayground(
+      async (page) => {
+        await page.locator(".problem").first().click();
+        await page.locator(".detail .why strong").first().waitFor();
+        assert.equal(await page.evaluate(() => document.activeElement?.className), "problem");
+        await eventually(
+          () => page.locator(".detail p").first().evaluate((remedy) => {
+            const { top, bottom } = remedy.getBoundingClientRect();
+            return top >= 0 && bottom <= document.documentElement.clientHeight;
+          }),
+          true,
+        );
+        // The place is in view in its editor all the same.
+        assert.equal(
+          await page.locator("#document-editor").evaluate((editor) => {
+            const [outer, inner] = [editor, editor.querySelector(".lit")].map((it) => it.getBoundingClientRect());
+            return outer.top <= inner.top && inner.bottom <= outer.bottom;
+          }),
+          true,
+        );
+      },
+      { viewport, hash: "#example=misspelt" },
+    );
+  }
+});
+
+test("problems are listed by level", () =>
+  withPlayground(async (page) => {
+    const document = '{"execution_id":"r1","patern":"b","matches":[],"match_count":3}';
+    await check(page, document);
+    const all = expected(document);
+    const levels = [...new Set(all.map(({ level }) => level))];
+    assert.ok(levels.length > 1, "one level only");
+    for (const level of levels) {
+      const some = all.filter((one) => one.level === level);
+      const toggle = page.getByRole("button", { name: new RegExp(`^${some.length} ${level}s?$`, "u") });
+      await toggle.click();
+      assert.equal(await toggle.getAttribute("aria-pressed"), "false");
+      assert.deepEqual(await listed(page), all.filter((one) => one.level !== level));
+      // F8 goes through what is listed.
+      await page.locator("#document-editor .cm-content").press("Control+Home");
+      for (let at = 0; at < all.length; at++) {
+        await page.keyboard.press("F8");
+        assert.notEqual(await page.locator('.problem[aria-expanded="true"] .level').innerText(), level);
+      }
+      await toggle.click();
+      assert.deepEqual(await listed(page), all);
+    }
   }));
 
 test("thousands of problems: some are shown, and how many there are is told", () =>

@@ -66,8 +66,27 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, class: "tok-invalid" },
 ]);
 
-/** Extensions of every editor. */
-export function base(label: string): Extension {
+/**
+ * A place that belongs into the middle gets there inside of its editor: the page around it does
+ * not move, because on a small screen what a person has just chosen would be gone.
+ */
+const within = EditorView.scrollHandler.of((view, { head }, { y }) => {
+  if (y !== "center") return false;
+  // The editor does not tell coordinates while it scrolls; what it has drawn does.
+  const { node, offset } = view.domAtPos(head, 1);
+  const place = document.createRange();
+  if (node instanceof Text && offset < node.length) {
+    place.setStart(node, offset);
+    place.setEnd(node, offset + 1);
+  } else place.selectNode(node.childNodes[offset] ?? node);
+  const { top, bottom } = place.getBoundingClientRect();
+  const { scrollDOM } = view;
+  scrollDOM.scrollTop += (top + bottom) / 2 - scrollDOM.getBoundingClientRect().top - scrollDOM.clientHeight / 2;
+  return true;
+});
+
+/** Extensions of every editor; a text without long lines is wrapped. */
+export function base(label: string, wrapped = true): Extension {
   return [
     EditorState.lineSeparator.of("\n"),
     EditorState.tabSize.of(4),
@@ -79,7 +98,8 @@ export function base(label: string): Extension {
     highlightSelectionMatches({ minSelectionLength: 3 }),
     highlightSpecialChars({ addSpecialChars: MORE, render: unseen }),
     syntaxHighlighting(colours),
-    EditorView.lineWrapping,
+    wrapped ? EditorView.lineWrapping : [],
+    within,
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
   ];

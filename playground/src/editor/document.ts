@@ -24,9 +24,10 @@ const lit = StateEffect.define<readonly Range[]>();
 
 const litField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update(ranges, { changes, effects }) {
-    let now = ranges.map(changes);
-    for (const effect of effects) {
+  update(ranges, transaction) {
+    // Whoever goes elsewhere has seen it.
+    let now = transaction.isUserEvent("select") ? Decoration.none : ranges.map(transaction.changes);
+    for (const effect of transaction.effects) {
       if (!effect.is(lit)) continue;
       const marks = effect.value.filter(({ from, to }) => from < to);
       now = Decoration.set(
@@ -152,12 +153,22 @@ export class DocumentEditor {
     });
   }
 
-  /** Selects a range and goes there. */
-  jump({ from, to }: Range): void {
+  /**
+   * Lights a range up and puts the cursor before it. Nothing is selected: the next key would
+   * write over it.
+   */
+  reveal(range: Range): void {
+    const { from } = range;
     this.view.dispatch({
-      selection: { anchor: from, head: to },
-      effects: EditorView.scrollIntoView(from, { y: "center" }),
+      selection: { anchor: from },
+      effects: [lit.of([range]), EditorView.scrollIntoView(from, { y: "center" })],
     });
+  }
+
+  /** Goes to a range, to write there. */
+  jump(range: Range): void {
+    this.reveal(range);
+    this.view.dom.scrollIntoView({ block: "nearest" });
     this.view.focus();
   }
 }

@@ -63,10 +63,22 @@ export interface SourceListener {
   readonly moved: (at: SourceRange) => void;
   /** Another source is shown. */
   readonly turned: () => void;
+  /** Something cannot be done. */
+  readonly refused: (why: string) => void;
+}
+
+/** What the document says of paths, and what it does not. */
+export interface Offers {
+  /** The paths of the document that no source has. */
+  readonly missing: readonly string[];
+  /** The sources that no path of the document means. */
+  readonly unused: readonly string[];
 }
 
 interface Source {
   path: string;
+  /** Only a path that waits for its text, and no source yet. There is one at most, behind the sources. */
+  awaited?: true;
   /** Only where the text is not UTF-8. */
   bytes?: Uint8Array;
   state: EditorState;
@@ -84,7 +96,7 @@ export class SourceEditor {
   readonly #sources: Source[] = [];
   readonly #frozen = new Compartment();
   #active = 0;
-  #offered: readonly string[] = [];
+  #offered: Offers = { missing: [], unused: [] };
   #marks: readonly Mark[] = [];
 
   constructor(parts: Record<"editor" | "tabs" | "path" | "profile" | "offers" | "bar", HTMLElement>, listener: SourceListener) {
@@ -128,18 +140,22 @@ export class SourceEditor {
 
   /** All of them, as questions take them. */
   get all(): SourceText[] {
-    return this.#sources.map(({ path, bytes, state }) => [path, bytes ?? state.sliceDoc()]);
+    return this.#real.map(({ path, bytes, state }) => [path, bytes ?? state.sliceDoc()]);
   }
 
   /** How many there are. */
   get count(): number {
-    return this.#sources.length;
+    return this.#real.length;
+  }
+
+  get #real(): Source[] {
+    return this.#sources.filter(({ awaited }) => awaited === undefined);
   }
 
   /** The one that is shown. */
   get shown(): SourceText | undefined {
     const source = this.#sources[this.#active];
-    return source && [source.path, source.bytes ?? source.state.sliceDoc()];
+    return source?.awaited ? undefined : source && [source.path, source.bytes ?? source.state.sliceDoc()];
   }
 
   /** What is selected in the one that is shown. */
@@ -159,11 +175,22 @@ export class SourceEditor {
 
   /** Adds a source, or replaces the one with its path; gives it to be shown. */
   add(path: string, text: string | Uint8Array): void {
-    const at = this.#sources.findIndex((source) => source.path === path);
-    if (at < 0) this.#push(path, text);
+    let at = this.#sources.findIndex((source) => source.path === path);
+    if (at < 0) at = this.#push(path, text);
     else this.#sources[at] = this.#source(path, text);
-    this.turn(at < 0 ? this.#sources.length - 1 : at);
+    this.turn(at);
     this.#listener.changed();
+  }
+
+  /** Gives a path that waits for its text to be shown: it is no source before there is some. */
+  await(path: string): void {
+    let at = this.#sources.findIndex((source) => source.path === path);
+    if (at < 0) {
+      at = this.#real.length;
+      this.#sources.splice(at, 1, { path, awaited: true, state: this.#fresh("", false) });
+    }
+    this.turn(at);
+    this.view.focus();
   }
 
   /** Puts texts in the place of those of the same paths, so that it can be undone. */
@@ -176,8 +203,10 @@ export class SourceEditor {
     }
   }
 
-  #push(path: string, text: string | Uint8Array): void {
-    this.#sources.push(this.#source(path, text));
+  #push(path: string, text: string | Uint8Array): number {
+    const at = this.#real.length;
+    this.#sources.splice(at, 0, this.#source(path, text));
+    return at;
   }
 
   #source(path: string, text: string | Uint8Array): Source {
@@ -203,9 +232,14 @@ export class SourceEditor {
   }
 
   #edited(): void {
+    const source = this.#sources[this.#active];
+    if (source?.awaited) {
+      delete source.awaited;
+      this.#draw();
+    }
     // Whoever types without having named a source means one all the same.
     if (this.#sources.length === 0 && this.view.state.doc.length > 0) {
-      const path = this.#offered[0] ?? "source.txt";
+      const path = this.#offered.missing[0] ?? "source.txt";
       this.#sources.push({ path, state: this.view.state });
       this.#active = 0;
       this.#draw();
@@ -218,11 +252,13 @@ export class SourceEditor {
     const taken = this.#sources.some((other) => other !== source && other.path === path);
     if (source === undefined || path === "" || taken) {
       this.#path.value = source?.path ?? "";
+      const why = taken ? `another one has the path ${shown(path, 100)}` : "a source has a path";
+      if (source !== undefined) this.#listener.refused(`${shown(source.path, 100)} keeps its path: ${why}.`);
       return;
     }
     source.path = path;
     this.#draw();
-    this.#listener.changed();
+    if (source.awaited === undefined) this.#listener.changed();
   }
 
   #remove(): void {
@@ -231,21 +267,33 @@ export class SourceEditor {
     this.#listener.changed();
   }
 
-  /** Offers the paths that the document speaks of. */
-  offer(paths: readonly string[]): void {
-    this.#offered = paths;
-    const few = this.#offered.slice(0, 12);
+  /** Offers the paths that the document speaks of, to a source that is there already where that may be meant. */
+  offer(offers: Offers): void {
+    this.#offered = offers;
+    const { missing, unused } = offers;
+    const few = missing.slice(0, 12);
+    const pairs = unused.flatMap((path) => {
+      const meant = missing.length === 1 && unused.length === 1 ? missing : missing.filter((one) => nameOf(one) === nameOf(path));
+      return meant.length === 1 ? meant.map((to) => [path, to] as const) : [];
+    });
     put(
       this.#offers,
       few.length > 0 && el("span", { class: "faint" }, "Named by the document: "),
       ...few.map((path) =>
         button(shown(path, 80), () => {
-          this.add(path, "");
-          this.view.focus();
+          this.await(path);
         }, { class: "chip", title: `add ${shown(path)}` }),
       ),
-      this.#offered.length > few.length &&
-        el("span", { class: "faint" }, ` ${this.#offered.length - few.length} more`),
+      missing.length > few.length && el("span", { class: "faint" }, ` ${missing.length - few.length} more`),
+      ...pairs.slice(0, 12).map(([path, to]) =>
+        button(`use ${shown(path, 80)} as ${shown(to, 80)}`, () => {
+          this.turn(this.#sources.findIndex((source) => source.path === path));
+          this.#rename(to);
+        }, { class: "chip" }),
+      ),
+      few.length > 0 &&
+        unused.length > 0 &&
+        el("span", { class: "faint" }, "No path of the document means ", el("code", {}, shown(unused[0] ?? "", 80)), ": write the right one above its text."),
     );
     this.#offers.hidden = few.length === 0;
   }
@@ -254,7 +302,7 @@ export class SourceEditor {
   profile(profiles: readonly (TextProfile | null)[]): void {
     const source = this.#sources[this.#active];
     const found = profiles[this.#active];
-    if (source === undefined || found === undefined || found === null) {
+    if (source === undefined || source.awaited || found === undefined || found === null) {
       put(this.#profile);
       return;
     }
@@ -307,8 +355,11 @@ export class SourceEditor {
         }),
       ),
     );
-    const source = this.#sources[this.#active];
     this.#tabs.hidden = this.#sources.length < 2;
+    const chosen = this.#tabs.children[this.#active];
+    // Sideways only: the page must not move.
+    if (chosen instanceof HTMLElement) this.#tabs.scrollLeft = chosen.offsetLeft - this.#tabs.offsetLeft - 32;
+    const source = this.#sources[this.#active];
     this.#path.value = source?.path ?? "";
     this.#path.disabled = source === undefined;
     this.#bar.querySelector(".remove")?.remove();
@@ -319,4 +370,9 @@ export class SourceEditor {
       this.#bar.append(remove);
     }
   }
+}
+
+/** The last part of a path. */
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

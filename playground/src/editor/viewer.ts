@@ -9,28 +9,28 @@ import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
+import { el } from "../dom.js";
 import { base, readOnly } from "./base.js";
 
 /** A longer text is shown without colours. */
 const LONGEST_COLOURED = 1_000_000;
+/** A text with a longer line is not wrapped: what is out of sight would be laid out, too. */
+const LONGEST_WRAPPED = 20_000;
 
-/** Shows one text. */
+/** Shows one text at a time. */
 export class Viewer {
-  readonly view: EditorView;
-  readonly #label: string;
+  readonly #place = el("div", { class: "result" });
+  #view: EditorView | undefined;
 
-  constructor(parent: HTMLElement, label: string) {
-    this.#label = label;
-    this.view = new EditorView({ parent, state: this.#state("") });
-  }
-
-  show(text: string): void {
-    this.view.setState(this.#state(text));
-  }
-
-  #state(doc: string): EditorState {
+  /** The element that shows this text. */
+  show(label: string, doc: string): HTMLElement {
+    // One that is only taken out of the page would go on listening to it.
+    this.#view?.destroy();
     const colours = doc.length <= LONGEST_COLOURED ? json() : [];
-    return EditorState.create({ doc, extensions: [base(this.#label), readOnly, colours] });
+    const wrapped = doc.split("\n").every(({ length }) => length <= LONGEST_WRAPPED);
+    const state = EditorState.create({ doc, extensions: [base(label, wrapped), readOnly, colours] });
+    this.#view = new EditorView({ parent: this.#place, state });
+    return this.#place;
   }
 }
 

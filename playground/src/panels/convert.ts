@@ -21,6 +21,7 @@ export class Convert implements Panel {
   readonly #origin: HTMLInputElement;
   readonly #line = el("span");
   readonly #body = el("div", { class: "split" });
+  readonly #viewer = new Viewer();
   #found: Converted | undefined;
 
   constructor(page: Page) {
@@ -62,10 +63,9 @@ export class Convert implements Panel {
     const question = this.#page.client.ask("convert", { ...given, to, strict, origin });
     void asked(this.element, this.#body, question, (found) => {
       this.#found = found;
-      const text = el("div", { class: "result" });
       put(
         this.#body,
-        text,
+        this.#viewer.show(`Document as ${to}`, found.pretty),
         el(
           "div",
           { class: "beside" },
@@ -86,7 +86,6 @@ export class Convert implements Panel {
           ),
         ),
       );
-      new Viewer(text, `Document as ${to}`).show(found.text);
     });
   }
 }

@@ -6,7 +6,7 @@
 
 import type { DetectiveReport, Hypothesis, Witness } from "llm-types/wasm";
 
-import { button, counted, el, prose, put } from "../dom.js";
+import { button, counted, el, numbered, prose, put } from "../dom.js";
 import type { Page, Panel } from "../page.js";
 import { asked, command, nothing, pointerChip, table } from "./parts.js";
 
@@ -94,7 +94,7 @@ export class Detective implements Panel {
           String(to),
         ], changes.length),
       ...report.not_checked.slice(0, 10).map(({ what, why }) =>
-        el("p", { class: "faint" }, "not checked: ", el("code", {}, what), ": ", prose(why)),
+        el("p", { class: "faint" }, "not checked: ", el("code", {}, numbered(what)), ": ", prose(why)),
       ),
     );
   }

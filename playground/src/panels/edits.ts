@@ -108,7 +108,7 @@ export class Edits implements Panel {
       el(
         "div",
         { class: "bar" },
-        el("h3", { "data-status": plan.status }, plan.ok ? plan.status.replaceAll("_", " ") : `not ok: ${plan.status}`),
+        el("h3", { "data-status": plan.status }, plan.ok ? planned(plan.status) : `not ok: ${plan.status}`),
         changed.length > 0 &&
           button(`Replace ${counted(changed.length, "source")}`, () => {
             const now = new Map(this.#page.sources.all);
@@ -153,7 +153,7 @@ export class Edits implements Panel {
         "h4",
         {},
         el("code", {}, shown(path)),
-        `: ${status.replaceAll("_", " ")}, ${applied} of ${counted(edits.length, "edit")} made, ${shift >= 0 ? "+" : ""}${shift} bytes`,
+        `: ${planned(status)}, ${applied} of ${counted(edits.length, "edit")} to be made, ${shift >= 0 ? "+" : ""}${shift} bytes`,
       ),
       shows,
       ...diagnostics.map(({ code, message, help }) => this.#finding(code, message, help)),
@@ -180,7 +180,7 @@ export class Edits implements Panel {
     return el(
       "span",
       {},
-      status.replaceAll("_", " "),
+      planned(status),
       code === undefined ? "" : ` (${code})`,
       conflict?.expected_text !== undefined &&
         el("p", {}, "expected ", el("code", {}, shown(conflict.expected_text, 120)), ", found ", el("code", {}, shown(conflict.actual_text ?? "", 120))),
@@ -189,4 +189,9 @@ export class Edits implements Panel {
       ),
     );
   }
+}
+
+/** A status of a plan in words: nothing is made before a person says so. */
+function planned(status: string): string {
+  return status === "applied" ? "would be applied" : status.replaceAll("_", " ");
 }

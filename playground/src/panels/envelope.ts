@@ -18,6 +18,7 @@ export class Envelope implements Panel {
   readonly #page: Page;
   readonly #origin: HTMLInputElement;
   readonly #body = el("div", { class: "split" });
+  readonly #viewer = new Viewer();
   #found: Enveloped | undefined;
 
   constructor(page: Page) {
@@ -50,10 +51,9 @@ export class Envelope implements Panel {
     const question = this.#page.client.ask("envelope", { ...given, origin: this.#origin.checked });
     void asked(this.element, this.#body, question, (found) => {
       this.#found = found;
-      const text = el("div", { class: "result" });
       put(
         this.#body,
-        text,
+        this.#viewer.show("Envelope", found.pretty),
         el(
           "div",
           { class: "beside" },
@@ -66,14 +66,13 @@ export class Envelope implements Panel {
               what.replaceAll("_", " "),
               pointer === "" ? "" : pointerChip(this.#page, pointer),
               at === undefined ? "" : pointerText(at),
-              value(from),
-              value(to),
+              el("code", {}, value(from)),
+              el("code", {}, value(to)),
             ],
             found.changed,
           ),
         ),
       );
-      new Viewer(text, "Envelope").show(found.pretty);
     });
   }
 }

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { button, counted, el, prose, put, shown, value } from "../dom.js";
+import { button, byId, counted, el, prose, put, shown, value } from "../dom.js";
 import type { Page, Panel } from "../page.js";
+import { LEVELS, type Level, unproved } from "../verdict.js";
 import { Refused } from "../worker/client.js";
-import type { Checked, Mend, Problem, Refusal } from "../worker/questions.js";
+import type { Checked, Mend, Problem, Range, Refusal } from "../worker/questions.js";
 
 /** How many are put into the page at once. */
 const PORTION = 200;
@@ -23,6 +24,9 @@ export class Problems implements Panel {
   readonly #rest = el("div", { class: "rest" });
   readonly #introduction: HTMLElement;
   #checked: Checked | undefined;
+  /** Those of the levels that are wanted. */
+  #problems: readonly Problem[] = [];
+  readonly #unwanted = new Set<Level>();
   #shown = PORTION;
   #at = -1;
 
@@ -42,7 +46,7 @@ export class Problems implements Panel {
 
   /** The finding that is open. */
   get open(): Problem | undefined {
-    return this.#checked?.problems[this.#at];
+    return this.#problems[this.#at];
   }
 
   /** How many can be mended by what the document itself proves. */
@@ -66,11 +70,22 @@ export class Problems implements Panel {
   /** Shows what was found; nothing for an empty document. */
   show(checked: Checked | undefined): void {
     const before = this.open;
+    const focused = this.element.contains(document.activeElement);
     this.element.removeAttribute("aria-busy");
     this.#checked = checked;
+    this.#filter(before);
+    // What had the focus may be gone with what it was about.
+    if (focused && !this.element.contains(document.activeElement)) {
+      (this.#list.querySelector<HTMLElement>(".problem") ?? byId("verdict")).focus({ preventScroll: true });
+    }
+  }
+
+  /** Lists those of the levels that are wanted. */
+  #filter(before: Problem | undefined): void {
     this.#shown = PORTION;
     this.#at = -1;
-    const problems = checked?.problems ?? [];
+    const problems = (this.#checked?.problems ?? []).filter(({ found }) => !this.#unwanted.has(found.level));
+    this.#problems = problems;
     // The one that was open stays open, if it is still there.
     if (before !== undefined) {
       const same = ({ found }: Problem): boolean =>
@@ -87,6 +102,7 @@ export class Problems implements Panel {
   fail(refusal: Refusal): void {
     this.element.removeAttribute("aria-busy");
     this.#checked = undefined;
+    this.#problems = [];
     put(this.#bar);
     put(this.#list, refused(refusal));
     put(this.#rest);
@@ -94,7 +110,7 @@ export class Problems implements Panel {
 
   /** Goes to the next finding after the cursor, or the one before it. */
   step(by: 1 | -1): void {
-    const problems = this.#checked?.problems ?? [];
+    const problems = this.#problems;
     if (problems.length === 0 || this.#waiting) return;
     const { cursor } = this.#page.document;
     const open = this.open;
@@ -102,11 +118,12 @@ export class Problems implements Panel {
     let next = here ? this.#at + by : problems.findIndex(({ at }) => at !== undefined && at.from >= cursor);
     if (!here && by === -1) next = (next < 0 ? problems.length : next) - 1;
     next = (next + problems.length) % problems.length;
-    this.select(next, true);
+    this.#select(next);
+    this.#list.children[next]?.querySelector<HTMLElement>(".problem")?.focus({ preventScroll: true });
   }
 
-  /** Opens one, and goes to its place. */
-  select(at: number, jump: boolean): void {
+  /** Opens one, and shows its place. */
+  #select(at: number): void {
     if (at >= this.#shown) {
       this.#shown = Math.ceil((at + 1) / PORTION) * PORTION;
       this.#at = at;
@@ -117,12 +134,22 @@ export class Problems implements Panel {
       this.#row(before);
       this.#row(at);
     }
-    this.#list.children[at]?.scrollIntoView({ block: "nearest" });
+    this.#keep(at);
     const problem = this.open;
-    if (!jump || problem === undefined || this.#waiting) return;
-    if (problem.at !== undefined) this.#page.jump(problem.at);
+    if (problem === undefined || this.#waiting) return;
+    if (problem.at !== undefined) this.#page.reveal(problem.at);
     if (problem.inSource !== undefined) this.#page.sources.reveal(problem.inSource);
-    this.#page.announce(`${at + 1} of ${this.#checked?.problems.length ?? 0}: ${problem.found.message}`);
+    this.#page.announce(`${at + 1} of ${this.#problems.length}: ${problem.found.message}`);
+  }
+
+  #close(at: number): void {
+    this.#at = -1;
+    this.#row(at);
+  }
+
+  /** Keeps one in view, with all that is said of it. */
+  #keep(at: number): void {
+    this.#list.children[at]?.scrollIntoView({ block: "nearest" });
   }
 
   #key(event: KeyboardEvent): void {
@@ -146,13 +173,13 @@ export class Problems implements Panel {
 
   #draw(): void {
     const checked = this.#checked;
-    const problems = checked?.problems ?? [];
+    const problems = this.#problems;
     put(this.#list, ...problems.slice(0, this.#shown).map((problem, at) => this.#item(problem, at)));
     if (checked?.refusal !== undefined) put(this.#list, refused(checked.refusal));
     this.#draft();
     const total = checked === undefined ? 0 : Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
     const hidden = problems.length - this.#shown;
-    const left = total - Math.max(problems.length, checked?.refusal === undefined ? 0 : 1);
+    const left = total - Math.max(checked?.problems.length ?? 0, checked?.refusal === undefined ? 0 : 1);
     put(
       this.#rest,
       checked === undefined && this.#introduction,
@@ -162,9 +189,12 @@ export class Problems implements Panel {
           this.#draw();
         }),
       left > 0 && el("p", { class: "faint" }, `${left.toLocaleString("en")} more are counted, and not listed here.`),
+      this.#problems.length === 0 &&
+        (checked?.problems.length ?? 0) > 0 &&
+        el("p", { class: "calm" }, "What there is, is of levels that are not listed."),
       checked?.validation !== undefined &&
         total === 0 &&
-        el("p", { class: "calm" }, checked.validation.ok ? "Nothing is wrong." : "Nothing is listed."),
+        el("p", { class: "calm" }, prose(nothing(checked, checked.validation.ok))),
     );
   }
 
@@ -173,16 +203,32 @@ export class Problems implements Panel {
     const safe = this.safe;
     put(
       this.#bar,
+      ...this.#toggles(),
       safe > 0 &&
         button(`Fix all that is safe (${safe.toLocaleString("en")})`, () => {
           this.fixAll();
         }),
       mendable.length > 0 &&
         el("span", { class: "faint" }, `${counted(mendable.length, "finding")} can be mended`),
-      (this.#checked?.problems.length ?? 0) > 0 &&
+      this.#problems.length > 0 &&
         el("span", { class: "faint keys" }, el("kbd", {}, "F8"), " next, ", el("kbd", {}, "Shift F8"), " previous"),
     );
     this.#bar.hidden = this.#bar.childElementCount === 0;
+  }
+
+  /** The levels, to be listed or not, where there is more than one. */
+  #toggles(): HTMLElement[] {
+    const { counts } = this.#checked ?? {};
+    const there = counts === undefined ? [] : LEVELS.filter((level) => counts[level] > 0);
+    if (counts === undefined || (there.length < 2 && !there.some((level) => this.#unwanted.has(level)))) return [];
+    return there.map((level) =>
+      button(counted(counts[level], level, level === "help" ? level : `${level}s`), () => {
+        const before = this.open;
+        if (!this.#unwanted.delete(level)) this.#unwanted.add(level);
+        this.#filter(before);
+        this.#bar.querySelector<HTMLElement>(`.level.${level}`)?.focus();
+      }, { class: `level ${level}`, "aria-pressed": this.#unwanted.has(level) ? "false" : "true", title: "list them, or not" }),
+    );
   }
 
   /** Proposes to fix all that is safe; with a code only what has this code. */
@@ -216,13 +262,13 @@ export class Problems implements Panel {
   }
 
   #row(at: number): void {
-    const problem = this.#checked?.problems[at];
+    const problem = this.#problems[at];
     const row = this.#list.children[at];
     if (problem !== undefined && row !== undefined) {
       const focused = row.contains(document.activeElement);
       const made = this.#item(problem, at);
       row.replaceWith(made);
-      if (focused) made.querySelector<HTMLElement>(".problem")?.focus();
+      if (focused) made.querySelector<HTMLElement>(".problem")?.focus({ preventScroll: true });
     }
   }
 
@@ -233,7 +279,8 @@ export class Problems implements Panel {
     const several = (this.#checked?.validation?.documents ?? 1) > 1;
     const where = line === undefined ? "" : `${line}:${(column ?? 0) + 1}`;
     const head = button("", () => {
-      this.select(at, true);
+      if (at === this.#at) this.#close(at);
+      else this.#select(at);
     }, {
       class: "problem",
       "aria-expanded": open ? "true" : "false",
@@ -259,11 +306,15 @@ export class Problems implements Panel {
   #detail(problem: Problem): HTMLElement {
     const { found, fixes } = problem;
     const why = el("div", { class: "why" });
-    void this.#explain(found.code, found.help, why);
+    const at = this.#at;
+    void this.#explain(found.code, found.help, why).then(() => {
+      if (at === this.#at && this.element.contains(document.activeElement)) this.#keep(at);
+    });
     return el(
       "div",
       { class: "detail" },
       el("p", {}, el("strong", {}, "Remedy: "), prose(found.help)),
+      problem.at !== undefined && el("p", {}, this.#write(problem.at)),
       found.expected !== undefined && el("p", {}, "Expected: ", el("code", {}, value(found.expected))),
       ...(found.related ?? []).slice(0, 10).map(({ message, pointer }) =>
         el(
@@ -280,6 +331,13 @@ export class Problems implements Panel {
       fixes[0]?.applicability === "safe" && this.#like(found.code),
       why,
     );
+  }
+
+  #write(range: Range): HTMLElement {
+    return button("Go to it in the document", () => {
+      // Its place is that of another text.
+      if (!this.#waiting) this.#page.jump(range);
+    }, { class: "quiet" });
   }
 
   /** All of the same kind, where there is more than one. */
@@ -334,6 +392,15 @@ export class Problems implements Panel {
       if (!(failure instanceof Refused)) throw failure;
     }
   }
+}
+
+/** What is said where there is no finding. */
+function nothing(checked: Checked, ok: boolean): string {
+  if (!ok) return "Nothing is listed.";
+  if (!unproved(checked)) return "Nothing is wrong.";
+  const [path] = checked.missing;
+  const text = path === undefined ? "the text that the tool read" : `\`${path}\``;
+  return `Nothing wrong found; no position was checked: add ${text}.`;
 }
 
 /** The text with one fix made. */

@@ -95,7 +95,8 @@ function check(given: Given): Checked {
   const profile = attempt(() => textProfile(given.text)) ?? null;
   const detection = attempt(() => detect(given.text));
   const paths = attempt(() => referencedPaths(given.text)) ?? [];
-  const missing = attempt(() => unmatched(paths, given.sources.map(([path]) => path))) ?? paths;
+  const loaded = given.sources.map(([path]) => path);
+  const { missing, unused } = attempt(() => unmatched(paths, loaded)) ?? { missing: paths, unused: loaded };
   try {
     const { diagnostics, ...validation } = validate(given.text, options(given));
     for (const { level } of diagnostics) counts[level] += 1;
@@ -105,6 +106,7 @@ function check(given: Given): Checked {
       problems: problems(given, diagnostics.slice(0, MOST_PROBLEMS)),
       counts,
       missing,
+      unused,
       profile,
       profiles,
       milliseconds: performance.now() - start,
@@ -123,7 +125,7 @@ function check(given: Given): Checked {
     };
     counts.error = 1;
     const milliseconds = performance.now() - start;
-    return { refusal, problems: [], counts, missing, profile, profiles, milliseconds };
+    return { refusal, problems: [], counts, missing, unused, profile, profiles, milliseconds };
   }
 }
 
@@ -137,10 +139,14 @@ function attempt<T>(verb: () => T): T | undefined {
   }
 }
 
-/** The paths that mean none of the loaded ones. */
-function unmatched(paths: readonly string[], loaded: readonly string[]): string[] {
+/** The paths that mean none of the loaded ones, and the loaded ones that none means. */
+function unmatched(paths: readonly string[], loaded: readonly string[]): { missing: string[]; unused: string[] } {
   const found = matchPaths(paths, loaded);
-  return paths.filter((_, at) => found[at]?.kind === "missing");
+  const used = new Set(found.flatMap((one) => ("paths" in one ? one.paths : [])));
+  return {
+    missing: paths.filter((_, at) => found[at]?.kind === "missing"),
+    unused: loaded.filter((path) => !used.has(path)),
+  };
 }
 
 function problems(given: Given, diagnostics: readonly Diagnostic[]): Problem[] {
@@ -174,13 +180,12 @@ function envelope(given: Given & { origin: boolean }): Enveloped {
   const sources = given.sources.length === 0 ? {} : { sources: sourcesOf(given.sources) };
   const made = normalize(given.text, { ...dialectOf(given), ...sources, origin: given.origin });
   const { changes } = made;
-  const lines = made.documents > 1 ? made.text.split("\n").filter((line) => line !== "") : [made.text];
   return {
     dialect: made.dialect,
     ...(made.generation !== undefined && { generation: made.generation }),
     documents: made.documents,
     text: made.text,
-    pretty: lines.map((line) => writePretty(line)).join("\n"),
+    pretty: pretty(made.text, made.documents),
     changes: changes.slice(0, MOST_ROWS),
     changed: changes.length,
   };
@@ -189,7 +194,18 @@ function envelope(given: Given & { origin: boolean }): Enveloped {
 function converted(given: Given & { to: string; origin: boolean }): Converted {
   const { origin } = given;
   const { losses, ...rest } = convert(given.text, given.to, { ...options(given), origin });
-  return { ...rest, losses: losses.slice(0, MOST_ROWS), lost: losses.length };
+  return {
+    ...rest,
+    pretty: pretty(rest.text, rest.documents),
+    losses: losses.slice(0, MOST_ROWS),
+    lost: losses.length,
+  };
+}
+
+/** Canonical JSON, or lines of it, for people: an editor is slow with lines that have no end. */
+function pretty(text: string, documents: number): string {
+  const lines = documents > 1 ? text.split("\n").filter((line) => line !== "") : [text];
+  return lines.map((line) => writePretty(line)).join("\n");
 }
 
 const ENCODINGS: readonly PositionEncoding[] = ["utf-8", "utf-16", "utf-32"];

@@ -49,8 +49,11 @@ export class Client {
   readonly #waiting = new Map<Kind, Pending>();
   #last = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #working: (is: boolean) => void;
 
-  constructor() {
+  /** `working` is told whenever there is something to answer, and when there is not. */
+  constructor(working: (is: boolean) => void) {
+    this.#working = working;
     this.#module = compiled();
     // Whoever asks is told; a page that asks nothing has nothing to say.
     this.#module.catch(() => undefined);
@@ -98,6 +101,7 @@ export class Client {
   #next(module: WebAssembly.Module): void {
     if (this.#running !== undefined) return;
     const first = this.#waiting.values().next();
+    this.#working(first.done !== true);
     if (first.done === true) return;
     const pending = first.value;
     this.#waiting.delete(pending.kind);

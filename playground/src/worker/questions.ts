@@ -88,6 +88,8 @@ export interface Checked {
   readonly counts: Readonly<Record<Diagnostic["level"], number>>;
   /** The paths that the document speaks of and that mean no source. */
   readonly missing: readonly string[];
+  /** The sources that no path of the document means. */
+  readonly unused: readonly string[];
   /** What the document is like; null if it was refused. */
   readonly profile: TextProfile | null;
   /** What each source text is like, in their order; null for one that was refused. */
@@ -141,6 +143,8 @@ export interface Enveloped {
 
 /** A document in another dialect. */
 export interface Converted extends Omit<Conversion, "losses"> {
+  /** The text for people. */
+  readonly pretty: string;
   readonly losses: readonly Loss[];
   readonly lost: number;
 }
