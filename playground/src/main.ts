@@ -281,20 +281,21 @@ interface Aside {
 }
 
 /** Shows something else; what was there can be had back. */
-function replace(it: Kept): void {
+function replace(it: Kept, texts?: readonly SourceText[]): void {
   if (own) {
     aside = { kept: kept(), sources: sources.all };
     // It is kept as it was last, and not as it was when it was kept last.
     clearTimeout(saving);
     remember(aside.kept);
   }
-  load(it);
+  load(it, texts);
   own = false;
   const before = aside;
   if (before === undefined) return;
   const restore = button("Restore", () => {
     aside = undefined;
-    load(before.kept, before.sources);
+    // What was written meanwhile is put aside in turn.
+    replace(before.kept, before.sources);
     changed();
     editor.view.focus();
   });

@@ -23,11 +23,11 @@ export function counts({ counts: found }: Checked): string {
     .join(", ");
 }
 
-/** Whether nothing is wrong with a document only as far as it can be told without a source text. */
-export function unproved({ validation, profiles }: Checked): boolean {
+/** Whether nothing is wrong with a document only as far as it can be told without the source text that is meant. */
+export function unproved({ validation, profiles, unused }: Checked): boolean {
   if (validation === undefined) return false;
   const { spans_total: total, spans_proved: proved } = validation.checked.source;
-  return validation.ok && total > 0 && proved === 0 && profiles.length === 0;
+  return validation.ok && total > 0 && proved === 0 && profiles.length === unused.length;
 }
 
 /** What the command line says of the same document, without the colours; where no text was there to check, less. */

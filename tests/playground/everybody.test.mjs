@@ -163,6 +163,15 @@ test("what was there is put aside for an example, and for nothing", () =>
       assert.equal(await page.locator("#source-path").inputValue(), "src/main.rs");
       assert.equal(await restore.isVisible(), false);
     }
+    // What was written meanwhile can be had back as well.
+    await checked(page, () => page.locator("#clear").click());
+    await check(page, "[1,]");
+    await checked(page, () => restore.click());
+    assert.equal(await copied(page), wrong);
+    await checked(page, () => restore.click());
+    assert.equal(await copied(page), "[1,]");
+    await checked(page, () => restore.click());
+    assert.equal(await copied(page), wrong);
     await example();
     await page.goto("about:blank");
     await page.goBack();

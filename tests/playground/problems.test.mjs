@@ -29,6 +29,7 @@ test("a wrong document has the problems that the addon finds, and a source prove
     const source = await text("docs/example/src/main.rs");
     await check(page, wrong);
     assert.deepEqual(await listed(page), expected(wrong));
+    await page.getByRole("tab", { name: `Problems ${expected(wrong).length}`, exact: true }).waitFor();
     await addSources(page, { "main.rs": source });
     // The file has no folder; the document names the one that is meant.
     assert.equal(await page.locator("#source-path").inputValue(), "src/main.rs");
@@ -49,6 +50,9 @@ test("where no position was checked, the text to add is named", () =>
     const right = await text("docs/example/right.json");
     await check(page, right);
     assert.equal(await page.locator(".calm").innerText(), "Nothing wrong found; no position was checked: add src/main.rs.");
+    assert.match(await page.locator("#verdict").innerText(), /^nothing wrong found/u);
+    // A text that no path means checks nothing either.
+    await addSources(page, { "other.rs": "x" });
     assert.match(await page.locator("#verdict").innerText(), /^nothing wrong found/u);
     await addSources(page, { "main.rs": await text("docs/example/src/main.rs") });
     assert.equal(await page.locator(".calm").innerText(), "Nothing is wrong.");
