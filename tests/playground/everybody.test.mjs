@@ -360,6 +360,16 @@ test("the source that is shown is among the tabs in view", () =>
     );
   }));
 
+test("the search of an editor is written no smaller than its text", () =>
+  withPlayground(async (page) => {
+    const sizes = (parts) => parts.evaluateAll((all) => all.map((it) => parseFloat(globalThis.getComputedStyle(it).fontSize)));
+    await page.locator("#document-editor .cm-content").press("Control+f");
+    const [text] = await sizes(page.locator("#document-editor .cm-content"));
+    const parts = await sizes(page.locator(".cm-search").locator("input, label, button:not([name=close])"));
+    assert.ok(parts.length > 5);
+    assert.ok(parts.every((size) => size >= text), `${parts.join()} beside ${text}`);
+  }));
+
 test("words of narrow columns are not broken", () =>
   withPlayground(
     async (page) => {
