@@ -129,11 +129,8 @@ impl serde::Serialize for PathMatch {
 /// ```
 pub fn match_paths(paths: &[&str], loaded: &[&str], root: Option<&str>) -> Vec<PathMatch> {
     let shelf = Shelf::new(loaded);
-    let root = root.map(parse);
-    let mut found: Vec<PathMatch> = paths
-        .iter()
-        .map(|path| shelf.find(path, root.as_ref()))
-        .collect();
+    let parts = root.map(parse);
+    let mut found = shelf.find_all(paths, parts.as_ref());
     if root.is_none() {
         let open: Vec<(usize, Parts<'_>)> = found
             .iter()
@@ -144,6 +141,21 @@ pub fn match_paths(paths: &[&str], loaded: &[&str], root: Option<&str>) -> Vec<P
         shelf.infer(&open, &mut found);
     }
     found
+}
+
+/// The same without rule 4, for what is to be changed: a root that is guessed is good
+/// enough to look at a text, and not to write one.
+pub(crate) fn match_paths_surely(
+    paths: &[&str],
+    loaded: &[&str],
+    root: Option<&str>,
+) -> Vec<PathMatch> {
+    Shelf::new(loaded).find_all(paths, root.map(parse).as_ref())
+}
+
+/// Whether a path says by itself where it begins.
+pub(crate) fn is_absolute(path: &str) -> bool {
+    parse(path).is_absolute()
 }
 
 /// The loaded paths, by spelling and by meaning.
@@ -167,6 +179,11 @@ impl<'l> Shelf<'l> {
             longest: meaning.keys().map(Parts::len).max().unwrap_or(0),
             meaning,
         }
+    }
+
+    /// Rules 1 to 3.
+    fn find_all(&self, paths: &[&str], root: Option<&Parts<'_>>) -> Vec<PathMatch> {
+        paths.iter().map(|path| self.find(path, root)).collect()
     }
 
     fn find(&self, path: &str, root: Option<&Parts<'_>>) -> PathMatch {

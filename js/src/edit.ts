@@ -92,11 +92,17 @@ export interface EditOptions extends CommonEditOptions {
 
 /** What {@link planEdits} may be told. */
 export interface PlanOptions extends CommonEditOptions {
-  /** Checksums that the texts must have, by the paths of the sources. */
+  /**
+   * Checksums that the texts must have, by the paths of the sources, however those are
+   * spelt. One of no source refuses the request.
+   */
   readonly expectedChecksums?: Readonly<Record<string, string>>;
   /** The texts that the edits were made for, by the paths of the sources. */
   readonly bases?: Sources;
-  /** The root that absolute paths of the request begin with; inferred if absent. */
+  /**
+   * The root that absolute paths of the request begin with. None is inferred, because a
+   * path that merely ends as a source does may be another file.
+   */
   readonly root?: string;
 }
 

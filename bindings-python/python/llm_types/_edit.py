@@ -388,13 +388,15 @@ def plan_edits(
             list of LSP's ``TextEdit`` does. A request that names its files itself is refused.
         encoding: What columns count.
         clamp: Whether a line or column past its end means that end.
-        expected_checksums: Checksums that the texts must have, by the paths of the sources.
+        expected_checksums: Checksums that the texts must have, by the paths of the sources,
+            however those are spelt. One of no source refuses the request.
         unchecked: Whether edits may go without anything that proves the text.
         partial: Whether the edits that can be made are made where others cannot.
         relocate: What to do where the text is not as expected.
         bases: The texts that the edits were made for, by the paths of the sources.
         eol: Which line terminators new text gets.
-        root: The root that absolute paths of the request begin with; inferred if absent.
+        root: The root that absolute paths of the request begin with. None is inferred, because
+            a path that merely ends as a source does may be another file.
         checksum: The algorithm of the checksums in the outcome.
         execution_id: The id for a tool's response, where the request names none.
         detail: How much the outcome tells.

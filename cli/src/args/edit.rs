@@ -40,7 +40,7 @@ pub(crate) struct Edit {
     pub(crate) file: Option<String>,
 
     /// What absolute paths of the request begin with, where the tool saw the folder
-    /// of `--source` elsewhere [default: inferred]
+    /// of `--source` elsewhere [default: the path of the folder itself]
     #[arg(long, value_name = "PATH")]
     pub(crate) root: Option<String>,
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use llm_types::{
     CarriedSpans, EditDetail, EditOptions, EditPlan, EditedFile, Level, PathMatch, PlannedEdits,
@@ -26,7 +26,8 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     let input = Input::read(args.request.as_deref())?;
     let mut options = options(args);
     let named = named(&input, &options)?;
-    let shelf = Shelf::open(&args.source, &named, args.root.as_deref())?;
+    options.root = root(args, &named);
+    let shelf = Shelf::open(&args.source, &named, options.root.as_deref())?;
     for path in &named {
         if shelf.meant(path).is_none() && folder(&args.source, path) {
             let failure = Failure::read(path, &std::io::ErrorKind::IsADirectory.into());
@@ -41,7 +42,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
         None => None,
     };
     options.bases = bases.as_ref();
-    options.expected_checksums = expected(args, &named, &shelf)?;
+    options.expected_checksums = expected(args, &named, &shelf, options.root.as_deref())?;
     let planned = plan_edits(&shelf.sources, &input.bytes, &options)
         .map_err(|error| Failure::about_request(error, &input))?;
     let plan = &planned.plan;
@@ -115,6 +116,23 @@ fn named(input: &Input, options: &EditOptions<'_>) -> Result<Vec<String>, Failur
     Ok(files.filter_map(|file| file.file_path).collect())
 }
 
+/// The root of the request: where nobody says what it is, the folder itself, as the paths
+/// of the request spell it. An absolute path elsewhere is no file of the folder, whatever
+/// it ends in.
+fn root(args: &Edit, named: &[String]) -> Option<String> {
+    if args.root.is_some() {
+        return args.root.clone();
+    }
+    let spellings = [
+        std::path::absolute(&args.source).ok()?,
+        args.source.canonicalize().ok()?,
+    ];
+    let [_, real] = &spellings;
+    let is_meant = |folder: &&PathBuf| named.iter().any(|path| Path::new(path).starts_with(folder));
+    let folder = spellings.iter().find(is_meant).unwrap_or(real);
+    folder.to_str().map(Into::into)
+}
+
 /// Whether a path of the request is a folder of the folder.
 fn folder(source: &Path, path: &str) -> bool {
     Path::new(path).is_relative() && source.join(path).is_dir()
@@ -125,6 +143,7 @@ fn expected(
     args: &Edit,
     named: &[String],
     shelf: &Shelf,
+    root: Option<&str>,
 ) -> Result<BTreeMap<String, String>, Failure> {
     let loaded: Vec<&str> = shelf.sources.paths().collect();
     let mut expected = BTreeMap::new();
@@ -142,7 +161,7 @@ fn expected(
                 ));
             }
         };
-        match match_paths(&[path], &loaded, args.root.as_deref()).pop() {
+        match match_paths(&[path], &loaded, root).pop() {
             Some(PathMatch::Found(source)) => expected.insert(source, checksum.into()),
             _ => {
                 return Err(Failure::coded(

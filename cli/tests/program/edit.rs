@@ -245,6 +245,43 @@ fn a_path_through_another_folder_means_its_file() {
 }
 
 #[test]
+fn an_absolute_path_is_a_file_of_the_folder_only_if_it_leads_there() {
+    fresh("edit/roots");
+    for folder in ["src", "out", "src/deep"] {
+        file(&format!("edit/roots/{folder}/a.rs"), "same text");
+    }
+    let roots = folder().join("edit/roots");
+    let asked = |file: &str| {
+        format!(
+            r#"{{"file_path":{},"edits":[{{"byte_start":0,"byte_end":4,"expected_text":"same","new_text":"HIT"}}]}}"#,
+            serde_json::to_string(&roots.join(file)).expect("a path")
+        )
+    };
+    let args = ["edit", "--source", "edit/roots/src", "--write"];
+    for elsewhere in ["out/a.rs", "src2/a.rs", "src/none/a.rs", "a.rs"] {
+        llm_types(&args)
+            .stdin(asked(elsewhere))
+            .assert()
+            .code(1)
+            .stderr_eq("error[EDIT_SOURCE_MISSING]: [..]\n...\nrefused: nothing was written\n");
+    }
+    assert_eq!(read("edit/roots/src/a.rs"), b"same text");
+    llm_types(&args)
+        .stdin(asked("src/deep/a.rs"))
+        .assert()
+        .success();
+    assert_eq!(read("edit/roots/src/deep/a.rs"), b"HIT text");
+    assert_eq!(read("edit/roots/src/a.rs"), b"same text");
+    let root = roots.join("out");
+    let seen = ["--root", root.to_str().expect("a path")];
+    llm_types(&[&args[..], &seen].concat())
+        .stdin(asked("out/a.rs"))
+        .assert()
+        .success();
+    assert_eq!(read("edit/roots/src/a.rs"), b"HIT text");
+}
+
+#[test]
 fn a_list_of_text_edits_is_for_a_file_that_is_named() {
     fresh("edit/lsp");
     file("edit/lsp/a.rs", "let x = \"🚀\"; y\r\n");

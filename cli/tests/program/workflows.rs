@@ -67,9 +67,14 @@ impl Workspace {
     fn edit(&self, request: &Value) -> Value {
         let before = snapshot(&self.folder);
         let request = request.to_string();
-        let diff = self.run(&["edit"], &request, 0);
+        // The tools saw the folder there.
+        let edit = |args: &[&str]| {
+            let args = [&["edit", "--root", "/workspace"], args].concat();
+            self.run(&args, &request, 0)
+        };
+        let diff = edit(&[]);
         assert_eq!(snapshot(&self.folder), before, "a dry run wrote something");
-        let plan = self.run(&["edit", "--format", "json", "--write"], &request, 0);
+        let plan = edit(&["--format", "json", "--write"]);
         let after = snapshot(&self.folder);
         let changed = before.iter().filter(|file| !after.contains(file)).count();
         assert_eq!(diff.matches("diff --git ").count(), changed);

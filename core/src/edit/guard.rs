@@ -85,12 +85,9 @@ pub(super) fn fits(ask: &AskEdit<'_>, old: &[u8]) -> bool {
 
 /// The text of the range is another one.
 pub(super) fn conflict(run: &mut Run<'_, '_, '_>, edit: usize) {
-    let message = match run
-        .ask
-        .edits
-        .get(edit)
-        .and_then(|ask| ask.expected.as_deref())
-    {
+    let ask = run.ask.edits.get(edit);
+    let expected = ask.and_then(|ask| ask.expected.as_deref());
+    let message = match expected.filter(|expected| run.old_of(edit) != Some(expected)) {
         Some(expected) => format!("{}, not {}", run.now(edit), quoted(expected)),
         None => format!("{}, which has another checksum", run.now(edit)),
     };

@@ -119,7 +119,8 @@ pub struct EditOptions<'o> {
     pub clamp: bool,
     /// Checksum that the text must have. For one text.
     pub expected_checksum: Option<String>,
-    /// Checksums that the texts must have, by the paths of the sources. For several.
+    /// Checksums that the texts must have, by the paths of the sources, however those are
+    /// spelt. For several. One of no source refuses the request.
     pub expected_checksums: BTreeMap<String, String>,
     /// Whether edits may go without anything that proves the text.
     pub unchecked: bool,
@@ -133,7 +134,8 @@ pub struct EditOptions<'o> {
     pub bases: Option<&'o Sources>,
     /// Which line terminators new text gets.
     pub eol: Option<NewEol>,
-    /// The root that absolute paths of the request begin with; inferred if absent.
+    /// The root that absolute paths of the request begin with. None is inferred, because
+    /// a path that merely ends as a source does may be another file.
     pub root: Option<String>,
     /// The algorithm of the checksums in the outcome.
     pub checksum: ChecksumAlgorithm,

@@ -1,7 +1,7 @@
 //! Edits of several files: which file is meant, and all of them or none (E13).
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,8 +14,8 @@ use super::run::Run;
 use super::settings::Settings;
 use super::state::State;
 use crate::envelope::EditRequests;
-use crate::json::Document;
-use crate::source::{PathMatch, Sources, match_paths};
+use crate::json::{Document, Pointer};
+use crate::source::{PathMatch, Sources, is_absolute, match_paths_surely};
 
 pub(super) fn planned(
     sources: &Sources,
@@ -25,13 +25,14 @@ pub(super) fn planned(
 ) -> PlannedEdits {
     let mut complaints = core::mem::take(&mut asked.notes);
     let texts = find(sources, &mut asked.files, options, &mut complaints);
+    let (expected, is_guarded) = guards(sources, options, &mut complaints);
     let settings: Vec<Settings<'_>> = asked
         .files
         .iter()
         .zip(&texts)
         .map(|(ask, path)| {
             let path = path.as_deref().unwrap_or_default();
-            let expected = options.expected_checksums.get(path).map(String::as_str);
+            let expected = expected.get(path).copied();
             let base = options.bases.and_then(|bases| bases.get(path));
             Settings::of(ask, options, expected, base)
         })
@@ -42,6 +43,8 @@ pub(super) fn planned(
         let mut run = Run::of(text.unwrap_or_default(), ask, settings);
         if text.is_none() {
             run.without_text();
+        } else if !is_guarded {
+            run.leave_out();
         }
         runs.push(run);
     }
@@ -49,7 +52,7 @@ pub(super) fn planned(
         !matches!(report::status(run), "applied" | "noop" | "already_applied")
     };
     let partial = options.partial || asked.files.iter().any(|ask| ask.partial);
-    let any_failed = runs.iter().any(failed);
+    let any_failed = !is_guarded || runs.iter().any(failed);
     if any_failed && !partial {
         for run in runs.iter_mut().filter(|run| !failed(run)) {
             run.leave_out();
@@ -104,6 +107,53 @@ pub(super) fn planned(
     planned
 }
 
+/// The checksums that the texts must have, by the paths of the sources, and whether each
+/// of them guards one: a guard that guards nothing must not look like one.
+fn guards<'o>(
+    sources: &Sources,
+    options: &'o EditOptions<'_>,
+    complaints: &mut Vec<Complaint>,
+) -> (BTreeMap<String, &'o str>, bool) {
+    let stated = &options.expected_checksums;
+    let mut guards = BTreeMap::new();
+    if stated.is_empty() {
+        return (guards, true);
+    }
+    let loaded: Vec<&str> = sources.paths().collect();
+    let named: Vec<&str> = stated.keys().map(String::as_str).collect();
+    let matches = match_paths_surely(&named, &loaded, options.root.as_deref());
+    let mut is_guarded = true;
+    for ((named, checksum), found) in stated.iter().zip(matches) {
+        let (code, message) = match found {
+            PathMatch::Found(path) => {
+                let known = guards.insert(path.clone(), checksum.as_str());
+                if known.is_none_or(|known| known == checksum) {
+                    continue;
+                }
+                let message = format!("two checksums are expected of `{path}`");
+                ("EDIT_FILE_TWICE", message)
+            }
+            PathMatch::Missing => (
+                "EDIT_SOURCE_MISSING",
+                format!("there is no text for `{named}`, of which a checksum is expected"),
+            ),
+            PathMatch::Ambiguous(paths) => (
+                "EDIT_SOURCE_AMBIGUOUS",
+                format!(
+                    "`{named}`, of which a checksum is expected, may be any of `{}`",
+                    paths.join("`, `")
+                ),
+            ),
+        };
+        is_guarded = false;
+        complaints.push(Complaint {
+            level: Some(crate::rule::Level::Error),
+            ..Complaint::new(code, Pointer::root(), message)
+        });
+    }
+    (guards, is_guarded)
+}
+
 /// The paths of the sources that are meant; nothing where it is none, or not one, or
 /// one that was meant before.
 fn find(
@@ -117,7 +167,7 @@ fn find(
         .iter()
         .map(|ask| ask.path.as_deref().unwrap_or_default())
         .collect();
-    let matches = match_paths(&named, &loaded, options.root.as_deref());
+    let matches = match_paths_surely(&named, &loaded, options.root.as_deref());
     let mut taken = BTreeSet::new();
     files
         .iter()
@@ -134,10 +184,15 @@ fn find(
                     }
                     ("EDIT_FILE_TWICE", format!("`{path}` is asked for twice"))
                 }
-                PathMatch::Missing => (
-                    "EDIT_SOURCE_MISSING",
-                    format!("there is no text for `{}`", ask.name()),
-                ),
+                PathMatch::Missing => {
+                    let why = if options.root.is_none() && is_absolute(ask.name()) {
+                        ", and no root was given"
+                    } else {
+                        ""
+                    };
+                    let message = format!("there is no text for `{}`{why}", ask.name());
+                    ("EDIT_SOURCE_MISSING", message)
+                }
                 PathMatch::Ambiguous(paths) => (
                     "EDIT_SOURCE_AMBIGUOUS",
                     format!("`{}` may be any of `{}`", ask.name(), paths.join("`, `")),

@@ -1,5 +1,6 @@
 //! What became of the edits of one text is put into words and numbers.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -79,12 +80,30 @@ pub(super) fn edited(
         }
     }
     outcome.diagnostics = diagnostics(complaints, document);
+    if outcome.changed {
+        outcome.diagnostics.iter_mut().for_each(of_some);
+    }
     let map = core::mem::take(&mut run.map);
     let text = match new_text {
         Some(text) => text,
         None => run.text.to_vec(),
     };
     EditedText { text, map, outcome }
+}
+
+/// What to do about an edit that was not made where others were: of the registry's words
+/// all but those that speak of the whole request.
+fn of_some(diagnostic: &mut Diagnostic) {
+    const OF_ALL: &str = "Nothing was changed. ";
+    let rest = match &diagnostic.help {
+        Cow::Borrowed(help) => help.strip_prefix(OF_ALL).map(Cow::Borrowed),
+        Cow::Owned(help) => help
+            .strip_prefix(OF_ALL)
+            .map(|rest| Cow::Owned(rest.into())),
+    };
+    if let Some(rest) = rest {
+        diagnostic.help = rest;
+    }
 }
 
 /// The checksums of the text before and afterwards.
