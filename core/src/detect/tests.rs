@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use super::{detect_document, likeliest};
 use crate::dialect::{self, Clues, Recognition};
 use crate::envelope::shape::{Shape, Type};
+use crate::fixtures::texts;
 use crate::json::{Document, ReadOptions, read};
 
 /// The shapes that stand at the root of a document.
@@ -41,6 +42,7 @@ fn values(names: &[&str]) -> Vec<String> {
         "1.0.0",
         "1.1.0",
         "2.0.0",
+        "3.0.0",
         "ok",
         "create",
         "edit",
@@ -170,4 +172,34 @@ fn the_sum_is_the_same_with_and_without_the_words() {
         adapter.recognise(document.root(), &mut again);
         assert_eq!(u64::try_from(sum.clamp(0, 100)).unwrap(), again.score());
     }
+}
+
+/// What a tool says about itself beside its version is enough: the version is a finding then
+/// (`VERSION_UNKNOWN`), and no reason to refuse the document.
+#[test]
+fn a_tool_is_known_by_another_major_version_too() {
+    let mut asked = 0;
+    for text in texts() {
+        let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        let version = document.root().get("schema_version");
+        let Some(version) = version.and_then(crate::json::Node::as_str) else {
+            continue;
+        };
+        let tool = likeliest(document.root()).first.map(|(one, _)| one.name());
+        // The envelope has the members of many tools; it is its version that tells.
+        if tool == Some("unified") {
+            continue;
+        }
+        let later = |text: &str| {
+            let stated = format!("\"{version}\"");
+            let (before, after) = text.split_once(&stated).unwrap();
+            format!("{before}\"9.1.0\"{after}")
+        };
+        let later = later(document.text());
+        let document = read(later.as_bytes(), &ReadOptions::default()).unwrap();
+        let known = likeliest(document.root()).first.map(|(one, _)| one.name());
+        assert_eq!(known, tool, "{later}");
+        asked += 1;
+    }
+    assert!(asked > 300, "{asked}");
 }

@@ -8,7 +8,7 @@ use super::convention::{
 };
 use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
-use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
+use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word};
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -392,6 +392,9 @@ impl Adapter for Llmastsearch {
             }
             (true, Some(version)) if is_newer_tool(version, &["1.0.0"]) => {
                 signs.sign("/schema_version", 3, "a newer minor version of seed 000");
+            }
+            (true, Some(version)) if is_unheard_of(version) => {
+                signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
             }
             (false, None) => {}
             (true, None) => signs.sign("", -10, "no `schema_version`"),

@@ -7,7 +7,7 @@
 use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
-use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
+use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word};
 use super::unified::standard;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -294,11 +294,12 @@ impl Adapter for Llmfilewrite {
             && !VERSIONS.contains(&version.as_ref())
             && !is_newer_tool(&version, VERSIONS)
         {
-            signs.sign(
-                "/schema_version",
-                -60,
-                "a version that seed 000 does not have",
-            );
+            let (weight, says) = if is_unheard_of(&version) {
+                UNHEARD_OF
+            } else {
+                (-60, "a version that seed 000 does not have")
+            };
+            signs.sign("/schema_version", weight, says);
         }
         if let Some(tool) = word(root, "tool")
             && tool != "llmfilewrite"

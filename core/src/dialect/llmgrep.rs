@@ -8,7 +8,10 @@
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Clues, Promise, Recognition, has, is_bare_wrapper, is_newer_tool, word};
+use super::recognise::{
+    Clues, Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer_tool, is_unheard_of,
+    word,
+};
 use super::unified::{state_version, wrap};
 use super::{Adapter, At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -216,6 +219,9 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
         }
         Some(RESPONSE_VERSION) => {
             signs.sign("/schema_version", -45, "the version of the envelope");
+        }
+        Some(version) if is_unheard_of(version) => {
+            signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(_) => signs.sign(
             "/schema_version",

@@ -7,7 +7,7 @@
 
 use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
-use super::recognise::{Promise, Recognition, has, is_newer_tool, word};
+use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word};
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::envelope::record::shape;
@@ -507,6 +507,9 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
         Some("1.0.0" | "2.0.0") => {}
         Some(version) if is_newer_tool(version, &["1.0.0", "2.0.0"]) => {}
         None => signs.sign("", -10, "no `schema_version`"),
+        Some(version) if is_unheard_of(version) => {
+            signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
+        }
         Some(_) => signs.sign(
             "/schema_version",
             -60,

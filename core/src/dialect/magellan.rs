@@ -8,7 +8,10 @@ use super::Adapter;
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
-use super::recognise::{Clues, Promise, Recognition, has, is_bare_wrapper, is_newer_tool, word};
+use super::recognise::{
+    Clues, Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer_tool, is_unheard_of,
+    word,
+};
 use super::unified::{joined, wrap};
 use super::{At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -305,6 +308,9 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
         Some("1.0") => signs.sign("/schema_version", 10, "the version of `magellan context`"),
         Some(version) if is_newer_tool(version, &["1.0.0"]) => {
             signs.sign("/schema_version", 5, NEWER);
+        }
+        Some(version) if is_unheard_of(version) => {
+            signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(_) => signs.sign(
             "/schema_version",

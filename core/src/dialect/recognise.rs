@@ -169,6 +169,24 @@ pub(crate) fn is_newer_tool(version: &str, known: &[&str]) -> bool {
     !ours && is_newer(version, known)
 }
 
+/// Whether a version is none of the envelope, so that it does not say that a document is
+/// one: of another major number, or no version at all. Then the rest of the document
+/// decides, and the version is a finding.
+pub(crate) fn is_unheard_of(version: &str) -> bool {
+    const OURS: [&str; 6] = [
+        "1.0",
+        "1.0.0",
+        RESPONSE_VERSION,
+        "2.0",
+        "2.0.0",
+        OPERATION_VERSION,
+    ];
+    !OURS.contains(&version)
+}
+
+/// What a version says that is [unheard of](is_unheard_of), and how much it counts.
+pub(crate) const UNHEARD_OF: (i64, &str) = (-10, "a version that nobody is known to print");
+
 /// The major number of a version, and the other two.
 fn numbers(version: &str) -> Option<(u64, (u64, u64))> {
     let mut parts = version.split('.').map(|part| {
@@ -199,7 +217,7 @@ pub(super) fn is_bare_wrapper(root: Node<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_newer, is_newer_tool};
+    use super::{is_newer, is_newer_tool, is_unheard_of};
 
     #[test]
     fn newer_is_a_greater_number_under_the_same_major_one() {
@@ -216,5 +234,11 @@ mod tests {
         assert!(is_newer("2.1.0", &["2.0.0"]));
         assert!(!is_newer_tool("2.1.0", &["2.0.0"]));
         assert!(is_newer("2.2.0", &["1.0.0", "2.0.0"]));
+    }
+
+    #[test]
+    fn a_version_of_the_envelope_is_heard_of() {
+        assert!(!is_unheard_of("2.1.0") && !is_unheard_of("1.0"));
+        assert!(is_unheard_of("3.0.0") && is_unheard_of(""));
     }
 }

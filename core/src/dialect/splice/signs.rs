@@ -1,7 +1,9 @@
 //! What shows that a document is of splice, and of which generation.
 
 use super::{Form, form};
-use crate::dialect::recognise::{Member, Recognition, has, is_newer_tool, word};
+use crate::dialect::recognise::{
+    Member, Recognition, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word,
+};
 use crate::envelope::shape::Shape;
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
@@ -96,6 +98,9 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
         Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
         Some(version) if is_newer_tool(version, &["2.0.0"]) => {
             signs.sign("/schema_version", 3, NEWER);
+        }
+        Some(version) if is_unheard_of(version) => {
+            signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(_) => {
             signs.sign(
