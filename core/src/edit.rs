@@ -6,7 +6,7 @@
 //!
 //! | File | What it knows |
 //! |---|---|
-//! | `ask`, `read`, `columns` | a request, and the shapes that it comes in |
+//! | `ask`, `edits`, `read`, `columns` | a request, and the shapes that it comes in |
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
 //! | `guard`, `already`, `relocate`, `rebase` | what must hold, and what to do where it does not |
 //! | `run`, `settings`, `state`, `write` | the order of all that, and the new text |
@@ -23,6 +23,7 @@ mod ask;
 mod base64;
 mod carry;
 mod columns;
+mod edits;
 mod eol;
 mod error;
 mod find;

@@ -8,8 +8,8 @@
 
 use alloc::vec::Vec;
 
-use super::ask::{Counting, End, Place};
-use super::guard;
+use super::ask::Counting;
+use super::edits::{End, Place};
 use super::order::{self, Placed};
 use super::place::{Places, flat_mark};
 use super::run::Run;
@@ -24,7 +24,7 @@ pub(super) fn by_base(run: &Run<'_, '_, '_>, base: Option<&[u8]>) -> bool {
     let mut places = run.places_in(base);
     let mut placed = Vec::with_capacity(run.ask.edits.len());
     for (edit, ask) in run.ask.edits.iter().enumerate() {
-        let Ok((start, end)) = places.find(&ask.place) else {
+        let Ok((start, end)) = places.find(ask.place) else {
             return false;
         };
         placed.push(Placed { edit, start, end });
@@ -61,7 +61,7 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
     for (edit, start) in held {
         let ask = run.ask.edits.get(edit);
         let asked = run.asked_bytes(edit);
-        let old = ask.and_then(|ask| ask.expected.as_deref());
+        let old = ask.and_then(|ask| ask.guard.text);
         let (Some((asked_start, asked_end)), Some(old)) = (asked, old) else {
             return by_ranges(run);
         };
@@ -99,11 +99,7 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
         if !here.starts_with(new) {
             return false;
         }
-        let expected = run
-            .ask
-            .edits
-            .get(edit)
-            .and_then(|ask| ask.expected.as_deref());
+        let expected = run.ask.edits.get(edit).and_then(|ask| ask.guard.text);
         match (new, expected) {
             // What was to be taken out is still there.
             ([], Some(expected)) if !expected.is_empty() && here.starts_with(expected) => {
@@ -122,7 +118,7 @@ pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
 pub(super) fn by_extensions(run: &Run<'_, '_, '_>, places: &mut Places<'_>) -> bool {
     let mut extended = false;
     for (edit, ask) in run.ask.edits.iter().enumerate() {
-        let Ok((start, end)) = places.find(&ask.place) else {
+        let Ok((start, end)) = places.find(ask.place) else {
             return false;
         };
         let Some(old) = run.text.get(start..end) else {
@@ -131,7 +127,7 @@ pub(super) fn by_extensions(run: &Run<'_, '_, '_>, places: &mut Places<'_>) -> b
         let Some(rest) = run.new_of(edit).strip_prefix(old) else {
             return false;
         };
-        if !guard::fits(ask, old) {
+        if !ask.guard.fits(old) {
             return false;
         }
         extended |= !rest.is_empty();
@@ -169,7 +165,7 @@ fn held_by_units(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
     let options = counting.line_index_options();
     let index = LineIndex::with_options(run.text, &options);
     let places = |unit: PositionEncoding| {
-        let asked = |edit: usize| match &run.ask.edits.get(edit)?.place {
+        let asked = |edit: usize| match run.ask.edits.get(edit)?.place {
             Place::Region(region) => region.flat,
             _ => None,
         };

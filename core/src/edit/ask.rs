@@ -1,22 +1,22 @@
 //! A request after it was read, whatever its shape: what is to be replaced in which
 //! file, and what must hold before.
 //!
-//! Where a place is a line and a column, it becomes bytes only with the text, in
-//! `place`.
+//! The edits themselves are in `edits`. Where a place is a line and a column, it becomes
+//! bytes only with the text, in `place`.
 
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::base64;
+use super::edits::{Edits, ReadEdit, ReadPlace};
 use super::error::EditError;
 use super::options::{EditFormat, NewEol, Relocation};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::{Edit, EditRequest, EditRequests};
 use crate::json::Pointer;
 use crate::rule::Level;
-use crate::text::{BomPolicy, LineIndexOptions, LineTerminators, Position, PositionEncoding};
+use crate::text::{BomPolicy, LineIndexOptions, LineTerminators, PositionEncoding};
 
 /// Something to be said about a request.
 #[derive(Debug, Clone)]
@@ -114,57 +114,7 @@ pub(super) struct Ask<'r> {
     pub(super) base: Option<Cow<'r, [u8]>>,
     pub(super) eol: Option<NewEol>,
     pub(super) counting: Counting,
-    pub(super) edits: Vec<AskEdit<'r>>,
-}
-
-/// One replacement.
-#[derive(Debug)]
-pub(super) struct AskEdit<'r> {
-    pub(super) place: Place,
-    pub(super) new: Cow<'r, [u8]>,
-    /// Whether the shape of the request lets `new` be UTF-8 only.
-    pub(super) well_formed: bool,
-    pub(super) expected: Option<Cow<'r, [u8]>>,
-    pub(super) checksum: Option<Cow<'r, str>>,
-}
-
-/// Where, in the words of the request. Small, because there may be very many.
-#[derive(Debug, Clone)]
-pub(super) enum Place {
-    Bytes(u64, u64),
-    /// Lines and columns, counted from 0.
-    Lines(Position, Position),
-    Region(Box<Region>),
-}
-
-impl Place {
-    /// Its lines and columns, if it has any.
-    pub(super) fn lines(&self) -> Option<(Position, End)> {
-        match self {
-            Self::Lines(start, end) => Some((*start, End::At(*end))),
-            Self::Region(region) => region.lines,
-            Self::Bytes(..) => None,
-        }
-    }
-}
-
-/// A place that may be said in several ways, which must agree.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Region {
-    /// Lines and columns, counted from 0.
-    pub(super) lines: Option<(Position, End)>,
-    /// Offsets from the start of the text, in the unit of the columns.
-    pub(super) flat: Option<(u64, u64)>,
-    /// Bytes from the start of the text.
-    pub(super) bytes: Option<(u64, u64)>,
-}
-
-/// Where a region ends.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum End {
-    At(Position),
-    /// At the end of this line's content.
-    OfLine(u64),
+    pub(super) edits: Edits<'r>,
 }
 
 impl<'r> Ask<'r> {
@@ -187,7 +137,7 @@ impl<'r> Ask<'r> {
                 bom: BomPolicy::Count,
                 encoding: None,
             },
-            edits: Vec::new(),
+            edits: Edits::default(),
         }
     }
 
@@ -229,15 +179,17 @@ pub(super) fn of_request<'r>(
     ask.eol = word(request.eol.as_deref(), here, "eol")?;
     let base = request.base_text.as_deref();
     ask.base = base.map(|base| Cow::Borrowed(base.as_bytes()));
-    ask.edits.reserve_exact(request.edits.len());
+    if let Some(edits) = Edits::of_caller(&request.edits) {
+        ask.edits = edits;
+        return Ok(ask);
+    }
     for (at, edit) in request.edits.iter().enumerate() {
         let new = match (&edit.new_text, &edit.new_base64) {
             (Some(text), None) => Cow::Borrowed(text.as_bytes()),
             (_, other) => Cow::Owned(decoded(edit, other.as_deref(), || list.item(at as u64))?),
         };
-        // Put together where it stays: there may be very many.
-        ask.edits.push(AskEdit {
-            place: Place::Bytes(edit.byte_start, edit.byte_end),
+        ask.edits.push(ReadEdit {
+            place: ReadPlace::Bytes(edit.byte_start, edit.byte_end),
             new,
             well_formed: edit.new_base64.is_none(),
             expected: edit

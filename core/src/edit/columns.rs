@@ -7,7 +7,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::ask::{AskEdit, Asked, Place};
+use super::ask::Asked;
+use super::edits::{Edits, ReadEdit, ReadPlace};
 use super::options::{EditFormat, EditOptions};
 use super::outcome::EditedText;
 use super::{one, read};
@@ -83,7 +84,7 @@ impl EditColumns<'_> {
             let at = columns.iter().position(|column| column.name == name)?;
             Some(columns.swap_remove(at))
         };
-        ask.edits.reserve_exact(count);
+        let mut edits = Vec::with_capacity(count);
         if format == EditFormat::Lsp {
             let names = [
                 "range/start/line",
@@ -99,28 +100,32 @@ impl EditColumns<'_> {
             for (((from_line, from), (to_line, to)), new) in places.zip(new) {
                 let start = Position::new(count_of(*from_line)?, count_of(*from)?);
                 let end = Position::new(count_of(*to_line)?, count_of(*to)?);
-                ask.edits.push(plain(Place::Lines(start, end), new));
+                edits.push(plain(ReadPlace::Lines(start, end), new));
             }
         } else {
             let (starts, ends) = (take("byte_start")?.numbers()?, take("byte_end")?.numbers()?);
             let new = take("new_text")?.texts?;
             for ((start, end), new) in starts.iter().zip(ends).zip(new) {
-                let place = Place::Bytes(count_of(*start)?, count_of(*end)?);
-                ask.edits.push(plain(place, new));
+                let place = ReadPlace::Bytes(count_of(*start)?, count_of(*end)?);
+                edits.push(plain(place, new));
             }
             if let Some(expected) = take("expected_text") {
-                for (edit, text) in ask.edits.iter_mut().zip(expected.texts?) {
+                for (edit, text) in edits.iter_mut().zip(expected.texts?) {
                     edit.expected = Some(Cow::Borrowed(text.as_bytes()));
                 }
             }
             if let Some(checksums) = take("checksum_before") {
-                for (edit, text) in ask.edits.iter_mut().zip(checksums.texts?) {
+                for (edit, text) in edits.iter_mut().zip(checksums.texts?) {
                     edit.checksum = Some(Cow::Borrowed(text));
                 }
             }
         }
         // A member that is not known is told.
-        (columns.is_empty() && ask.edits.len() == count).then_some(())
+        if !columns.is_empty() || edits.len() != count {
+            return None;
+        }
+        ask.edits = Edits::of_read(edits);
+        Some(())
     }
 
     fn columns(&self, count: usize) -> Option<Vec<Column<'_>>> {
@@ -216,8 +221,8 @@ fn count_of(number: f64) -> Option<u64> {
     (count <= MAX_SAFE_OFFSET && count as f64 == number).then_some(count)
 }
 
-fn plain(place: Place, new: &str) -> AskEdit<'_> {
-    AskEdit {
+fn plain(place: ReadPlace, new: &str) -> ReadEdit<'_> {
+    ReadEdit {
         place,
         new: Cow::Borrowed(new.as_bytes()),
         well_formed: true,

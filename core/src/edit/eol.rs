@@ -63,9 +63,9 @@ pub(super) fn converted<'a>(
     let wanted = wanted?;
     let news = ask.edits.iter().map(|edit| {
         if edit.new.contains(&b'\n') {
-            Cow::Owned(with(&edit.new, wanted))
+            Cow::Owned(with(edit.new, wanted))
         } else {
-            Cow::Borrowed(&*edit.new)
+            Cow::Borrowed(edit.new)
         }
     });
     Some(news.collect())

@@ -4,7 +4,6 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::ask::AskEdit;
 use super::find::quoted;
 use super::run::Run;
 use super::state::State;
@@ -66,27 +65,40 @@ pub(super) fn check(run: &Run<'_, '_, '_>, edit: usize) -> Result<bool, Checksum
     let Some(ask) = run.ask.edits.get(edit) else {
         return Ok(false);
     };
-    if let Some(sum) = ask.checksum.as_deref() {
-        sum.parse::<Checksum>()?;
+    if let Some(checksum) = ask.guard.checksum {
+        checksum.parse::<Checksum>()?;
     }
-    Ok(run.old_of(edit).is_some_and(|old| fits(ask, old)))
+    Ok(run.old_of(edit).is_some_and(|old| ask.guard.fits(old)))
 }
 
-/// Whether this is the text that an edit should find; no, if that cannot be read.
-pub(super) fn fits(ask: &AskEdit<'_>, old: &[u8]) -> bool {
-    let text = ask.expected.as_deref();
-    let sum = ask.checksum.as_deref();
-    text.is_none_or(|text| text == old)
-        && sum.is_none_or(|sum| {
-            let expected = sum.parse::<Checksum>();
-            expected.is_ok_and(|expected| expected.matches(old))
-        })
+/// What the text of one range must be.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Guard<'e> {
+    pub(super) text: Option<&'e [u8]>,
+    pub(super) checksum: Option<&'e str>,
+}
+
+impl Guard<'_> {
+    /// Whether it guards anything.
+    pub(super) const fn is_some(self) -> bool {
+        self.text.is_some() || self.checksum.is_some()
+    }
+
+    /// Whether this is the text that the edit should find; no, if that cannot be read.
+    #[inline]
+    pub(super) fn fits(self, old: &[u8]) -> bool {
+        self.text.is_none_or(|text| text == old)
+            && self.checksum.is_none_or(|checksum| {
+                let expected = checksum.parse::<Checksum>();
+                expected.is_ok_and(|expected| expected.matches(old))
+            })
+    }
 }
 
 /// The text of the range is another one.
 pub(super) fn conflict(run: &mut Run<'_, '_, '_>, edit: usize) {
     let ask = run.ask.edits.get(edit);
-    let expected = ask.and_then(|ask| ask.expected.as_deref());
+    let expected = ask.and_then(|ask| ask.guard.text);
     let message = match expected.filter(|expected| run.old_of(edit) != Some(expected)) {
         Some(expected) => format!("{}, not {}", run.now(edit), quoted(expected)),
         None => format!("{}, which has another checksum", run.now(edit)),

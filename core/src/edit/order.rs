@@ -1,5 +1,6 @@
 //! The order of edits, and which of them are in each other's way (E2).
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// One edit with its place in the text.
@@ -20,6 +21,12 @@ impl Placed {
 /// At most so many pairs are told.
 pub(super) const MOST_PAIRS: usize = 100;
 
+/// Below so many, sorting by comparison is as fast as by digits.
+const FEW: usize = 128;
+
+/// How many bits a digit has when words are sorted by digits.
+const DIGIT: u32 = 9;
+
 /// Sorts by place. What is put in at one place keeps the order of the request, and
 /// goes before what replaces the text that begins there. O(k log k), O(k) if sorted.
 pub(super) fn sort(edits: &mut Vec<Placed>) {
@@ -27,35 +34,99 @@ pub(super) fn sort(edits: &mut Vec<Placed>) {
     if edits.is_sorted_by_key(key) {
         return;
     }
-    // One word for place and number is sorted several times as fast as what it is of.
-    match words(edits) {
-        Some((mut words, number)) => {
-            words.sort_unstable();
+    match Words::of(edits) {
+        Some(words) => {
             let given = core::mem::take(edits);
-            let numbers = words.into_iter().map(|word| word & number);
-            let sorted = numbers.filter_map(|at| given.get(usize::try_from(at).ok()?));
             *edits = Vec::with_capacity(given.len());
-            edits.extend(sorted);
+            edits.extend(words.sorted().filter_map(|at| given.get(at)));
         }
         None => edits.sort_unstable_by_key(key),
     }
 }
 
-/// Of each edit a word that sorts as the edit does, if 64 bits are enough: its start,
-/// whether it replaces something, and its number in the list; and the bits of that
-/// number. The list must be in the order of the request.
-fn words(edits: &[Placed]) -> Option<(Vec<u64>, u64)> {
-    let bits = u64::BITS - (edits.len() as u64).leading_zeros();
-    let last = edits.iter().map(|edit| edit.start).max()? as u64;
-    if last.leading_zeros() < bits + 1 || !edits.is_sorted_by_key(|edit| edit.edit) {
-        return None;
+/// Edits as words that sort as the edits do, which is several times as fast: of each its
+/// start, whether it replaces something, and its number in the list.
+pub(super) struct Words {
+    words: Vec<u64>,
+    /// How many bits of a word are the number.
+    number: u32,
+}
+
+impl Words {
+    /// For so many edits that start no later than at `last`; nothing, if 64 bits are not
+    /// enough.
+    pub(super) fn new(count: usize, last: usize) -> Option<Self> {
+        let number = u64::BITS - (count as u64).leading_zeros();
+        ((last as u64).leading_zeros() > number).then(|| Self {
+            words: Vec::with_capacity(count),
+            number,
+        })
     }
-    let word = |(at, edit): (usize, &Placed)| {
-        let place = (edit.start as u64) << 1 | u64::from(!edit.is_insertion());
-        place << bits | at as u64
-    };
-    let words = edits.iter().enumerate().map(word).collect();
-    Some((words, (1 << bits) - 1))
+
+    /// Of a list in the order of the request.
+    fn of(edits: &[Placed]) -> Option<Self> {
+        if !edits.is_sorted_by_key(|edit| edit.edit) {
+            return None;
+        }
+        let last = edits.iter().map(|edit| edit.start).max()?;
+        let mut words = Self::new(edits.len(), last)?;
+        for edit in edits {
+            words.push(edit.start, edit.end);
+        }
+        Some(words)
+    }
+
+    /// Adds the next edit of the request.
+    #[inline]
+    pub(super) fn push(&mut self, start: usize, end: usize) {
+        let place = (start as u64) << 1 | u64::from(start != end);
+        let word = place << self.number | self.words.len() as u64;
+        self.words.push(word);
+    }
+
+    /// The numbers in the order of the text. O(k), since a word has few digits.
+    pub(super) fn sorted(mut self) -> impl Iterator<Item = usize> {
+        if !self.words.is_sorted() {
+            if self.words.len() < FEW {
+                self.words.sort_unstable();
+            } else {
+                by_digits(&mut self.words, self.number);
+            }
+        }
+        let number = (1 << self.number) - 1;
+        let numbers = self.words.into_iter().map(move |word| word & number);
+        numbers.filter_map(|at| usize::try_from(at).ok())
+    }
+}
+
+/// Sorts words whose lowest bits are in order already: by the lowest digit of the rest,
+/// then by the next one, each time without changing the order of those that have the same.
+fn by_digits(words: &mut Vec<u64>, from: u32) {
+    let used = u64::BITS - words.iter().fold(0, |all, word| all | word).leading_zeros();
+    let mut other = vec![0; words.len()];
+    for shift in (from..used).step_by(DIGIT as usize) {
+        let digit = |word: u64| usize::try_from(word >> shift & ((1 << DIGIT) - 1)).unwrap_or(0);
+        // First how many words have each digit, then where they go.
+        let mut starts = [0_usize; 1 << DIGIT];
+        for word in words.iter() {
+            if let Some(count) = starts.get_mut(digit(*word)) {
+                *count += 1;
+            }
+        }
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += core::mem::replace(start, sum);
+        }
+        for word in words.iter() {
+            if let Some(start) = starts.get_mut(digit(*word)) {
+                if let Some(slot) = other.get_mut(*start) {
+                    *slot = *word;
+                }
+                *start += 1;
+            }
+        }
+        core::mem::swap(words, &mut other);
+    }
 }
 
 /// Whether any of these sorted edits are in each other's way: whether there are

@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::ask::{Counting, End, Place, Region};
+use super::ask::Counting;
+use super::edits::{End, Place, Region};
 use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError, character_around};
 
 /// Why a place is none, or none that can be told.
@@ -81,7 +82,7 @@ impl<'t> Places<'t> {
 
     /// A place whose ends are places where text can be cut: on characters and not inside
     /// a CR LF.
-    pub(super) fn find(&mut self, place: &Place) -> Result<(usize, usize), NoPlace> {
+    pub(super) fn find(&mut self, place: Place<'_>) -> Result<(usize, usize), NoPlace> {
         let range = self.bytes(place)?;
         let start = boundary(self.text, range.start())?;
         Ok((start, boundary(self.text, range.end())?))
@@ -89,7 +90,7 @@ impl<'t> Places<'t> {
 
     /// A place in the text, wherever its ends are.
     #[inline]
-    pub(super) fn range(&mut self, place: &Place) -> Result<(usize, usize), NoPlace> {
+    pub(super) fn range(&mut self, place: Place<'_>) -> Result<(usize, usize), NoPlace> {
         let range = self.bytes(place)?;
         let start = in_text(self.text, range.start())?;
         Ok((start, in_text(self.text, range.end())?))
@@ -97,10 +98,10 @@ impl<'t> Places<'t> {
 
     /// Bytes without a call, because there may be very many.
     #[inline]
-    fn bytes(&mut self, place: &Place) -> Result<ByteRange, NoPlace> {
+    fn bytes(&mut self, place: Place<'_>) -> Result<ByteRange, NoPlace> {
         match place {
-            Place::Bytes(start, end) => Ok(ByteRange::new(*start, *end)?),
-            Place::Lines(start, end) => self.lines(*start, End::At(*end), NoPlace::from),
+            Place::Bytes(start, end) => Ok(ByteRange::new(start, end)?),
+            Place::Lines(start, end) => self.lines(start, End::At(end), NoPlace::from),
             Place::Region(region) => self.region(region),
         }
     }

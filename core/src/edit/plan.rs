@@ -220,7 +220,7 @@ impl Run<'_, '_, '_> {
     /// Takes back what was done, because it is all or none.
     fn leave_out(&mut self) {
         self.new_text = None;
-        self.made.clear();
+        self.take_back();
         self.map = super::map::PositionMap::identity(self.text.len() as u64);
         self.states.fill(State::Skipped);
         self.skipped = true;

@@ -9,11 +9,7 @@ use super::state::State;
 
 /// Moves an edit; a conflict, if its text is nowhere, or in more than one place. O(n).
 pub(super) fn to_unique(run: &mut Run<'_, '_, '_>, edit: usize) {
-    let expected = run
-        .ask
-        .edits
-        .get(edit)
-        .and_then(|ask| ask.expected.as_deref());
+    let expected = run.ask.edits.get(edit).and_then(|ask| ask.guard.text);
     let Some(expected) = expected.filter(|expected| !expected.is_empty()) else {
         let message = format!(
             "{}, and no expected text says where else to look",

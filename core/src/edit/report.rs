@@ -302,7 +302,7 @@ fn conflict(
     options: &EditOptions<'_>,
 ) -> EditConflict {
     let ask = run.ask.edits.get(edit);
-    let stated = ask.and_then(|ask| ask.expected.as_deref());
+    let stated = ask.and_then(|ask| ask.guard.text);
     let was = run.old_of(edit).map(find::shown);
     let algorithm = run.settings.expected.as_ref().map(|expected| {
         let named: Option<Checksum> = expected.text.parse().ok();

@@ -101,7 +101,7 @@ fn edits(
     let mut now = run.text.to_vec();
     let afford = run.made.len().saturating_mul(now.len()) <= MOST_HASHED;
     let mut out = Vec::with_capacity(order.len());
-    for (start, _, edit) in order {
+    for (start, rank, edit) in order {
         let state = run.states.get(edit).copied().unwrap_or(State::Skipped);
         let mut one = Object::new();
         if format == EditFormat::Llmtransform {
@@ -117,14 +117,14 @@ fn edits(
             _ => "skipped",
         };
         one.insert("status", word);
-        let place = run.places.get(edit).copied().flatten();
-        if let ("applied", Some((from, to)), EditFormat::Llmtransform) = (word, place, format) {
+        let made = rank.checked_sub(1).and_then(|at| run.made.get(at));
+        if let (Some(made), EditFormat::Llmtransform) = (made, format) {
             let new = run.new_of(edit);
-            if afford && to <= now.len() {
-                now.splice(from..to, new.iter().copied());
+            if afford && made.end <= now.len() {
+                now.splice(made.start..made.end, new.iter().copied());
                 one.insert("new_checksum", digits(&now));
             }
-            let shift = i128::from(new.len() as u64) - i128::from((to - from) as u64);
+            let shift = i128::from(new.len() as u64) - i128::from((made.end - made.start) as u64);
             one.insert("byte_shift", i64::try_from(shift).unwrap_or(0));
         }
         if word == "error" {

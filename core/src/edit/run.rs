@@ -8,7 +8,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::already;
-use super::ask::{Ask, Complaint, Place, Stated};
+use super::ask::{Ask, Complaint, Stated};
+use super::edits::Place;
 use super::eol;
 use super::find::quoted;
 use super::guard::{self, Checksums};
@@ -36,7 +37,7 @@ pub(super) struct Run<'t, 'a, 'r> {
     /// Why an edit was not made; as long as the last of those needs.
     pub(super) codes: Vec<Option<&'static str>>,
     /// Where each edit is in the text, if it is anywhere; as long as the last that is
-    /// needs.
+    /// needs. What was made at once is in `made` only.
     pub(super) places: Vec<Option<(usize, usize)>>,
     /// How far from where it was asked for; as long as the last that was moved needs.
     pub(super) moved: Vec<i64>,
@@ -143,7 +144,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
         let mut all = true;
         for (at, edit) in self.ask.edits.iter().enumerate() {
-            if edit.expected.is_none() && edit.checksum.is_none() {
+            if !edit.guard.is_some() {
                 all = false;
                 self.fail(
                     at,
@@ -172,7 +173,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             if self.states.get(at) != Some(&State::Open) {
                 continue;
             }
-            match places.find(&edit.place) {
+            match places.find(edit.place) {
                 Ok(place) => self.set_place(at, place),
                 Err(wrong) => nowhere.push((at, wrong)),
             }
@@ -200,7 +201,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                         .ask
                         .edits
                         .get(at)
-                        .is_some_and(|edit| edit.expected.is_some())
+                        .is_some_and(|edit| edit.guard.text.is_some())
                 {
                     relocate::to_unique(self, at);
                 } else {
@@ -289,7 +290,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         let mut places = self.places_in(base);
         let mut asked = vec![None; self.ask.edits.len()];
         for (at, edit) in self.ask.edits.iter().enumerate() {
-            match places.find(&edit.place) {
+            match places.find(edit.place) {
                 Ok((start, end)) => {
                     if let Some(slot) = asked.get_mut(at) {
                         *slot = Some((start, end));
@@ -327,7 +328,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     fn places_as_asked(&mut self) {
         let mut places = self.places_in(self.text);
         for (at, edit) in self.ask.edits.iter().enumerate() {
-            if let Ok(place) = places.find(&edit.place) {
+            if let Ok(place) = places.find(edit.place) {
                 self.set_place(at, place);
             }
         }
@@ -413,7 +414,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     pub(super) fn new_of(&self, edit: usize) -> &[u8] {
         match &self.news {
             Some(news) => news.get(edit).map_or(&[], AsRef::as_ref),
-            None => self.ask.edits.get(edit).map_or(&[], |edit| &*edit.new),
+            None => self.ask.edits.get(edit).map_or(&[], |edit| edit.new),
         }
     }
 
@@ -425,8 +426,8 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 
     /// The bytes that were asked for, where they were asked for in bytes.
     pub(super) fn asked_bytes(&self, edit: usize) -> Option<(usize, usize)> {
-        let (start, end) = match &self.ask.edits.get(edit)?.place {
-            Place::Bytes(start, end) => (*start, *end),
+        let (start, end) = match self.ask.edits.get(edit)?.place {
+            Place::Bytes(start, end) => (start, end),
             Place::Region(region) => region.bytes?,
             Place::Lines(..) => return None,
         };
@@ -451,6 +452,13 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 
     pub(super) fn set_place(&mut self, edit: usize, place: (usize, usize)) {
         put(&mut self.places, edit, Some(place));
+    }
+
+    /// Makes none of the edits that were to be made. Where they are is still told.
+    pub(super) fn take_back(&mut self) {
+        for one in core::mem::take(&mut self.made) {
+            self.set_place(one.edit, (one.start, one.end));
+        }
     }
 
     fn clear_place(&mut self, edit: usize) {

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::base64;
+use super::order::{self, Placed};
 
 #[test]
 fn base64_is_that_of_the_rfc_and_nothing_else() {
@@ -28,4 +29,37 @@ fn base64_is_that_of_the_rfc_and_nothing_else() {
     let all: Vec<u8> = (0..=255).collect();
     let text: String = base64::encode(&all);
     assert_eq!(base64::decode(&text), Some(all));
+}
+
+#[test]
+fn edits_are_sorted_by_place_however_many_and_however_far() {
+    let mut state = 7_u64;
+    let mut random = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(state >> 33).unwrap_or(0) % below
+    };
+    // Few and many, all at few places, far apart, and too far for a word.
+    for count in [0, 1, 2, 127, 128, 129, 3000] {
+        for (places, step) in [(5, 1), (5000, 1), (1 << 16, 1 << 12), (3, usize::MAX / 3)] {
+            let given: Vec<Placed> = (0..count)
+                .map(|edit| {
+                    let start = random(places) * step;
+                    let end = start.saturating_add(random(2));
+                    Placed { edit, start, end }
+                })
+                .collect();
+            // What is put in goes before what replaces the text from there on.
+            let key = |one: &Placed| (one.start, one.end != one.start, one.edit);
+            let mut wanted = given.clone();
+            wanted.sort_by_key(key);
+            let mut sorted = given.clone();
+            order::sort(&mut sorted);
+            assert_eq!(sorted, wanted, "{count} at {places} places");
+            let mut again: Vec<Placed> = wanted.into_iter().rev().collect();
+            order::sort(&mut again);
+            assert_eq!(again, sorted, "{count} at {places} places, from the end");
+        }
+    }
 }

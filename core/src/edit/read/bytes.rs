@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 
 use super::{OFFSET, count, flag, items, optional, required, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
-use crate::edit::ask::{Ask, AskEdit, Asked, Complaint, Place, Stated, word};
+use crate::edit::ask::{Ask, Asked, Complaint, Stated, word};
 use crate::edit::base64;
+use crate::edit::edits::{ReadEdit, ReadPlace};
 use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
 use crate::envelope::shape::Shape;
@@ -155,7 +156,7 @@ impl<'d> Members<'d> {
     }
 }
 
-fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
+fn edit(node: Node<'_>, format: EditFormat) -> Result<ReadEdit<'_>, EditError> {
     if node.kind() != Kind::Object {
         return Err(wrong(node, "an object"));
     }
@@ -169,7 +170,7 @@ fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
         Some(found) => count(found),
         None => required(node, key, OFFSET).and_then(count),
     };
-    let place = Place::Bytes(
+    let place = ReadPlace::Bytes(
         offset(members.start, "byte_start")?,
         offset(members.end, "byte_end")?,
     );
@@ -178,7 +179,7 @@ fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
             Some(new) => new,
             None => required(node, key, "a string")?,
         };
-        return Ok(AskEdit {
+        return Ok(ReadEdit {
             place,
             new: bytes(text(new)?),
             well_formed: true,
@@ -194,7 +195,7 @@ fn edit(node: Node<'_>, format: EditFormat) -> Result<AskEdit<'_>, EditError> {
         }
         _ => return Err(wrong(node, "either `new_text` or `new_base64`")),
     };
-    Ok(AskEdit {
+    Ok(ReadEdit {
         place,
         new,
         well_formed: members.base64.is_none(),

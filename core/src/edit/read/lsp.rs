@@ -8,7 +8,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{count, items, optional, required, text, wrong};
-use crate::edit::ask::{Ask, AskEdit, Asked, Counting, Place};
+use crate::edit::ask::{Ask, Asked, Counting};
+use crate::edit::edits::{ReadEdit, ReadPlace};
 use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
 use crate::json::{Kind, Node, Pointer};
@@ -95,7 +96,7 @@ fn found<'d, const N: usize>(node: Node<'d>, names: [&str; N]) -> [Option<Node<'
     found
 }
 
-fn edit<'d>(node: Node<'d>) -> Result<AskEdit<'d>, EditError> {
+fn edit<'d>(node: Node<'d>) -> Result<ReadEdit<'d>, EditError> {
     // One pass over each object: a request may have very many.
     let [range, new, snippet] = found(node, ["range", "newText", "snippet"]);
     if snippet.is_some() {
@@ -120,8 +121,8 @@ fn edit<'d>(node: Node<'d>) -> Result<AskEdit<'d>, EditError> {
         ))
     };
     let new = text(there(new, node, "newText", "a string")?)?;
-    Ok(AskEdit {
-        place: Place::Lines(place(start, "start")?, place(end, "end")?),
+    Ok(ReadEdit {
+        place: ReadPlace::Lines(place(start, "start")?, place(end, "end")?),
         new: match new {
             Cow::Borrowed(new) => Cow::Borrowed(new.as_bytes()),
             Cow::Owned(new) => Cow::Owned(new.into_bytes()),

@@ -12,8 +12,9 @@ use alloc::vec::Vec;
 use super::lsp::path_of;
 use super::{count, items, optional, required, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
-use crate::edit::ask::{Ask, AskEdit, Asked, Counting, End, Place, Region, Stated};
+use crate::edit::ask::{Ask, Asked, Counting, Stated};
 use crate::edit::base64;
+use crate::edit::edits::{End, ReadEdit, ReadPlace, Region};
 use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
 use crate::json::{Document, Kind, Node, Pointer};
@@ -159,12 +160,12 @@ fn replacements(path: Option<String>, here: Pointer, list: Node<'_>) -> Result<A
     Ok(ask)
 }
 
-fn replacement(node: Node<'_>) -> Result<AskEdit<'_>, EditError> {
+fn replacement(node: Node<'_>) -> Result<ReadEdit<'_>, EditError> {
     let deleted = required(node, "deletedRegion", "an object")?;
     let inserted = optional(node, "insertedContent").map(content).transpose()?;
     let snippet = optional(deleted, "snippet").map(content).transpose()?;
-    Ok(AskEdit {
-        place: Place::Region(Box::new(region(deleted)?)),
+    Ok(ReadEdit {
+        place: ReadPlace::Region(Box::new(region(deleted)?)),
         new: inserted.flatten().unwrap_or(Cow::Borrowed(b"")),
         // It may be given in base64.
         well_formed: false,
