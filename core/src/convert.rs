@@ -22,6 +22,9 @@ use crate::normalize::{
 use crate::origin;
 use crate::source::Sources;
 use crate::validate::{Found, Places, located, refusal, walk};
+use way_in::{through_envelope, to_envelope};
+
+mod way_in;
 
 /// What [`convert`] may be told.
 #[derive(Debug, Clone, Default)]
@@ -152,6 +155,8 @@ pub(crate) struct Done {
     pub(crate) text: String,
     pub(crate) dialect: &'static str,
     pub(crate) losses: Vec<Loss>,
+    /// How many values are not where they were, or not written as they were.
+    changed: usize,
 }
 
 /// Documents that are converted one after the other, with what one leaves for the
@@ -206,7 +211,7 @@ impl<'s> Converting<'s> {
             let back = if sidecar { self.way_back(&one) } else { None };
             match back {
                 Some(done) => Ok(done),
-                None => self.write(one, home),
+                None => self.write(one, home, sidecar),
             }
         });
         let done = done.and_then(|mut done| {
@@ -221,7 +226,7 @@ impl<'s> Converting<'s> {
                 .into());
             }
             if done.losses.is_empty() {
-                done.losses.push(exact());
+                done.losses.push(exact(done.changed));
             }
             for loss in &mut done.losses {
                 loss.document = number;
@@ -258,19 +263,35 @@ impl<'s> Converting<'s> {
             text,
             dialect: unified,
             losses,
+            changed: 0,
         })
     }
 
-    fn write(&mut self, one: One, home: Option<(String, Vec<Loss>)>) -> Result<Done, Error> {
+    /// `sidecar`: whether the document that was read had an origin.
+    fn write(
+        &mut self,
+        one: One,
+        home: Option<(String, Vec<Loss>)>,
+        sidecar: bool,
+    ) -> Result<Done, Error> {
         let dialect = one.adapter.name();
+        let mut changed = 0;
         let (text, losses) = match home {
             Some(home) => home,
+            None if self.target.name() == "unified" => {
+                let was_there = sidecar && dialect == "unified";
+                let is_kept = !was_there && has_origin(&one.text);
+                let losses = to_envelope(&one.changes, is_kept);
+                changed = one.changes.len();
+                (one.text, losses)
+            }
             None => self.written(one)?,
         };
         Ok(Done {
             text,
             dialect,
             losses,
+            changed,
         })
     }
 }
@@ -303,11 +324,19 @@ fn stale() -> Loss {
     }
 }
 
-fn exact() -> Loss {
+/// What to say where nothing is lost.
+fn exact(changed: usize) -> Loss {
+    let note = match changed {
+        0 => "nothing is lost".to_owned(),
+        1 => "nothing is lost; 1 value stands elsewhere or is written in another way".to_owned(),
+        _ => format!(
+            "nothing is lost; {changed} values stand elsewhere or are written in another way"
+        ),
+    };
     Loss {
         pointer: String::new(),
         kind: LossKind::Exact.as_str().to_owned(),
-        note: "nothing is lost".to_owned(),
+        note,
         document: None,
     }
 }
@@ -316,10 +345,6 @@ impl Converting<'_> {
     /// The document in the target dialect, and what was lost.
     fn written(&mut self, one: One) -> Result<(String, Vec<Loss>), Error> {
         let target = self.target;
-        if target.name() == "unified" {
-            let losses = to_envelope(&one);
-            return Ok((one.text, losses));
-        }
         let (text, kept) = without_origin(one.text);
         let read_as = match &kept {
             Some(kept) => dialect::find(&kept.dialect).map_or("unified", |found| found.name()),
@@ -360,11 +385,12 @@ impl Converting<'_> {
         let written: Value = target.home(&mut writing);
         let mut losses = writing.losses;
         indexes.keep(library);
-        let written = write_compact(&written);
+        let text = write_compact(&written);
         if target.name() != one.adapter.name() {
-            unfit(&written, target, &options.read, &mut losses);
+            unfit(&text, target, &options.read, &mut losses);
         }
-        Ok((written, losses))
+        through_envelope(&one.changes, &written, &mut losses);
+        Ok((text, losses))
     }
 }
 
@@ -429,27 +455,4 @@ fn without_origin(text: String) -> (String, Option<Origin>) {
         Some(kept) => (write_canonical(&envelope), Origin::from_value(kept).ok()),
         None => (text, None),
     }
-}
-
-/// What the envelope does not say of the document it was made from.
-fn to_envelope(one: &One) -> Vec<Loss> {
-    let has_origin = has_origin(&one.text);
-    let kind = |what: &str| match what {
-        "derived" | "converted" | "path" => Some(LossKind::Derived),
-        "defaulted" => Some(LossKind::Defaulted),
-        // An absent member and a null, and four zeros, say the same.
-        "left_out" if !has_origin => Some(LossKind::Dropped),
-        _ => None,
-    };
-    one.changes
-        .iter()
-        .filter_map(|change| {
-            Some(Loss {
-                pointer: change.at.clone().unwrap_or_else(|| change.pointer.clone()),
-                kind: kind(&change.what)?.as_str().to_owned(),
-                note: change.what.clone().into_owned(),
-                document: None,
-            })
-        })
-        .collect()
 }

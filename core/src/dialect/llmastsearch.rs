@@ -164,7 +164,7 @@ fn place<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>,
             draft.moved(member, at.child(name));
             span.insert(name, member.node);
         } else {
-            draft.left_out(member, "left_out");
+            draft.unproved(member, at.child(name));
         }
     }
     for (name, shape) in [("start", &START), ("end", &END)] {

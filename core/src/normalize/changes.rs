@@ -86,6 +86,15 @@ impl Changes {
         }
     }
 
+    /// Each change, with the place where a value would stand that could not be carried.
+    pub(crate) fn with_places(&self) -> impl Iterator<Item = (Change, Option<String>)> {
+        self.parts().flat_map(|part| {
+            let mut cursor = Cursor::default();
+            let next = core::iter::from_fn(move || part.next(&mut cursor));
+            next.map(|told| (told.change(), told.belongs()))
+        })
+    }
+
     /// The canonical JSON (RFC 8785) of the list.
     pub fn to_json(&self) -> String {
         let mut text = String::new();
@@ -172,6 +181,22 @@ impl Changes {
         }
         let spot = Spot::At(at.step(&mut self.last.steps));
         self.row(what, of, from, to, spot);
+    }
+
+    /// A value that is not at its place in the envelope, because nothing proves what it
+    /// would be there.
+    pub(crate) fn not_there(
+        &mut self,
+        what: &'static str,
+        of: impl About,
+        from: Option<&Made<'_>>,
+        at: impl Somewhere,
+    ) {
+        if self.only_counts() {
+            return;
+        }
+        let spot = Spot::NotAt(at.step(&mut self.last.steps));
+        self.row(what, of, from, None, spot);
     }
 
     /// A value that stands at a place in the envelope, where it may stand in the

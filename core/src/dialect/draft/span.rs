@@ -117,10 +117,11 @@ impl<'d> Draft<'d, '_> {
             }
             return;
         }
-        let slots = written.into_iter().filter_map(|(_, slot)| slot);
-        let mut slots: Vec<Slot<'d>> = slots.collect();
-        slots.sort_by_key(|slot| slot.node.order());
-        let Some(last) = slots.last().copied() else {
+        let slots = written.into_iter();
+        let slots = slots.filter_map(|(name, slot)| Some((name, slot?)));
+        let mut slots: Vec<(&str, Slot<'d>)> = slots.collect();
+        slots.sort_by_key(|(_, slot)| slot.node.order());
+        let Some((_, last)) = slots.last().copied() else {
             return;
         };
         let (code, message) = match proof {
@@ -135,8 +136,8 @@ impl<'d> Draft<'d, '_> {
         };
         let found = Found::at(code, last, message);
         self.found.push(found);
-        for slot in slots {
-            self.left_out(slot, "left_out");
+        for (name, slot) in slots {
+            self.unproved(slot, at.child(name));
         }
     }
 

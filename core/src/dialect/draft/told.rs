@@ -46,6 +46,13 @@ impl<'d> Draft<'d, '_> {
         self.changed(slot, what, Some(&slot.node.into()), None);
     }
 
+    /// Records that a value is not at its place in the envelope, because nothing proves
+    /// what it would be there.
+    pub(crate) fn unproved(&mut self, slot: Slot<'d>, at: impl Somewhere) {
+        let from = slot.node.into();
+        self.changes.not_there("left_out", slot, Some(&from), at);
+    }
+
     /// Records that a value is written as another one, in another place.
     pub(crate) fn changed_to(
         &mut self,

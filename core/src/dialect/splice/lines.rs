@@ -82,9 +82,10 @@ pub(super) fn prove<'d>(
     let end = end.unwrap_or(start);
     let alone = without_text(draft, claim, start, end);
     let Some(numbers) = alone.or_else(|| with_text(draft, claim, start, Some(end))) else {
-        let slots = PARTS.iter().filter_map(|(_, part)| claim.get(*part));
-        for slot in slots {
-            draft.left_out(slot, "left_out");
+        for (name, part) in PARTS {
+            if let Some(slot) = claim.get(part) {
+                draft.unproved(slot, at.child(name));
+            }
         }
         if let Some(slot) = claim.get(Part::EndLine) {
             let message = "the line is counted in another way than ours; only the text tells";

@@ -71,6 +71,8 @@ const TO_SHIFT: u32 = 2;
 /// It has a place in the envelope: `at`, or the same as in the document.
 const STANDS: u32 = 1 << 4;
 const HERE: u32 = 1 << 5;
+/// Both: it has none, and `at` is where it would stand.
+const NOT_THERE: u32 = STANDS | HERE;
 /// No change if it stood there in the document.
 const UNLESS: u32 = 1 << 6;
 const UNSETTLED: u32 = 1 << 7;
@@ -102,17 +104,25 @@ impl Row {
     /// Where it stands in the envelope, if it does.
     pub(super) const fn stands(self) -> Option<Step> {
         match self.what & (STANDS | HERE) {
-            0 => None,
             STANDS => Some(self.at),
-            _ => Some(self.place),
+            HERE => Some(self.place),
+            _ => None,
+        }
+    }
+
+    /// Where it would stand in the envelope, if it could be there.
+    const fn belongs(self) -> Option<Step> {
+        match self.what & (STANDS | HERE) {
+            NOT_THERE => Some(self.at),
+            _ => None,
         }
     }
 
     /// The place in the envelope that was named when the change was made.
     pub(super) const fn named(self) -> Option<Step> {
-        match self.what & STANDS {
-            0 => None,
-            _ => Some(self.at),
+        match self.what & (STANDS | HERE) {
+            STANDS => Some(self.at),
+            _ => None,
         }
     }
 }
@@ -124,6 +134,7 @@ pub(super) enum Spot {
     Here,
     At(Step),
     Unless(Step),
+    NotAt(Step),
 }
 
 /// The value in the document.
@@ -180,6 +191,10 @@ impl Part {
             }
             Spot::Unless(at) => {
                 bits |= STANDS | UNLESS;
+                at
+            }
+            Spot::NotAt(at) => {
+                bits |= NOT_THERE;
                 at
             }
         };
@@ -426,6 +441,11 @@ impl Told<'_> {
             at: self.row.stands().map(|at| self.part.pointer(at)),
             document: self.document,
         }
+    }
+
+    /// Where the value would stand in the envelope, if it could be there.
+    pub(super) fn belongs(&self) -> Option<String> {
+        self.row.belongs().map(|at| self.part.pointer(at))
     }
 
     /// Adds the canonical JSON of the change, its members in the order of their names.

@@ -1,0 +1,271 @@
+//! Law 3 over every fixture and every target: what is lost on either half of the way is
+//! in the report, and `strict` refuses it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use llm_types::json::{Node, ReadOptions, read};
+use llm_types::{
+    Conversion, ConvertOptions, Error, Loss, NormalizeOptions, convert, dialects, normalize,
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures")
+}
+
+fn fixture(name: &str) -> Vec<u8> {
+    fs::read(root().join(name)).unwrap()
+}
+
+fn files(dir: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// What the tools of the fixtures print, by the sidecars: name, tool and text.
+fn fixtures() -> Vec<(String, String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for sidecar in files(&root()) {
+        if !sidecar.to_string_lossy().ends_with(".meta.json") {
+            continue;
+        }
+        let text = fs::read(&sidecar).unwrap();
+        let meta = read(&text, &ReadOptions::default()).unwrap();
+        let word = |key: &str| {
+            let value = meta.root().get(key).and_then(Node::as_str);
+            value.unwrap_or_default().into_owned()
+        };
+        let kinds = ["json", "jsonl", "json-concat", "csv", "csv-json"];
+        if kinds.contains(&word("stdout_kind").as_str()) {
+            let output = sidecar.with_file_name(word("stdout_file"));
+            let name = output.strip_prefix(root()).unwrap().display().to_string();
+            found.push((name, word("tool"), fs::read(output).unwrap()));
+        }
+    }
+    assert!(found.len() > 5, "fixtures are missing");
+    found
+}
+
+/// Everything that `convert` can write but the envelope.
+fn targets() -> Vec<String> {
+    let names = dialects().into_iter().map(|dialect| dialect.name);
+    let mut targets: Vec<String> = names.filter(|name| name != "unified").collect();
+    targets.push("standard".into());
+    targets
+}
+
+fn plain(text: &[u8], to: &str) -> Conversion {
+    convert(text, to, &ConvertOptions::default()).unwrap()
+}
+
+fn strict(text: &[u8], to: &str) -> Result<Conversion, Error> {
+    let options = ConvertOptions {
+        strict: true,
+        ..Default::default()
+    };
+    convert(text, to, &options)
+}
+
+/// Whether a document of a text, of which there may be several, is refused as lossy.
+fn refuses(text: &[u8], to: &str) -> bool {
+    match strict(text, to) {
+        Ok(done) => done
+            .diagnostics
+            .iter()
+            .any(|said| said.code == "LOSSY_CONVERSION"),
+        Err(error) => {
+            assert_eq!(error.code(), "LOSSY_CONVERSION");
+            true
+        }
+    }
+}
+
+fn lossy(conversion: &Conversion) -> Vec<&Loss> {
+    let losses = conversion.losses.iter();
+    losses.filter(|loss| loss.is_lossy()).collect()
+}
+
+#[test]
+fn what_does_not_come_into_the_envelope_is_lost_in_every_dialect() {
+    let mut seen = 0;
+    for (name, tool, text) in fixtures() {
+        let normalized = normalize(&text, &NormalizeOptions::default()).unwrap();
+        let gone = ["left_out", "rounded"];
+        let gone: Vec<_> = normalized
+            .changes
+            .iter()
+            .filter(|change| gone.contains(&change.what.as_ref()))
+            .collect();
+        if gone.is_empty() {
+            continue;
+        }
+        for to in targets().iter().filter(|to| **to != tool) {
+            let conversion = plain(&text, to);
+            let told: BTreeSet<(Option<u64>, &str)> = lossy(&conversion)
+                .into_iter()
+                .map(|loss| (loss.document, loss.pointer.as_str()))
+                .collect();
+            for change in &gone {
+                let place = change.at.as_deref().unwrap_or(&change.pointer);
+                let ends = place.match_indices('/').map(|(end, _)| end);
+                let is_told = ends
+                    .chain([place.len()])
+                    .any(|end| told.contains(&(change.document, &place[..end])));
+                assert!(is_told, "{name} to {to}: {place}: {:?}", conversion.losses);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 500, "{seen}");
+}
+
+#[test]
+fn what_the_envelope_refuses_every_other_dialect_refuses() {
+    let mut seen = 0;
+    for (name, tool, text) in fixtures() {
+        if !refuses(&text, "unified") {
+            continue;
+        }
+        let envelope = plain(&text, "unified");
+        let made_up = lossy(&envelope).into_iter();
+        let made_up: Vec<&Loss> = made_up.filter(|loss| loss.kind == "defaulted").collect();
+        let all_made_up = made_up.len() == lossy(&envelope).len();
+        for to in targets().iter().filter(|to| **to != tool) {
+            if refuses(&text, to) {
+                seen += 1;
+                continue;
+            }
+            // Not every dialect has the member that the envelope demands.
+            assert!(all_made_up, "{name} to {to}");
+            let written = plain(&text, to).text;
+            for loss in &made_up {
+                let member = loss.pointer.rsplit('/').next().unwrap();
+                let member = format!("\"{member}\":\"\"");
+                assert!(!written.contains(&member), "{name} to {to}: {member}");
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn a_value_is_lost_once() {
+    for (name, _, text) in fixtures() {
+        for to in targets() {
+            let conversion = plain(&text, &to);
+            let mut told = BTreeSet::new();
+            for loss in &conversion.losses {
+                if !loss.pointer.is_empty() {
+                    let first = told.insert((loss.document, &loss.pointer));
+                    assert!(first, "{name} to {to}: {loss:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What splice prints of a line goes nowhere without the text: the zeros of the other tool
+/// are not the tool's way to say so.
+#[test]
+fn a_line_that_was_printed_is_dropped_and_not_derived() {
+    let text = fixture("splice/2.6.2/find-ambiguous.json");
+    assert!(strict(&text, "magellan").is_err());
+    let conversion = plain(&text, "magellan");
+    let of = |pointer: &str| -> Vec<(&str, bool)> {
+        let losses = conversion.losses.iter();
+        losses
+            .filter(|loss| loss.pointer == pointer)
+            .map(|loss| (loss.kind.as_str(), loss.note.starts_with("NEEDS_SOURCE")))
+            .collect()
+    };
+    for line in ["start_line", "end_line"] {
+        assert_eq!(
+            of(&format!("/data/symbols/0/{line}")),
+            [("dropped", true)],
+            "{:?}",
+            conversion.losses
+        );
+        assert_eq!(of(&format!("/data/matches/0/span/{line}")), []);
+    }
+    // It prints no columns.
+    assert_eq!(of("/data/matches/0/span/start_col"), [("derived", false)]);
+    assert_eq!(of("/execution_id"), [("defaulted", false)]);
+    assert_eq!(of("/data/matches/1/match_id"), [("defaulted", false)]);
+}
+
+#[test]
+fn a_member_whose_name_is_taken_is_dropped_everywhere() {
+    let text =
+        br#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"fn","matches":[],
+        "match_count":0,"data":{"lost":"x"}}"#;
+    for to in targets().iter().filter(|to| *to != "llmsearch") {
+        let conversion = plain(text, to);
+        // A tool may have no place for the `data` of the envelope either.
+        let dropped = |loss: &&Loss| loss.pointer == "/data" && loss.note.contains("envelope");
+        let told = lossy(&conversion).into_iter().filter(dropped).count();
+        assert_eq!(told, 1, "{to}: {:?}", conversion.losses);
+    }
+}
+
+#[test]
+fn a_number_that_is_not_the_same_any_more_is_refused() {
+    let text = fixture("magellan/4.17.0/telemetry-recent.json");
+    // 1795199232727263418 has no double of its own.
+    let said = plain(&text, "unified");
+    let pointer = "/data/events/0/timestamp_ns";
+    assert!(lossy(&said).iter().any(|loss| loss.pointer == pointer));
+    assert!(strict(&text, "unified").is_err());
+    assert!(strict(&text, "splice").is_err());
+    assert!(strict(&text, "magellan").is_ok());
+    let options = ConvertOptions {
+        strict: true,
+        origin: true,
+        ..Default::default()
+    };
+    let kept = convert(&text, "unified", &options).unwrap();
+    let home = strict(kept.text.as_bytes(), "magellan").unwrap();
+    assert!(home.text.contains("1795199232727263418"));
+}
+
+#[test]
+fn what_moves_in_an_envelope_is_not_exact() {
+    let text = br#"{"schema_version":"1.0.0","execution_id":"r1","data":{"matches":[{"match_id":"1","name":"x",
+        "kind":"fn","span":{"span_id":"s","file_path":"a.rs","byte_start":0,"byte_end":1},
+        "context":{"before":["a"]}}],"count":1}}"#;
+    let said = plain(text, "unified");
+    assert!(said.text.contains(r#""schema_version":"1.1.0""#));
+    assert!(lossy(&said).is_empty(), "{:?}", said.losses);
+    let of = |pointer: &str| said.losses.iter().find(|loss| loss.pointer == pointer);
+    assert_eq!(of("/schema_version").unwrap().kind, "derived");
+    assert!(of("").is_none());
+    let newest = String::from_utf8_lossy(text).replace("1.0.0", "1.1.0");
+    let said = plain(newest.as_bytes(), "unified");
+    let [exact] = said.losses.as_slice() else {
+        unreachable!("{:?}", said.losses)
+    };
+    assert_eq!(exact.kind, "exact");
+    if said
+        .text
+        .contains(r#""span":{"byte_end":1,"byte_start":0,"context""#)
+    {
+        assert!(exact.note.contains("elsewhere"), "{exact:?}");
+    }
+    assert_eq!(
+        plain(said.text.as_bytes(), "unified").losses[0].note,
+        "nothing is lost"
+    );
+}
+
+/// Whatever stands under a name of a wrapper, it is in the result or in the report.
