@@ -269,3 +269,59 @@ fn what_moves_in_an_envelope_is_not_exact() {
 }
 
 /// Whatever stands under a name of a wrapper, it is in the result or in the report.
+#[test]
+fn nothing_of_a_wrapper_goes_without_a_word() {
+    let base = [
+        ("schema_version", r#""1.1.0""#),
+        ("execution_id", r#""r1""#),
+        ("tool", r#""t""#),
+        ("timestamp", r#""2026-01-01T00:00:00Z""#),
+        ("status", r#""ok""#),
+        ("data", r#"{"pattern":"p","matches":[],"count":0}"#),
+        ("diagnostics", "[]"),
+    ];
+    let names = [
+        "error",
+        "result",
+        "message",
+        "operation_type",
+        "partial",
+        "tool_version",
+        "diagnostics",
+        "status",
+        "tool",
+        "unheard_of",
+    ];
+    let values = [
+        r#""boom-7""#,
+        r#"{"a":"boom-7"}"#,
+        r#"["boom-7"]"#,
+        r#"{"diagnostics":"boom-7","message":"m"}"#,
+    ];
+    let options = ConvertOptions {
+        dialect: Some("unified".into()),
+        ..Default::default()
+    };
+    let mut silent = Vec::new();
+    for name in names {
+        for value in values {
+            let others = base.iter().filter(|(other, _)| *other != name);
+            let members: Vec<String> = others
+                .chain([&(name, value)])
+                .map(|(name, value)| format!("\"{name}\":{value}"))
+                .collect();
+            let text = format!("{{{}}}", members.join(","));
+            for to in targets() {
+                let conversion = convert(text.as_bytes(), &to, &options).unwrap();
+                let place = format!("/{name}");
+                let is_told = lossy(&conversion)
+                    .iter()
+                    .any(|loss| loss.pointer.starts_with(&place));
+                if !is_told && !conversion.text.contains("boom-7") {
+                    silent.push(format!("{to}: {name} {value}"));
+                }
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{silent:#?}");
+}

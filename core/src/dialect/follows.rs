@@ -64,7 +64,11 @@ pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Ob
         }
         "partial" if above.is_empty() => {
             let status = node.get("status").and_then(Node::as_str);
-            value.as_bool() != Some(true) || status.as_deref() == Some("partial")
+            match value.as_bool() {
+                Some(true) => status.as_deref() == Some("partial"),
+                Some(false) => true,
+                None => value.is_null(),
+            }
         }
         "status" if above.is_empty() => match written.get("status").and_then(Value::as_str) {
             Some("approved") => value.as_str().as_deref() == Some("ok"),

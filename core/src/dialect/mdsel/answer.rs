@@ -203,13 +203,19 @@ pub(super) fn write<'d>(
         let note = "the command that is answered so";
         writing.lost(&pointer.child("command"), LossKind::Derived, note);
     }
-    let status = node.get("status").and_then(Node::as_str);
+    let told = node.get("status").filter(|status| !status.is_null());
+    let status = told.and_then(Node::as_str);
+    if told.is_some() && !matches!(status.as_deref(), Some("ok" | "partial" | "error")) {
+        writing.dropped(&pointer.child("status"));
+    }
     let errors = write_diagnostics(writing, node, pointer, found);
     let success = if let Some(word) = &status {
         word == "ok"
     } else {
-        let note = "whether there is an error";
-        writing.lost(&pointer.child("status"), LossKind::Derived, note);
+        if told.is_none() {
+            let note = "whether there is an error";
+            writing.lost(&pointer.child("status"), LossKind::Derived, note);
+        }
         !errors
     };
     found.insert("success", success);
@@ -246,7 +252,11 @@ fn write_diagnostics<'d>(
     let (mut errors, mut warnings) = (Array::new(), Array::new());
     let mut wrong = false;
     let here = pointer.child("diagnostics");
-    let list = node.get("diagnostics").into_iter().flat_map(Node::items);
+    let listed = node.get("diagnostics");
+    if listed.is_some_and(|listed| !matches!(listed.kind(), Kind::Array | Kind::Null)) {
+        writing.dropped(&here);
+    }
+    let list = listed.into_iter().flat_map(Node::items);
     for (index, item) in (0u64..).zip(list) {
         let here = here.item(index);
         let level = item.get("level").and_then(Node::as_str);

@@ -90,10 +90,13 @@ fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, f
     found.insert("schema_version", VERSION);
     let place = here.child("schema_version");
     writing.lost(&place, LossKind::Derived, "the version of seed 001");
-    let answer = ["data", "result"]
-        .iter()
-        .find_map(|name| Some((*name, root.get(name)?)));
-    if let Some((name, answer)) = answer {
+    let mut answers = ["data", "result"]
+        .into_iter()
+        .filter_map(|name| Some((name, root.get(name)?)));
+    if let Some((name, answer)) = answers.next() {
+        if let Some((other, _)) = answers.next().filter(|(_, other)| !other.is_null()) {
+            writing.dropped(&here.child(other));
+        }
         let answer = renamed(writing, answer, &here.child(name), DEEPEST);
         found.insert("data", answer);
     } else {
@@ -126,30 +129,36 @@ fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, f
 
 /// The diagnostics, and the error of an operation as another one.
 fn diagnostics<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer) -> Array {
-    let place = here.child("diagnostics");
-    let listed = root.get("diagnostics").into_iter().flat_map(Node::items);
-    let mut all: Array = (0u64..)
-        .zip(listed)
-        .map(|(index, item)| writing.record(item, &place.item(index), &DIAGNOSTIC))
-        .collect();
-    if let Some(error) = root
-        .get("error")
-        .filter(|error| error.kind() == Kind::Object)
-    {
-        let place = here.child("error");
+    let mut all = Array::new();
+    list(writing, root, here, &mut all);
+    let place = here.child("error");
+    let error = root.get("error");
+    if let Some(error) = error.filter(|error| error.kind() == Kind::Object) {
         all.push(if has(error, "level", Kind::String) {
             writing.record(error, &place, &DIAGNOSTIC)
         } else {
             failure(writing, error, &place)
         });
         // What a compiler said of it.
-        let place = place.child("diagnostics");
-        let inside = error.get("diagnostics").into_iter().flat_map(Node::items);
-        for (index, item) in (0u64..).zip(inside) {
-            all.push(writing.record(item, &place.item(index), &DIAGNOSTIC));
-        }
+        list(writing, error, &place, &mut all);
+    } else if error.is_some_and(|error| !error.is_null()) {
+        writing.dropped(&place);
     }
     all
+}
+
+/// Adds the diagnostics that an object lists. Anything else of that name is none.
+fn list<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, here: &Pointer, all: &mut Array) {
+    let Some(list) = node.get("diagnostics") else {
+        return;
+    };
+    let place = here.child("diagnostics");
+    if !matches!(list.kind(), Kind::Array | Kind::Null) {
+        writing.dropped(&place);
+    }
+    for (index, item) in (0u64..).zip(list.items()) {
+        all.push(writing.record(item, &place.item(index), &DIAGNOSTIC));
+    }
 }
 
 /// Where the members of such an error go, in the order of seed 001.
