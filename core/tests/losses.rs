@@ -325,3 +325,29 @@ fn nothing_of_a_wrapper_goes_without_a_word() {
     }
     assert!(silent.is_empty(), "{silent:#?}");
 }
+
+#[test]
+fn matches_of_later_files_do_not_go_without_a_word() {
+    let one = |id: u8, file: &str| {
+        format!(
+            r#"{{"match_id":"{id}","file":{file},"byte_start":0,"byte_end":1,"matched_text":"x",
+            "line_number":1,"column_number":1,"context_before":"","context_after":""}}"#
+        )
+    };
+    let matches = [one(1, "null"), one(2, r#""a.py""#), one(3, r#""b.py""#)];
+    let text = format!(
+        r#"{{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[{}],"match_count":3}}"#,
+        matches.join(",")
+    );
+    let conversion = plain(text.as_bytes(), "llmastsearch");
+    assert!(conversion.text.contains(r#""file_path":"a.py""#));
+    assert!(conversion.text.contains(r#""match_count":1"#));
+    for index in [0, 2] {
+        let place = format!("/data/matches/{index}");
+        let told = lossy(&conversion)
+            .into_iter()
+            .filter(|loss| loss.pointer == place)
+            .count();
+        assert_eq!(told, 1, "{:?}", conversion.losses);
+    }
+}

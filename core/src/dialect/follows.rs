@@ -34,6 +34,8 @@ pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Ob
         "end_col" => descend(node, above)
             .and_then(|span| end(span, written))
             .is_some_and(|(_, column)| number(value) == Some(column)),
+        // It is the file of the whole answer, if it can be one.
+        "file_path" => matches!(value.kind(), Kind::String | Kind::Null),
         "message" => is(descend(node, "/error/message")),
         "file" => is(descend(node, "/spans").and_then(|spans| spans.item(0)?.get("file_path"))),
         "files_modified" => {

@@ -3,6 +3,8 @@
 //! Seed 001 gives its answer, which is about one file, with nested positions whose
 //! row counts from 1; seed 000 puts it into the wrapper, with spans.
 
+use alloc::borrow::Cow;
+
 use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
@@ -230,13 +232,17 @@ fn place_home<'d>(
     }
 }
 
-/// The file that an answer is about: the one that it names, or the one of its first
-/// match.
-fn one_file(root: Node<'_>) -> Option<alloc::borrow::Cow<'_, str>> {
-    let data = root.get("data")?;
+/// The file of a match.
+fn file_of(item: Node<'_>) -> Option<Cow<'_, str>> {
+    word(item.get("span")?, "file_path")
+}
+
+/// The file that an answer is about: the one that it names, or that of the first match
+/// that says one.
+fn one_file(data: Node<'_>) -> Option<Cow<'_, str>> {
     word(data, "file_path").or_else(|| {
         let (_, list) = found_in(data)?;
-        word(list.item(0)?.get("span")?, "file_path")
+        list.items().find_map(file_of)
     })
 }
 
@@ -250,10 +256,14 @@ fn found_in(data: Node<'_>) -> Option<(&'static str, Node<'_>)> {
 
 /// The file and its language, if only the matches tell, and no match of another file.
 fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found: &mut Object) {
-    let (Some(data), Some(path)) = (root.get("data"), one_file(root)) else {
+    let Some(data) = root.get("data") else {
+        return;
+    };
+    let Some(path) = one_file(data) else {
         return;
     };
     let here = here.child("data");
+    let is_named = word(data, "file_path").is_some();
     if !found.contains_key("file_path") {
         found.insert("file_path", Value::from(path.as_ref()));
         let note = "the file of the first match";
@@ -278,14 +288,15 @@ fn file<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, found
         let Some((index, item)) = items.next() else {
             return true;
         };
-        let own = item.get("span").and_then(|span| word(span, "file_path"));
-        let here_too = own.is_none_or(|own| is_same_path(&own, &path));
-        if !here_too {
-            let place = here.child(name).item(index);
-            let note = "the answer is about one file, and this is in another one";
-            writing.lost(&place, LossKind::Dropped, note);
-        }
-        here_too
+        let note = match file_of(item) {
+            Some(own) if is_same_path(&own, &path) => return true,
+            None if is_named => return true,
+            Some(_) => "the answer is about one file, and this is in another one",
+            None => "the answer is about one file, and nothing says which one this is in",
+        };
+        let place = here.child(name).item(index);
+        writing.lost(&place, LossKind::Dropped, note);
+        false
     });
     if matches.len() < all {
         // It is counted anew.
