@@ -351,3 +351,27 @@ fn matches_of_later_files_do_not_go_without_a_word() {
         assert_eq!(told, 1, "{:?}", conversion.losses);
     }
 }
+
+#[test]
+fn a_uri_stays_the_uri_that_it_is() {
+    let text = |file: &str| {
+        format!(
+            r#"{{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[{{"match_id":"1",
+            "file":"{file}","byte_start":0,"byte_end":1,"matched_text":"x","line_number":1,"column_number":1,
+            "context_before":"","context_after":""}}],"match_count":1}}"#
+        )
+    };
+    for uri in ["file:///home/me/a.rs", "vscode-remote://host//a.rs"] {
+        let normalized = normalize(text(uri).as_bytes(), &NormalizeOptions::default()).unwrap();
+        let path = format!(r#""file_path":"{uri}""#);
+        assert!(normalized.text.contains(&path), "{}", normalized.text);
+        assert!(
+            normalized
+                .changes
+                .iter()
+                .all(|change| change.what != "path")
+        );
+    }
+    let spelt = normalize(text("./src//a.rs").as_bytes(), &NormalizeOptions::default()).unwrap();
+    assert!(spelt.text.contains(r#""file_path":"src/a.rs""#));
+}

@@ -166,6 +166,16 @@ fn is_plain(path: &str) -> bool {
     !begins
 }
 
+/// Whether a text is a URI with an authority, empty or not (RFC 3986): a scheme and `://`.
+/// Its slashes are no separators of which one is enough.
+fn is_uri(path: &str) -> bool {
+    let Some((scheme, _)) = path.split_once("://") else {
+        return false;
+    };
+    let rest = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(rest)
+}
+
 /// What is odd about the spelling of a path. Nothing for a path like `src/a.rs`
 /// or `/workspace/src/a.rs`.
 ///
@@ -178,7 +188,7 @@ fn is_plain(path: &str) -> bool {
 /// ```
 pub fn path_findings(path: &str) -> Vec<PathFinding> {
     let mut findings = Vec::new();
-    if is_plain(path) {
+    if is_plain(path) || is_uri(path) {
         return findings;
     }
     if path.is_empty() {
@@ -209,7 +219,7 @@ pub fn path_findings(path: &str) -> Vec<PathFinding> {
 /// The canonical spelling of a relative path: `/` between the parts, no empty
 /// and no `.` part. An absolute path, and one with a `..` part, has no other
 /// spelling that is known to mean the same file without looking at the file
-/// system, and is given back as it is.
+/// system, and is given back as it is; so is a URI.
 ///
 /// # Examples
 ///
@@ -218,6 +228,7 @@ pub fn path_findings(path: &str) -> Vec<PathFinding> {
 /// assert_eq!(canonical_path("./src//a.rs"), "src/a.rs");
 /// assert_eq!(canonical_path("src\\a.rs"), "src/a.rs");
 /// assert_eq!(canonical_path("../a.rs"), "../a.rs");
+/// assert_eq!(canonical_path("file:///home/me/a.rs"), "file:///home/me/a.rs");
 /// ```
 pub fn canonical_path(path: &str) -> Cow<'_, str> {
     if is_plain(path) {
