@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 mod claim;
 mod found;
 mod plan;
+mod repeated;
 mod report;
 mod semantics;
 mod source;
@@ -154,7 +155,12 @@ impl<'s> Validating<'s> {
             }
             Err(error) => {
                 self.head.unreadable();
+                let of_keys = error.code() == "DUPLICATE_KEY" && piece.sheet.is_none();
                 verdict.unreadable(&mut places, &error.into(), None);
+                if of_keys {
+                    let read = &self.options.read;
+                    verdict.repeated_keys(&mut places, (piece.text, piece.origin), read);
+                }
             }
         }
         let strict = self.options.strict;

@@ -30,7 +30,7 @@ record! {
         /// What to say at the span.
         optional label: String,
         /// The line, from 1, of a tool that gives no range.
-        optional line: u64,
+        optional line: u64 as Role::SameAs("/span/start_line"),
         /// The column of a tool that gives no range, as that tool counts.
         optional column: u64,
         /// Code of the kind of finding.

@@ -6,6 +6,7 @@ use alloc::string::String;
 use super::record::record;
 use super::shape::Role;
 use super::sign::Sign::{All, Either, Has, Item, Within};
+use crate::pages::MAX_WORDS;
 use crate::rule::Level;
 
 record! {
@@ -102,7 +103,10 @@ record! {
         /// How many words its section has.
         required section_word_count: u64,
         /// Whether the text of its section is cut when it is selected.
-        required section_truncated: bool,
+        required section_truncated: bool as Role::TrueIfOver {
+            count: "section_word_count",
+            most: MAX_WORDS,
+        },
     }
 }
 

@@ -112,13 +112,13 @@ impl Presence {
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
 /// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
 /// | `CountOf`, `CountAt`, `CountAll`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
-/// | `TrueIfNone`, `TrueUnless`, `Status`, `StatusOver`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
+/// | `TrueIfNone`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
-/// | `Marked` | `TRUNCATION_MISMATCH` |
+/// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
 /// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `Checksum` | `CHECKSUM_…` |
-/// | `SchemaVersion`, `WrapperVersion` | `VERSION_…` |
+/// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -282,6 +282,13 @@ pub enum Role {
         /// What the tool puts at the end of a text that it cut.
         marker: &'static str,
     },
+    /// `true` exactly when the count in the member `count` is more than `most`.
+    TrueIfOver {
+        /// The member with the count.
+        count: &'static str,
+        /// So many are not too many.
+        most: u64,
+    },
     /// Kind of an operation; the word at this place says it too.
     OperationOf(&'static str),
     /// One of several paths that mean one file: all texts at these places.
@@ -299,6 +306,8 @@ pub enum Role {
     SchemaVersion,
     /// Version of a wrapper that has this major number: 1 answers, 2 operations.
     WrapperVersion(u64),
+    /// Version of a format with a counter of its own, of which this one is known.
+    FormatVersion(&'static str),
     /// Name of one run.
     ExecutionId,
     /// A moment (RFC 3339).
@@ -312,6 +321,8 @@ pub enum Role {
         /// Where the error is that ended it, if one did.
         error: &'static str,
     },
+    /// The same, in words of its own: all went well, nothing did, some did.
+    StatusIn(&'static [&'static str; 3]),
     /// Whether something is missing from the answer.
     Partial,
     /// Level of a diagnostic.

@@ -127,6 +127,10 @@ impl<'d> Check<'d, '_> {
         match fact.role {
             Role::SchemaVersion => self.version(slot, &text, None, versions),
             Role::WrapperVersion(major) => self.version(slot, &text, Some(major), versions),
+            Role::FormatVersion(known) if text != known => {
+                let message = format!("version `{text}` of the export; known is `{known}`");
+                self.report("VERSION_UNKNOWN", slot, message);
+            }
             Role::ExecutionId => {
                 for finding in execution_id_findings(&text) {
                     let found = Found::spelt(finding.code(), slot, &text);
@@ -147,6 +151,7 @@ impl<'d> Check<'d, '_> {
             Role::Status | Role::StatusOver { .. } => {
                 self.word(slot, &text, &["ok", "partial", "error"]);
             }
+            Role::StatusIn(known) => self.word(slot, &text, known),
             Role::Words(known) => self.word(slot, &text, known),
             Role::Checksum if !text.is_empty() => {
                 if let Err(code) = read_checksum(&text, self.convention) {
@@ -178,23 +183,40 @@ impl<'d> Check<'d, '_> {
         }
     }
 
+    /// How it went, and whether something is missing: an answer that lacks something is
+    /// partial, and one that is partial lacks something.
     fn status(&mut self, facts: &[Fact<'d>]) {
-        let find = |wanted: fn(&Role) -> bool| {
-            facts
-                .iter()
-                .find(|fact| wanted(&fact.role))
-                .map(|fact| fact.slot)
+        let partial = facts.iter().find(|fact| fact.role == Role::Partial);
+        let status = facts.iter().find_map(|fact| {
+            let words = match fact.role {
+                Role::Status | Role::StatusOver { .. } => STATUS,
+                Role::StatusIn(words) => words,
+                _ => return None,
+            };
+            Some((fact.slot, words))
+        });
+        let (Some(partial), Some((status, [well, _, some]))) = (partial, status) else {
+            return;
         };
-        let status = find(|role| matches!(role, Role::Status | Role::StatusOver { .. }));
-        if let (Some(status), Some(partial)) = (status, find(|role| *role == Role::Partial))
-            && status.node.as_str().as_deref() == Some("ok")
-            && partial.node.as_bool() == Some(true)
-        {
-            let message = "`status` is `ok`, but `partial` is true";
-            let found = Found::at("STATUS_MISMATCH", status, message)
-                .related("says that something is missing", partial)
-                .replace(Applicability::Suggested, "partial");
-            self.found.push(found);
-        }
+        let (partial, word) = (partial.slot, status.node.as_str().unwrap_or_default());
+        let found = match partial.node.as_bool() {
+            Some(true) if word == *well => {
+                let message = format!("`status` is `{well}`, but `partial` is true");
+                Found::at("STATUS_MISMATCH", status, message)
+                    .related("says that something is missing", partial)
+                    .replace(Applicability::Suggested, *some)
+            }
+            Some(false) if word == *some => {
+                let message = format!("`partial` is false, but `status` is `{some}`");
+                Found::at("STATUS_MISMATCH", partial, message)
+                    .related("says that something is missing", status)
+                    .replace(Applicability::Suggested, true)
+            }
+            _ => return,
+        };
+        self.found.push(found);
     }
 }
+
+/// The words for how it went: all well, nothing, some.
+const STATUS: &[&str; 3] = &["ok", "error", "partial"];

@@ -12,7 +12,7 @@ use crate::json::{Key, Kind, Node};
 use crate::source::canonical_path;
 
 /// A member, and where its object may say the same.
-const TWINS: [(&str, &str); 22] = [
+const TWINS: [(&str, &str); 25] = [
     ("semantic_kind", "/semantics/kind"),
     ("semantic_kind", "/span/semantics/kind"),
     ("language", "/semantics/language"),
@@ -30,6 +30,9 @@ const TWINS: [(&str, &str); 22] = [
     ("file", "/file_path"),
     ("path", "/file_path"),
     ("file_path", "/file"),
+    ("file", "/span/file_path"),
+    ("path", "/span/file_path"),
+    ("file_path", "/span/file_path"),
     ("severity", "/level"),
     ("operation_id", "/execution_id"),
     ("match_count", "/count"),

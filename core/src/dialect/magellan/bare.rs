@@ -73,7 +73,7 @@ shape! {
 shape! {
     /// The whole graph. Its version counter is its own.
     pub(super) EXPORT "GraphExport" [crate::envelope::GraphExport::SHAPE.sign] {
-        required "version": Text;
+        required "version": Text, as Role::FormatVersion(super::EXPORT);
         required "files": List(&Record(&FILE));
         required "symbols": List(&Record(&SYMBOL));
         required "references": List(&Record(&REFERENCE));
@@ -154,6 +154,6 @@ shape! {
     /// The first record of the graph as JSON Lines.
     pub(super) VERSION "VersionRecord" [Word("type", "Version")] {
         required "type": Text;
-        required "version": Text;
+        required "version": Text, as Role::FormatVersion(super::EXPORT);
     }
 }

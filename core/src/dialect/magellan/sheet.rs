@@ -7,7 +7,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::EXPORT as VERSION;
 use super::bare::{CALL, FILE, REFERENCE, SYMBOL};
 use crate::dialect::sheet::{Cell, Kind, Layout, Lines, Reading, Row, Sheets, bare, is_blank};
 use crate::envelope::RowRun;
@@ -86,10 +85,6 @@ impl Sheets for Export {
         let (version, found, at) = head(text);
         reading.push("{\"version\":");
         reading.push_fact(version, found);
-        if version != VERSION {
-            let message = format!("version `{version}` of the export; known is `{VERSION}`");
-            reading.problem("VERSION_UNKNOWN", message, found);
-        }
         at
     }
 

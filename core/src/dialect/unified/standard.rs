@@ -49,7 +49,7 @@ shape! {
         required "tool": Text;
         required "timestamp": Text, as Role::Timestamp;
         /// `success`, `failure` or `partial`.
-        required "status": Text, to "/status"
+        required "status": Text, as Role::StatusIn(&["success", "failure", "partial"]), to "/status"
             by How::Words(&[("success", "ok"), ("failure", "error")]);
         required "data": DATA;
         required "diagnostics": List(&Record(&DIAGNOSTIC));

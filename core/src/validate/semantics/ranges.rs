@@ -28,6 +28,24 @@ use crate::text::{BomPolicy, PositionEncoding};
 /// Paths for which room is taken at once.
 const USUAL: usize = 16;
 
+/// The offsets of a range: those that are there and can be offsets.
+#[derive(Debug, Clone, Copy, Default)]
+struct Offsets {
+    start: Option<u64>,
+    end: Option<u64>,
+}
+
+impl Offsets {
+    fn range(self) -> Option<(u64, u64)> {
+        self.start.zip(self.end)
+    }
+
+    fn length(self) -> Option<u64> {
+        let (start, end) = self.range()?;
+        end.checked_sub(start)
+    }
+}
+
 /// The checks of the ranges of one document.
 pub(crate) struct Ranges<'d, 's> {
     pub(super) convention: &'s Convention,
@@ -141,23 +159,16 @@ impl<'d, 's> Ranges<'d, 's> {
         self.found.push(Found::at(code, slot, message));
     }
 
+    /// What is wrong with one value keeps nobody from looking at the others: only what would
+    /// be computed from it is left out.
     fn claim(&mut self, claim: &Claim<'d>, start: Option<u64>, lines: Lines) {
-        let (Some(start), Some(end)) = (start, claim.number(Part::ByteEnd)) else {
-            return;
-        };
-        if start > end {
-            if let Some(slot) = claim.get(Part::ByteEnd) {
-                let message = format!("the range ends at {end}, before it starts at {start}");
-                self.report("REVERSED", slot, message);
-            }
-            return;
-        }
-        self.lines(claim, lines, start, end);
+        let offsets = self.offsets(claim, start);
+        self.lines(claim, lines, offsets);
         self.states(claim);
-        self.text(claim, end - start);
+        self.text(claim, offsets.length());
         self.checksums(claim);
-        self.span_id(claim, start, end);
-        if (start, end) == (0, 0)
+        self.span_id(claim, offsets.range());
+        if offsets.range() == Some((0, 0))
             && let Some(path) = claim.text(Part::Path)
         {
             let seen = self.placeholders.entry(path).or_default();
@@ -167,6 +178,22 @@ impl<'d, 's> Ranges<'d, 's> {
                 self.report("PLACEHOLDER_SPAN", claim.slot, message);
             }
         }
+    }
+
+    /// The offsets of a range, as far as anything can be computed from them.
+    fn offsets(&mut self, claim: &Claim<'d>, start: Option<u64>) -> Offsets {
+        let end = claim.number(Part::ByteEnd);
+        if let (Some(start), Some(end)) = (start, end)
+            && start > end
+        {
+            if let Some(slot) = claim.get(Part::ByteEnd) {
+                let message = format!("the range ends at {end}, before it starts at {start}");
+                self.report("REVERSED", slot, message);
+            }
+            // Either may be the wrong one.
+            return Offsets::default();
+        }
+        Offsets { start, end }
     }
 
     /// A path is spoken of once, wherever it stands. Returns its number.
@@ -208,7 +235,7 @@ impl<'d, 's> Ranges<'d, 's> {
         Some(number)
     }
 
-    fn lines(&mut self, claim: &Claim<'d>, lines: Lines, start: u64, end: u64) {
+    fn lines(&mut self, claim: &Claim<'d>, lines: Lines, offsets: Offsets) {
         match lines {
             Lines::Unknown => {}
             Lines::Wrong => self.wrong_lines(claim),
@@ -231,7 +258,7 @@ impl<'d, 's> Ranges<'d, 's> {
                     );
                     return;
                 }
-                if let Some(why) = self.impossible(from, to, start, end) {
+                if let Some(why) = self.impossible(from, to, offsets) {
                     self.report("POSITION_IMPOSSIBLE", slot, why);
                 }
                 self.inline(claim, from);
@@ -253,7 +280,6 @@ impl<'d, 's> Ranges<'d, 's> {
             return;
         };
         let column_base = lines.columns.map_or(0, |columns| columns.base);
-        let mut below = false;
         for (part, _) in COORDINATES {
             let column = matches!(part, Part::StartColumn | Part::EndColumn);
             let base = u64::from(if column { column_base } else { lines.line_base });
@@ -261,7 +287,6 @@ impl<'d, 's> Ranges<'d, 's> {
                 && number < base
                 && let Some(slot) = claim.get(part)
             {
-                below = true;
                 let what = if column { "columns" } else { "lines" };
                 self.report(
                     if column { "COLUMN_ZERO" } else { "LINE_ZERO" },
@@ -277,7 +302,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 lines.columns.is_some() || matches!(part, Part::StartLine | Part::EndLine)
             });
         let missing: Vec<&str> = missing.map(|(_, name)| *name).collect();
-        if !below && lines.end.is_some() && !missing.is_empty() {
+        if lines.end.is_some() && !missing.is_empty() {
             let message = format!(
                 "`{}` is missing; lines and columns are all there or none",
                 missing.join("`, `")
@@ -287,7 +312,7 @@ impl<'d, 's> Ranges<'d, 's> {
     }
 
     /// Why lines and columns cannot belong to these offsets, whatever the text.
-    fn impossible(&self, from: Said, to: Option<Said>, start: u64, end: u64) -> Option<String> {
+    fn impossible(&self, from: Said, to: Option<Said>, offsets: Offsets) -> Option<String> {
         let columns = self.convention.lines.as_ref()?.columns?;
         let ColumnUnit::Encoded(encoding) = columns.unit else {
             return None;
@@ -295,20 +320,22 @@ impl<'d, 's> Ranges<'d, 's> {
         let bytes = encoding == PositionEncoding::Utf8 && columns.bom == BomPolicy::Count;
         // A terminator is at least one byte, and so is a column.
         let least = from.line.checked_add(from.column)?;
-        if bytes && from.line == 0 && start != from.column {
-            return Some(format!(
-                "on the first line, column {} is offset {}, not {start}",
-                from.column, from.column
-            ));
-        }
-        if start < least {
-            return Some(format!(
-                "offset {start} is too small for {} lines and {} columns before it",
-                from.line, from.column
-            ));
+        if let Some(start) = offsets.start {
+            if bytes && from.line == 0 && start != from.column {
+                return Some(format!(
+                    "on the first line, column {} is offset {}, not {start}",
+                    from.column, from.column
+                ));
+            }
+            if start < least {
+                return Some(format!(
+                    "offset {start} is too small for {} lines and {} columns before it",
+                    from.line, from.column
+                ));
+            }
         }
         let to = to.filter(|_| bytes)?;
-        let length = end - start;
+        let length = offsets.length()?;
         if to.line == from.line {
             let width = to.column - from.column;
             return (width != length)
@@ -361,14 +388,16 @@ impl<'d, 's> Ranges<'d, 's> {
         }
     }
 
-    fn text(&mut self, claim: &Claim<'d>, length: u64) {
+    fn text(&mut self, claim: &Claim<'d>, length: Option<u64>) {
         let Some((slot, text)) = claim
             .get(Part::Text)
             .and_then(|slot| Some((slot, slot.node.as_str()?)))
         else {
             return;
         };
-        if text.len() as u64 != length {
+        if let Some(length) = length
+            && text.len() as u64 != length
+        {
             let message = format!("the text has {} bytes, the range {length}", text.len());
             let mut found = Found::at("TEXT_LENGTH_MISMATCH", slot, message);
             if let Some(end) = claim.get(Part::ByteEnd) {
@@ -392,16 +421,26 @@ impl<'d, 's> Ranges<'d, 's> {
         }
     }
 
-    fn span_id(&mut self, claim: &Claim<'d>, start: u64, end: u64) {
-        let (Some(slot), Some(path)) = (claim.get(Part::SpanId), claim.get(Part::Path)) else {
+    fn span_id(&mut self, claim: &Claim<'d>, range: Option<(u64, u64)>) {
+        let Some(slot) = claim.get(Part::SpanId) else {
             return;
         };
-        if let (Some(path), Some(id)) = (path.node.plain_str(), slot.node.plain_str())
+        let path = claim.get(Part::Path);
+        if let (Some((start, end)), Some(path)) = (range, path)
+            && let (Some(path), Some(id)) = (path.node.plain_str(), slot.node.plain_str())
             && self.expected.next_of(SpanKey { path, start, end }) == Some(id)
         {
             return;
         }
-        let (Some(path), Some(id)) = (path.node.as_str(), slot.node.as_str()) else {
+        let Some(id) = slot.node.as_str() else {
+            return;
+        };
+        let path = path.and_then(|path| path.node.as_str());
+        let (Some((start, end)), Some(path)) = (range, path) else {
+            // It cannot be computed; how it is spelt is told all the same.
+            for finding in span_id_findings(&id) {
+                self.found.push(Found::spelt(finding.code(), slot, &id));
+            }
             return;
         };
         let scheme = classify_span_id(&id, &path, start, end);

@@ -44,6 +44,7 @@ impl<'d> Check<'d, '_> {
             Role::PagesOf { total, size } => self.pages(fact, total, size),
             Role::MoreAfter { page, pages, base } => self.more(fact, page, pages, base),
             Role::Marked { text, marker } => self.marked(fact, text, marker),
+            Role::TrueIfOver { count, most } => self.true_if_over(fact, count, most),
             Role::OperationOf(place) => self.operation(fact, place),
             Role::SamePaths(places) => self.same_paths(fact, places),
             Role::SameAs(place) => self.same(fact, place),
@@ -301,6 +302,19 @@ impl<'d> Check<'d, '_> {
         }
     }
 
+    fn true_if_over(&mut self, fact: &Fact<'d>, count: &str, most: u64) {
+        if let (Some(said), Some((node, number))) =
+            (fact.slot.node.as_bool(), Self::beside(fact, count))
+            && said != (number > most)
+        {
+            let message = format!("is {said}, but `{count}` is {number}, and {most} are not cut");
+            let found = Found::at("TRUNCATION_MISMATCH", fact.slot, message);
+            let found = found.related("the count", node);
+            self.found
+                .push(found.replace(Applicability::Suggested, !said));
+        }
+    }
+
     fn operation(&mut self, fact: &Fact<'d>, place: &str) {
         let Some(said) = fact.slot.node.as_str() else {
             return;
@@ -336,7 +350,9 @@ impl<'d> Check<'d, '_> {
 
     fn same(&mut self, fact: &Fact<'d>, place: &str) {
         for other in self.at(fact.record, place) {
-            if !other.is_null() && !alike(fact.slot.node, other) {
+            // Where zeros are written for what is not known, they say nothing.
+            let unknown = self.convention.zeros_are_unknown && other.raw() == "0";
+            if !other.is_null() && !unknown && !alike(fact.slot.node, other) {
                 let message = format!("`{place}` says otherwise: {}", other.to_canonical());
                 let found = Found::at("VALUES_DISAGREE", fact.slot, message);
                 self.found.push(found.related("the other one", other));

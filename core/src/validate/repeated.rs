@@ -1,0 +1,68 @@
+//! Keys that stand twice, when one of them has refused a text.
+//!
+//! The reader stops at the first object with such a key, and nobody can tell which value
+//! is meant. Whoever mends the text wants to know of the others, too.
+
+use alloc::string::{String, ToString};
+
+use super::{Places, ValidatedDocument, refusal};
+use crate::diagnostic::Diagnostic;
+use crate::json::{
+    Document, DuplicateKeys, JsonErrorKind, LintKind, Origin, Pointer, ReadOptions, read_part,
+};
+use crate::rule::Level;
+
+impl ValidatedDocument {
+    /// Adds to the refusal of a key that stands twice the other keys that do, or what else
+    /// keeps the text from being read. `part` is the text, and where it stands.
+    pub(super) fn repeated_keys(
+        &mut self,
+        places: &mut Places<'_>,
+        (text, origin): (&[u8], Origin),
+        options: &ReadOptions,
+    ) {
+        let options = ReadOptions {
+            duplicate_keys: DuplicateKeys::LastWins,
+            ..options.clone()
+        };
+        match read_part(text, origin, &options) {
+            Ok(document) => self.others(places, &document),
+            // Of a text among others it is not known how far it was meant to go.
+            Err(error) if self.document.is_none() => {
+                let other = refusal(places, &error.into(), None);
+                self.diagnostics.push(other);
+            }
+            Err(_) => {}
+        }
+        self.diagnostics.sort_by_key(|one| one.byte_start);
+    }
+
+    fn others(&mut self, places: &mut Places<'_>, document: &Document<'_>) {
+        let told = self.diagnostics.last().and_then(|first| first.byte_start);
+        for lint in document.lints() {
+            let LintKind::DuplicateKey { first_start } = lint.kind else {
+                continue;
+            };
+            let range = (lint.place.byte_start, lint.place.byte_end);
+            if Some(range.0) == told {
+                continue;
+            }
+            let pointer = Pointer::parse(&lint.place.pointer).unwrap_or_default();
+            let key: String = pointer
+                .tokens()
+                .last()
+                .map_or_else(String::new, |key| key.to_string());
+            let kind = JsonErrorKind::DuplicateKey {
+                key,
+                first_start,
+                first_end: first_start,
+            };
+            let mut diagnostic = Diagnostic::new(kind.code(), kind.to_string());
+            diagnostic.level = Level::Error;
+            diagnostic.document = self.document;
+            diagnostic.pointer = Some(lint.place.pointer.clone());
+            places.fill(&mut diagnostic, range);
+            self.diagnostics.push(diagnostic);
+        }
+    }
+}
