@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::json::{Document, Kind, Node, ReadOptions};
 
 /// A dialect with less than this is not named.
-const ENOUGH: u64 = 40;
+pub(crate) const ENOUGH: u64 = 40;
 
 /// Two dialects that are not further apart than this are a near tie.
 const NEAR: u64 = 15;

@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 mod claim;
 mod found;
+mod mixed;
 mod plan;
 mod repeated;
 mod report;
@@ -254,6 +255,7 @@ impl<'s> Validating<'s> {
         };
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
+        seen.mixed(root, adapter);
         if adapter.name() == "magellan" {
             seen.found.extend(self.head.check(root));
         }

@@ -257,3 +257,59 @@ fn a_place_is_said_once_and_not_otherwise_beside_it() {
         assert_eq!(matched(name, "/home/x/a.rs"), [""; 0]);
     }
 }
+
+/// What is found, if this is the `data` of an answer of our own.
+fn data(text: &str) -> Vec<String> {
+    said(&format!(
+        r#""tool":"t","timestamp":"2026-01-22T10:30:00Z","data":{text}"#
+    ))
+}
+
+#[test]
+fn a_member_that_would_show_what_an_answer_is_is_named() {
+    let slips = [
+        (r#"{"matchs":[],"count":7}"#, "matchs"),
+        (r#"{"symblos":[],"file_path":"a.rs"}"#, "symblos"),
+    ];
+    for (text, wrong) in slips {
+        assert_eq!(
+            data(text),
+            [format!("UNKNOWN_FIELD /data/{wrong}")],
+            "{text}"
+        );
+        let wrapped =
+            format!(r#"{{"schema_version":"1.1.0","execution_id":"68f2b1c0-1a2b","data":{text}}}"#);
+        let validation = validate(wrapped.as_bytes(), &ValidateOptions::default());
+        let left = &validation.checked.not_checked;
+        assert!(left.iter().any(|left| left.what == "/data"), "{left:?}");
+        // The proposed name makes it an answer that is known.
+        let fix = &validation.diagnostics[0].fixes[0];
+        let edit = &fix.edits[0];
+        let at = |offset: u64| usize::try_from(offset).unwrap();
+        let mut mended = wrapped.clone();
+        mended.replace_range(at(edit.byte_start)..at(edit.byte_end), &edit.new_text);
+        let validation = validate(mended.as_bytes(), &ValidateOptions::default());
+        let left = &validation.checked.not_checked;
+        assert!(
+            left.iter().all(|left| left.what != "/data"),
+            "{mended}: {left:?}"
+        );
+    }
+    // Nothing is near, or the value is another, or the name is short, or one's own.
+    for text in [
+        r#"{"boxes":[],"number":7}"#,
+        r#"{"symblos":"all","file_path":"a.rs"}"#,
+        r#"{"fils":[]}"#,
+    ] {
+        assert_eq!(data(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn two_answers_in_one_object_are_told() {
+    let one = r#""pattern":"b","matches":[{"match_id":"52894d9e-d010-434d-a116-600d8a46d700","file":"a.rs","byte_start":0,"byte_end":1,"matched_text":"b","line_number":1,"column_number":1,"context_before":"","context_after":""}],"match_count":1"#;
+    let both = said(&format!(r#""data":{{"files":["a.rs"]}},{one}"#));
+    assert_eq!(both, ["MIXED_DIALECTS /pattern"]);
+    let one_member = r#""data":{"files":["a.rs"]},"pattern":"b""#;
+    assert_eq!(said(one_member), [""; 0]);
+}

@@ -74,6 +74,13 @@ rules! {
         bad r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#,
         good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#
     }
+    MIXED_DIALECTS Warning from "detection" {
+        "one object has members of two dialects",
+        "Nobody reads the answer of the other tool: its ranges and counts are not checked.",
+        "Write the two answers as two documents.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]},"pattern":"x","matches":[],"match_count":0}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":[]}}"#
+    }
     TYPE_MISMATCH Error from "structure" {
         "a member has a value of another type",
         "A program that reads it as its own type fails, or worse, converts it.",

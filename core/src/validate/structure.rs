@@ -26,6 +26,7 @@ use pieces::Pass;
 
 mod beside;
 mod members;
+mod misnamed;
 pub(super) mod passage;
 mod pieces;
 
@@ -54,6 +55,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) standard: bool,
     /// Whether its wrapper is one that has to say of which operation it is.
     pub(crate) of_operation: bool,
+    /// Members of the root that its shape does not know.
+    pub(crate) strange: Vec<Key<'d>>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
     /// What stands outside the object with the offsets that it is about: where
@@ -216,7 +219,7 @@ impl<'d, 's> Walk<'d, 's> {
             }
             (Type::Choice(shapes), Kind::Object) => match choose(shapes, node) {
                 Some(shape) => self.record(slot, shape, claim),
-                None => self.unknown(slot),
+                None => self.unknown(slot, shapes),
             },
             (Type::Any, _) => self.sweep(slot),
             (Type::OneOf(types), _) => match types.iter().find(|ty| takes(ty, node)) {
@@ -320,6 +323,9 @@ impl<'d, 's> Walk<'d, 's> {
         }
         if strange.is_empty() {
             return;
+        }
+        if node.order() == 0 {
+            self.seen.strange = strange.iter().map(|one| one.key).collect();
         }
         for one in &mut strange {
             if !member_of_span(shape, one.key) {
@@ -479,13 +485,6 @@ impl<'d, 's> Walk<'d, 's> {
                 found = found.fix(trust, title, range, format!("\"{}\"", field.name));
             }
             self.seen.found.push(found);
-        }
-        self.sweep(slot);
-    }
-
-    fn unknown(&mut self, slot: Slot<'d>) {
-        if !slot.node.is_empty() {
-            self.seen.unknown.push(slot);
         }
         self.sweep(slot);
     }

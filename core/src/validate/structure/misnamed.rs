@@ -1,0 +1,139 @@
+//! Objects that would be of a known shape if one of their members were spelt right.
+//!
+//! What shows a shape is often one name. Where that is misspelt, nothing is known of the
+//! object, and to say so alone would leave the slip to be found by whoever reads it.
+
+use super::{Walk, takes};
+use crate::diagnostic::Applicability;
+use crate::envelope::key_set::KeySet;
+use crate::envelope::shape::{Field, Shape};
+use crate::envelope::sign::{Look, Sign, choose};
+use crate::json::{Key, Kind, Node};
+use crate::rule;
+use crate::validate::found::{Found, Slot};
+
+/// Most members of an object that is looked at.
+const MEMBERS: u64 = 64;
+
+/// So many objects are looked at: elements of a list have the same names.
+const OBJECTS: usize = 16;
+
+/// Letters of the shortest name that another one is taken for a slip of.
+const LETTERS: usize = 6;
+
+impl<'d> Walk<'d, '_> {
+    /// An object that bears the sign of none of its shapes.
+    pub(super) fn unknown(&mut self, slot: Slot<'d>, shapes: &[&Shape]) {
+        let node = slot.node;
+        if !node.is_empty() {
+            if self.seen.unknown.len() < OBJECTS && node.len() <= MEMBERS {
+                self.misnamed(node, shapes);
+            }
+            self.seen.unknown.push(slot);
+        }
+        self.sweep(slot);
+    }
+
+    /// Names the members that keep an object from being of a known shape.
+    fn misnamed(&mut self, node: Node<'d>, shapes: &[&Shape]) {
+        for (key, value) in node.members() {
+            let name = key.as_str();
+            if name.len() + 1 < LETTERS || shapes.iter().any(|shape| shape.member(key).is_some()) {
+                continue;
+            }
+            let mut meant: Option<(&Shape, &Field)> = None;
+            let mut is_one = true;
+            let fields = shapes.iter().flat_map(|shape| shape.fields);
+            for field in fields.filter(|field| is_slip(&name, field, value)) {
+                let renamed = Renamed {
+                    node,
+                    names: Some((key, field.name)),
+                };
+                let shape =
+                    choose(shapes, renamed).filter(|shape| shape.field(field.name).is_some());
+                if let (None, Some(shape)) = (node.get(field.name), shape) {
+                    is_one &= meant.is_none_or(|(_, other)| other.name == field.name);
+                    meant = meant.or(Some((shape, field)));
+                }
+            }
+            // Of two a person must choose.
+            if let Some((shape, field)) = meant.filter(|_| is_one) {
+                let (known, right) = (shape.name, field.name);
+                let message =
+                    alloc::format!("`{name}` is not a member of {known}; did you mean `{right}`?");
+                let mut found = Found::at("UNKNOWN_FIELD", Slot::of(value), message);
+                found.range = key.byte_range();
+                let (title, range) = (alloc::format!("call it `{right}`"), found.range);
+                let text = alloc::format!("\"{right}\"");
+                let found = found.expecting(right);
+                let found = found.fix(Applicability::Suggested, title, range, text);
+                self.seen.found.push(found);
+            }
+        }
+    }
+}
+
+/// Whether a name is one slip from that of a member, which takes such a value.
+fn is_slip(name: &str, field: &Field, value: Node<'_>) -> bool {
+    field.name.len() >= LETTERS && takes(&field.ty, value) && rule::is_one_slip(name, field.name)
+}
+
+/// An object, one of whose members has another name.
+#[derive(Clone, Copy)]
+struct Renamed<'d> {
+    node: Node<'d>,
+    /// How the member is called, and how it is taken to be; nothing further inside.
+    names: Option<(Key<'d>, &'static str)>,
+}
+
+impl<'d> Renamed<'d> {
+    const fn plain(node: Node<'d>) -> Self {
+        Self { node, names: None }
+    }
+}
+
+impl Look for Renamed<'_> {
+    fn kind(self) -> Kind {
+        self.node.kind()
+    }
+    fn noted_keys(self) -> KeySet {
+        KeySet::EVERY
+    }
+    fn keys(self) -> KeySet {
+        KeySet::EVERY
+    }
+    fn member(self, name: &str) -> Option<Self> {
+        let found = match self.names {
+            Some((wrong, right)) if right == name => {
+                let mut members = self.node.members();
+                members
+                    .find(|(key, _)| key.byte_range() == wrong.byte_range())?
+                    .1
+            }
+            Some((wrong, _)) if wrong.is(name) => return None,
+            _ => self.node.get(name)?,
+        };
+        Some(Self::plain(found))
+    }
+    fn is_word(self, word: &str) -> bool {
+        self.node.is_word(word)
+    }
+    fn is_empty_array(self) -> bool {
+        self.node.is_empty_array()
+    }
+    fn any(self, sign: &Sign) -> bool {
+        self.node.any(sign)
+    }
+    fn only(self, names: &[&str]) -> bool {
+        let mut members = self.node.members();
+        members.all(|(key, _)| match self.names {
+            Some((wrong, right)) if wrong.byte_range() == key.byte_range() => {
+                names.contains(&right)
+            }
+            _ => names.iter().any(|name| key.is(name)),
+        })
+    }
+    fn each(self, kind: Kind) -> bool {
+        self.node.each(kind)
+    }
+}
