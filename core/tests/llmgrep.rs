@@ -102,6 +102,24 @@ fn each_question_has_its_payload() {
     }
 }
 
+/// Magellan, and the versions before 3.0, call it `cpp`.
+#[test]
+fn a_language_that_is_no_word_gets_the_name_of_the_others() {
+    let text = String::from_utf8(fixture("llmgrep/3.0.11/search-tally.json")).unwrap();
+    let text = text.replace("\"Rust\"", "\"C++\"");
+    let envelope = convert(text.as_bytes(), "unified", &ConvertOptions::default()).unwrap();
+    let language = "/data/matches/0/span/semantics/language";
+    assert_eq!(word(&value(&envelope.text), language), Some("cpp"));
+    let home = convert(
+        envelope.text.as_bytes(),
+        "llmgrep",
+        &ConvertOptions::default(),
+    )
+    .unwrap();
+    let language = "/data/results/0/language";
+    assert_eq!(word(&value(&home.text), language), Some("C++"));
+}
+
 /// Without an origin, a search, calls, references and a list of both ways are
 /// what was printed, but for what the envelope does not tell from absence.
 #[test]

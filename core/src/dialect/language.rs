@@ -13,17 +13,24 @@ use crate::validate::Slot;
 pub(crate) const CAPITALISED: How = How::With(lower, capitalised);
 
 /// Names whose capitals do not follow from the rule that the first letter is one.
-const IRREGULAR: [(&str, &str); 5] = [
+const IRREGULAR: [(&str, &str); 6] = [
     ("auto", "auto"),
+    ("cpp", CPP),
     ("javascript", "JavaScript"),
     ("typescript", "TypeScript"),
     ("csharp", "CSharp"),
     ("php", "PHP"),
 ];
 
+/// The one name that is another word with capitals.
+const CPP: &str = "C++";
+
 fn lower<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let name = slot.node.as_str()?;
-    let lower = Made::from(name.to_lowercase());
+    let lower = match name.as_ref() {
+        CPP => Made::from("cpp"),
+        _ => Made::from(name.to_lowercase()),
+    };
     draft.note(slot, "converted", &lower, at);
     Some(lower)
 }
