@@ -256,7 +256,9 @@ impl Fill<'_, '_> {
             Vec::new()
         };
         let lines = options.context_lines.unwrap_or(super::CONTEXT_LINES);
-        let context = context.then(|| view.context(lines));
+        let stated = members.get("context").filter(|_| !options.overwrite);
+        let stated = stated.and_then(Value::as_object);
+        let context = context.then(|| view.context(lines, stated));
         let checksums = checksums.then(|| view.checksums(&mut self.files));
         let columns = utf16.then(|| view.utf16());
         // All four or none: half a position would be read with the other half unknown.

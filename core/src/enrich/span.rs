@@ -13,10 +13,15 @@ use crate::json::{Object, Value};
 use crate::source::language;
 use crate::text::{LineIndex, Position, PositionEncoding};
 
+/// Lines of more bytes are no context that anybody reads, and each span on one would get
+/// it whole.
+const LONGEST_LINE: u64 = 1 << 14;
+
 /// What the record around a span says of it.
 #[derive(Default)]
 pub(super) struct Around {
     pub(super) kind: Option<String>,
+    language: Option<String>,
     /// Exactly the text of the span.
     text: Option<String>,
 }
@@ -34,6 +39,7 @@ impl Around {
         let exact = shape.with_role(Role::TextOf("/span"));
         Self {
             kind: known.and_then(text),
+            language: text("language"),
             text: exact.and_then(|field| text(field.name)),
         }
     }
@@ -57,12 +63,14 @@ impl Files {
     }
 }
 
-/// The block `semantics`: the kind that the record around the span gives, and the
-/// language of the path.
+/// The block `semantics`: the kind and the language that the record around the span gives;
+/// without the latter, the language of the path.
 pub(super) fn semantics(members: &Object, around: &Around) -> Vec<(&'static str, Value)> {
     let path = members.get("file_path").and_then(Value::as_str);
-    let language = path.and_then(language::of_path);
-    let kind = around.kind.as_deref().filter(|kind| !kind.is_empty());
+    let given = |word: &'_ Option<String>| word.clone().filter(|word| !word.is_empty());
+    let of_path = || path.and_then(language::of_path).map(ToOwned::to_owned);
+    let language = given(&around.language).or_else(of_path);
+    let kind = given(&around.kind);
     [("kind", kind), ("language", language)]
         .into_iter()
         .filter_map(|(name, word)| Some((name, Value::from(word?))))
@@ -219,11 +227,15 @@ impl<'v, 's> View<'v, 's> {
         ]
     }
 
-    /// The block `context`: whole lines, without their terminators.
-    pub(super) fn context(&self, lines: u64) -> Result<Vec<(&'static str, Value)>, String> {
+    /// The block `context`: whole lines, without their terminators. What the document has
+    /// of it already says where the lines of the span end.
+    pub(super) fn context(
+        &self,
+        lines: u64,
+        stated: Option<&Object>,
+    ) -> Result<Vec<(&'static str, Value)>, String> {
         let first = self.start.line;
-        let ends_before = self.end.column == 0 && self.end.line > first;
-        let last = self.end.line - u64::from(ends_before);
+        let last = self.last_line(stated);
         // After a final terminator there is no line that a person would count.
         let length = self.index.len();
         let open = self.index.line_range(self.index.line_count() - 1);
@@ -250,9 +262,39 @@ impl<'v, 's> View<'v, 's> {
         Ok(block)
     }
 
+    /// The last line that the span touches, from 0. One that ends right after a terminator
+    /// touches the line before, unless the document counts the one that begins there, too.
+    fn last_line(&self, stated: Option<&Object>) -> u64 {
+        let first = self.start.line;
+        let list = |name: &str| stated?.get(name)?.as_array();
+        let ends_before = self.end.column == 0 && self.end.line > first;
+        let last = self.end.line - u64::from(ends_before);
+        match (list("selected"), list("after")) {
+            (Some(selected), _) if !selected.is_empty() => {
+                first + (selected.len() as u64 - 1).min(self.end.line - first)
+            }
+            (None, Some(after)) if ends_before && !after.is_empty() => {
+                let begins = |from| {
+                    self.line(from)
+                        .is_ok_and(|line| after.get(0) == Some(&line))
+                };
+                if !begins(last + 1) && begins(last + 2) {
+                    self.end.line
+                } else {
+                    last
+                }
+            }
+            _ => last,
+        }
+    }
+
     fn line(&self, line: u64) -> Result<Value, String> {
         let range = self.index.line_content_range(line);
         let range = range.map_err(|error| error.to_string())?;
+        if range.end() - range.start() > LONGEST_LINE {
+            let number = line + 1;
+            return Err(format!("line {number} has more than {LONGEST_LINE} bytes"));
+        }
         let bytes = usize::try_from(range.start())
             .ok()
             .zip(usize::try_from(range.end()).ok());

@@ -219,3 +219,64 @@ fn an_older_envelope_comes_home_too() {
         enriched.text
     );
 }
+
+/// An envelope with one span of `a.rs`, and members of it and of its match.
+fn one(end: u64, span: &str, around: &str) -> String {
+    format!(
+        r#"{{"data":{{"count":1,"matches":[{{"match_id":"m"{around},"span":{{"file_path":"a.rs",
+        "byte_start":0,"byte_end":{end}{span}}}}}]}},"execution_id":"r","schema_version":"1.1.0"}}"#
+    )
+}
+
+#[test]
+fn what_a_document_says_of_its_lines_stays_right_beside_what_is_added() {
+    let sources: Sources = [("a.rs", "abc\ndef\nghi\n")].into_iter().collect();
+    let options = ValidateOptions {
+        sources: Some(&sources),
+        ..ValidateOptions::default()
+    };
+    // A range that ends right after a terminator may count the line that begins there.
+    for (stated, right) in [
+        (r#""after":["def"]"#, true),
+        (r#""after":["ghi"]"#, true),
+        (r#""selected":["abc"],"after":["def"]"#, true),
+        (r#""selected":["abc","def"]"#, true),
+        (r#""selected":["abc","def"],"after":["ghi"]"#, true),
+        (r#""after":["abc"]"#, false),
+        (r#""selected":["abc"],"after":["ghi"]"#, false),
+        (r#""selected":["abc","def"],"after":["def"]"#, false),
+    ] {
+        let name = r#","name":"x","kind":"fn""#;
+        let text = one(4, &format!(r#","context":{{{stated}}}"#), name);
+        assert_eq!(validate(text.as_bytes(), &options).ok, right, "{stated}");
+        let enriched = enrich(text.as_bytes(), &all(&sources)).unwrap();
+        let validation = validate(enriched.text.as_bytes(), &options);
+        assert_eq!(validation.ok, right, "{}", enriched.text);
+    }
+}
+
+#[test]
+fn the_language_that_a_document_gives_is_kept() {
+    let sources: Sources = [("a.rs", "abc\n")].into_iter().collect();
+    let text = one(3, "", r#","name":"x","kind":"fn","language":"tsx""#);
+    let enriched = enrich(text.as_bytes(), &all(&sources)).unwrap();
+    assert!(
+        enriched.text.contains(r#""language":"tsx"}"#),
+        "{}",
+        enriched.text
+    );
+}
+
+#[test]
+fn a_very_long_line_is_no_context() {
+    let long = "x".repeat(1 << 15);
+    let sources: Sources = [("a.rs", long)].into_iter().collect();
+    let enriched = enrich(
+        one(3, "", r#","name":"x","kind":"fn""#).as_bytes(),
+        &all(&sources),
+    )
+    .unwrap();
+    assert!(enriched.text.len() < 2000, "{}", enriched.text.len());
+    let left = enriched.not_enriched.first().unwrap();
+    assert!(left.why.contains("16384 bytes"), "{left:?}");
+}

@@ -21,7 +21,7 @@ use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
 use crate::json::{IntegerError, Key, Kind, Node, Value};
 use crate::rule;
-use members::nearest_field;
+use members::{fits, nearest_field};
 use pieces::Pass;
 
 mod beside;
@@ -474,7 +474,7 @@ impl<'d, 's> Walk<'d, 's> {
             let mut found = Found::at("UNKNOWN_FIELD", slot, message);
             found.range = one.key.byte_range();
             if let Some(field) = one.meant {
-                let sure = alone && field.presence.is_demanded() && takes(&field.ty, slot.node);
+                let sure = alone && field.presence.is_demanded();
                 let trust = if sure {
                     Applicability::Safe
                 } else {
@@ -482,7 +482,10 @@ impl<'d, 's> Walk<'d, 's> {
                 };
                 let (title, range) = (format!("call it `{}`", field.name), found.range);
                 found.expected = Some(field.name.into());
-                found = found.fix(trust, title, range, format!("\"{}\"", field.name));
+                // Under that name it would be of a wrong type.
+                if fits(field, slot.node) {
+                    found = found.fix(trust, title, range, format!("\"{}\"", field.name));
+                }
             }
             self.seen.found.push(found);
         }

@@ -13,6 +13,7 @@ use crate::dialect::is_newer;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node};
 use crate::rule::{self, Level, tool};
+use crate::text::MAX_SAFE_OFFSET;
 
 /// Words of a part that did not go well.
 const FAILED: [&str; 6] = [
@@ -97,7 +98,12 @@ impl<'d> Check<'d, '_> {
         let message = format!("says {}, but {is} is right", slot.node.raw());
         let found = Found::at(code, slot, message).expecting(is);
         let found = found.related("what it is about", other);
-        self.found.push(found.replace(Applicability::Safe, is));
+        // No fix may write what would be refused.
+        self.found.push(if is <= MAX_SAFE_OFFSET {
+            found.replace(Applicability::Safe, is)
+        } else {
+            found
+        });
     }
 
     fn count_where(&mut self, fact: &Fact<'d>, list: &str, member: &str, word: &str) {

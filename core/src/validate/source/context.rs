@@ -12,6 +12,9 @@ use super::{excerpt, slice};
 use crate::json::Node;
 use crate::text::{LineIndex, PositionEncoding};
 
+/// So many bytes more than a document states of a line are enough to show another one.
+const SHOWN: usize = 256;
+
 /// What is stated of the text around a range.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Around<S> {
@@ -65,8 +68,9 @@ impl<S: AsRef<str>> Around<S> {
         if self.before.is_none() && self.selected.is_none() && self.after.is_none() {
             return;
         }
-        let line_of = |offset| index.position_clamped(offset, PositionEncoding::Utf8).line;
-        let (first, last) = (line_of(start), line_of(end));
+        let place = |offset| index.position_clamped(offset, PositionEncoding::Utf8);
+        let (first, end) = (place(start).line, place(end));
+        let last = end.line;
         let mut compare = |part, from: u64, lines: &[S], what: &str| {
             if let Some(line) = first_difference(index, from, lines) {
                 all.push((
@@ -85,12 +89,17 @@ impl<S: AsRef<str>> Around<S> {
             compare(Part::LinesBefore, from, lines, "the lines before it");
         }
         if let Some(lines) = &self.after {
-            // A range that ends right after a terminator touches the line before.
             let count = selected.map_or(0, <[S]>::len) as u64;
+            // A range that ends right after a terminator touches the line before, and some
+            // tools count the one that begins there, too.
+            let ends_before = end.column == 0 && last > first;
+            let next = last.saturating_add(1);
             let from = if count > 0 {
                 first.saturating_add(count)
+            } else if ends_before && first_difference(index, next, lines).is_some() {
+                last
             } else {
-                last.saturating_add(1)
+                next
             };
             compare(Part::LinesAfter, from, lines, "the lines after it");
         }
@@ -116,16 +125,25 @@ impl<S: AsRef<str>> Around<S> {
         let is_feed = |byte: &u8| *byte == b'\n';
         if let Some(stated) = &self.inline_before {
             let before = text.get(..at(start)).unwrap_or_default();
-            let line = before.rsplit(is_feed).next().unwrap_or_default();
-            if !line.ends_with(stated.as_ref().as_bytes()) {
+            let stated = stated.as_ref().as_bytes();
+            // The whole line is looked for only where it is shown: it may be very long.
+            if !before.ends_with(stated) || stated.iter().any(is_feed) {
+                let from = before
+                    .len()
+                    .saturating_sub(stated.len().saturating_add(SHOWN));
+                let before = before.get(from..).unwrap_or_default();
+                let line = before.rsplit(is_feed).next().unwrap_or_default();
                 let message = format!("the line before the range ends with {}", excerpt(line));
                 all.push((Part::InlineBefore, message));
             }
         }
         if let Some(stated) = &self.inline_after {
             let after = text.get(at(end)..).unwrap_or_default();
-            let line = after.split(is_feed).next().unwrap_or_default();
-            if !line.starts_with(stated.as_ref().as_bytes()) {
+            let stated = stated.as_ref().as_bytes();
+            if !after.starts_with(stated) || stated.iter().any(is_feed) {
+                let to = after.len().min(stated.len().saturating_add(SHOWN));
+                let after = after.get(..to).unwrap_or_default();
+                let line = after.split(is_feed).next().unwrap_or_default();
                 let message = format!("the line after the range begins with {}", excerpt(line));
                 all.push((Part::InlineAfter, message));
             }

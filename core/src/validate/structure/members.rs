@@ -3,7 +3,7 @@
 
 use super::super::found::Slot;
 use super::super::plan::Act;
-use super::{Walk, below};
+use super::{Walk, below, takes};
 use crate::envelope::shape::{Field, Role, Shape};
 use crate::json::Node;
 use crate::rule;
@@ -85,4 +85,9 @@ pub(super) fn nearest_field(key: &str, shape: &Shape, named: u64) -> Option<&'st
     let near = rule::nearest(key, absent().map(|(_, field)| field.name))?;
     let (_, field) = absent().find(|(_, field)| field.name == near)?;
     Some(field)
+}
+
+/// Whether a value would be right under the name of a member.
+pub(super) fn fits(field: &Field, node: Node<'_>) -> bool {
+    takes(&field.ty, node) || (node.is_null() && field.presence.takes_null())
 }
