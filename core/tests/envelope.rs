@@ -142,3 +142,48 @@ fn a_reference_to_a_symbol_is_held_to_its_members() {
         assert_eq!(told, wanted, "{list}");
     }
 }
+
+/// The range of a neighbour is only mentioned: it may not end before it starts, and counts
+/// for nothing else.
+#[test]
+fn the_range_of_a_neighbour_does_not_end_before_it_starts() {
+    let fixture = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/fixtures/splice/3.1.1/query-relationships-expand.json",
+    );
+    let operation = std::fs::read_to_string(fixture).unwrap();
+    let answer = concat!(
+        r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","#,
+        r#""data":{"pattern":"b","count":1,"matches":[{"match_id":"m1","matched_text":"b","#,
+        r#""span":{"file_path":"a.rs","byte_start":3,"byte_end":4,"relationships": {}}}]}}"#,
+    );
+    for (text, neighbour) in [
+        (answer, r#""file":"b.rs","symbol":"f""#),
+        (
+            &operation,
+            r#""rel_type":"call","name":"f","kind":"fn","file_path":"b.rs","line_start":1"#,
+        ),
+    ] {
+        let said = |start: u64, end: u64| {
+            let list = format!(r#"[{{{neighbour},"byte_start":{start},"byte_end":{end}}}]"#);
+            let list = format!(r#""relationships":{{"callers":{list}}}"#);
+            let text = text.replacen(r#""relationships": {}"#, &list, 1);
+            let sources = [("b.rs", "")].into_iter().collect();
+            let options = llm_types::ValidateOptions {
+                sources: Some(&sources),
+                ..Default::default()
+            };
+            let verdict = llm_types::validate(text.as_bytes(), &options);
+            let found = verdict.diagnostics.iter().filter_map(|found| {
+                let place = found.pointer.as_deref()?;
+                let (_, inside) = place.split_once("/relationships/callers/0/")?;
+                Some(format!("{} {inside}", found.code))
+            });
+            let found: Vec<String> = found.collect();
+            (found, verdict.checked.source.spans_total)
+        };
+        let (found, ranges) = said(4, 4);
+        assert_eq!(found, [""; 0]);
+        assert_eq!(said(5, 4), (vec!["REVERSED byte_end".to_owned()], ranges));
+    }
+}

@@ -110,6 +110,7 @@ impl Presence {
 /// | Roles | Rules |
 /// |---|---|
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
+/// | `EndOf` | `REVERSED` |
 /// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
 /// | `CountOf`, `CountAt`, `CountAll`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
@@ -131,6 +132,10 @@ pub enum Role {
     ByteStart,
     /// Offset after the last unit of the range.
     ByteEnd,
+    /// The same of a range that is only mentioned, whose start is in the member of this
+    /// name: it is no range of the document, so that it is not counted among those, and
+    /// no source is asked about it.
+    EndOf(&'static str),
     /// Line of the start, in the numbering of the dialect.
     StartLine,
     /// Column of the start, in the unit of the dialect.

@@ -103,7 +103,7 @@ record! {
         /// Offset of its first byte.
         optional byte_start: u64,
         /// Offset after its last byte.
-        optional byte_end: u64,
+        optional byte_end: u64 as Role::EndOf("byte_start"),
         /// Its line, from 1.
         optional line: u64,
     }

@@ -350,6 +350,7 @@ impl<'d, 's> Walk<'d, 's> {
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
             Role::Plain | Role::Tag(_) | Role::Data => {}
+            Role::EndOf(start) => self.end_of(record, slot, start),
             Role::CountOf(list) => self.count_of(record, slot, list),
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
             Role::IdOf(pointer) => {

@@ -525,7 +525,7 @@ shape! {
         required "file_path": Text, to "/file" by How::Unless("\"\"");
         required "line_start": Count, to "/line" by How::Unless("0");
         required "byte_start": Count;
-        required "byte_end": Count;
+        required "byte_end": Count, as Role::EndOf("byte_start");
     }
 }
 

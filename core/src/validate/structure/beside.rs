@@ -1,5 +1,7 @@
 //! What stands outside of a span and is said of it.
 
+use alloc::format;
+
 use super::{Fact, Seen, Walk, is_span};
 use crate::envelope::shape::{Role, Shape};
 use crate::envelope::{Context, SpanChecksums};
@@ -58,6 +60,19 @@ impl<'d> Walk<'d, '_> {
                 let slot = Slot::of(value);
                 self.seen.outside.push((range.order(), part, slot));
             }
+        }
+    }
+
+    /// The end of a range that is mentioned beside another one.
+    pub(super) fn end_of(&mut self, record: Node<'d>, slot: Slot<'d>, start: &str) {
+        let start = record.get(start).and_then(|node| node.as_u64_safe().ok());
+        if let (Some(start), Ok(end)) = (start, slot.node.as_u64_safe())
+            && end.value < start.value
+        {
+            let (start, end) = (start.value, end.value);
+            let message = format!("the range ends at {end}, before it starts at {start}");
+            let found = Found::at("REVERSED", slot, message);
+            self.seen.found.push(found);
         }
     }
 
