@@ -157,7 +157,9 @@ const CALLS = {
   },
   detective: (api, it) => {
     const { sources, ...options } = told(it, "dialect");
-    return investigated(api.detective(value(it.text), sources, options));
+    const report = api.detective(value(it.text), sources, options);
+    const found = investigated(report);
+    return it.notes === undefined ? found : { ...found, notes: report.notes ?? [] };
   },
   apply_fixes: (api, it) => {
     const { text, applied, skipped, validation } = api.applyFixes(value(it.text), {

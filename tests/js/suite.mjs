@@ -96,7 +96,11 @@ function judge({ call: name, input, expect }, answer) {
     "ok" in expect
       ? "ok" in answer && json(answer.ok) === json(expect.ok)
       : "error" in answer &&
-        Object.entries(expect.error).every(([member, value]) => answer.error[member] === value);
+        Object.entries(expect.error).every(([member, value]) =>
+          member === "message_has"
+            ? value.every((word) => answer.error.message.includes(word))
+            : answer.error[member] === value,
+        );
   if (agree) return null;
   return `${name}(${json(input)}) gave ${json(answer)}; expected ${json(expect)}`;
 }

@@ -171,7 +171,7 @@ def _detective(it: Input) -> Answer:
             differs[axis] = start
         if end is not None and end != own:
             differs[f"end_{axis}"] = end
-    return {
+    answer = {
         "verdict": found["verdict"],
         "fits": best.get("fits"),
         "of": best.get("of"),
@@ -179,6 +179,9 @@ def _detective(it: Input) -> Answer:
         "differs": differs,
         "text": found.get("text"),
     }
+    if "notes" in it:
+        answer["notes"] = found.get("notes", [])
+    return answer
 
 
 def _apply_fixes(it: Input) -> Answer:

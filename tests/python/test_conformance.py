@@ -83,7 +83,11 @@ def agrees(expect: dict[str, Any], answer: dict[str, Any]) -> bool:
     if "ok" in expect:
         return "ok" in answer and canonical(answer["ok"]) == canonical(expect["ok"])
     given = answer.get("error", {})
-    return all(given.get(name) == member for name, member in expect["error"].items())
+    wanted = dict(expect["error"])
+    words = wanted.pop("message_has", [])
+    return all(given.get(name) == member for name, member in wanted.items()) and all(
+        word in given.get("message", "") for word in words
+    )
 
 
 @pytest.mark.parametrize("length", range(sheets.LONGEST + 1))

@@ -5,7 +5,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use llm_types_conformance::suite::{self, Expect, Vector};
 use llm_types_conformance::{Answer, call::call};
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn main() -> std::io::Result<()> {
     let arguments = Arguments::from_args();
@@ -41,9 +41,12 @@ fn main() -> std::io::Result<()> {
 fn judge(vector: &Vector, answer: &Answer) -> Result<(), String> {
     let agree = match (&vector.expect, answer) {
         (Expect::Ok(expected), Answer::Ok(given)) => expected == given,
-        (Expect::Error(members), Answer::Error(given)) => members
-            .iter()
-            .all(|(name, value)| given.get(name) == Some(value)),
+        (Expect::Error(members), Answer::Error(given)) => {
+            members.iter().all(|(name, value)| match name.as_str() {
+                "message_has" => has_all(&given["message"], value),
+                _ => given.get(name) == Some(value),
+            })
+        }
         _ => false,
     };
     if agree {
@@ -53,4 +56,13 @@ fn judge(vector: &Vector, answer: &Answer) -> Result<(), String> {
         "{}({}) gave {answer:?}; expected {:?}",
         vector.call, vector.input, vector.expect
     ))
+}
+
+/// Whether a message has all of these words.
+fn has_all(message: &Value, words: &Value) -> bool {
+    let (Some(message), Some(words)) = (message.as_str(), words.as_array()) else {
+        return false;
+    };
+    let has = |word: &Value| word.as_str().is_some_and(|word| message.contains(word));
+    words.iter().all(has)
 }

@@ -227,14 +227,18 @@ fn detected(input: &Input<'_>) -> Outcome {
             differs.insert(format!("end_{axis}"), end.clone());
         }
     }
-    Ok(json!({
+    let mut answer = json!({
         "verdict": report["verdict"],
         "fits": best["fits"],
         "of": best["of"],
         "declared_fits": declared.next().map_or(&Value::Null, |one| &one["fits"]),
         "differs": differs,
         "text": report.get("text").unwrap_or(&Value::Null),
-    }))
+    });
+    if input.get("notes") != &Value::Null {
+        answer["notes"] = report.get("notes").cloned().unwrap_or_else(|| json!([]));
+    }
+    Ok(answer)
 }
 
 fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
