@@ -288,6 +288,37 @@ fn a_graph_as_lines_begins_with_its_version() {
     assert_eq!(normalized.unwrap().diagnostics[0].code, "EXPORT_HEAD");
 }
 
+/// Before 1.7 there was no such record. Files of those exports and of 1.7 look alike.
+#[test]
+fn a_graph_as_lines_of_the_first_versions_begins_without_one() {
+    let text = |name: &str| String::from_utf8(fixture(name)).unwrap();
+    let old = text("magellan/1.1.0/export-jsonl.jsonl");
+    let new = text("magellan/1.8.0/export-jsonl.jsonl");
+    let lost = new.split_once('\n').unwrap().1;
+    let lines = |text: &str| -> Vec<(String, Option<u64>)> {
+        let said = validate(text.as_bytes(), &ValidateOptions::default()).diagnostics;
+        said.into_iter()
+            .map(|said| (said.code.into_owned(), said.start_line))
+            .collect()
+    };
+    assert_eq!(lines(&old), []);
+    let first_symbol = lost
+        .lines()
+        .take_while(|line| !line.contains("\"Symbol\""))
+        .count();
+    let line = u64::try_from(first_symbol).unwrap() + 1;
+    assert_eq!(lines(lost), [("EXPORT_HEAD".to_owned(), Some(line))]);
+    let calls: Vec<&str> = old
+        .lines()
+        .filter(|line| line.contains("\"Call\""))
+        .collect();
+    assert!(!calls.is_empty());
+    assert_eq!(
+        lines(&calls.join("\n")),
+        [("EXPORT_HEAD".to_owned(), Some(1))]
+    );
+}
+
 /// What a search prints that found `x` in two files.
 const TWO_FILES: &str = r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[
     {"match_id":"1","file":"src/a.rs","byte_start":3,"byte_end":4,"matched_text":"x","line_number":1,

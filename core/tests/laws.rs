@@ -101,6 +101,13 @@ fn shows_a_changed_file(fixture: &Fixture) -> bool {
     fixture.name == "llmgrep/3.11.2/stale-context.json"
 }
 
+/// The numbers of a version, or of a generation, up to what is none.
+fn numbers(version: &str) -> Vec<u32> {
+    let version = version.trim_start_matches(['<', '>', '=']);
+    let parts = version.split(['.', '-']);
+    parts.map_while(|part| part.parse().ok()).collect()
+}
+
 #[test]
 fn every_fixture_is_detected() {
     for fixture in fixtures(&["json", "jsonl", "json-concat", "csv", "csv-json"]) {
@@ -118,10 +125,12 @@ fn every_fixture_is_detected() {
             fixture.name, detection.candidates
         );
         if let Some(generation) = &detection.generation {
-            let major = fixture.version.split('.').next().unwrap();
-            let fits = match generation.strip_prefix(">=") {
-                Some(least) => major >= least.split('.').next().unwrap(),
-                None => generation.split('.').next() == Some(major),
+            let (version, bound) = (numbers(&fixture.version), numbers(generation));
+            let version = &version[..version.len().min(bound.len())];
+            let fits = match generation.get(..2) {
+                Some(">=") => version >= &bound[..],
+                Some("<=") => version <= &bound[..],
+                _ => version == &bound[..],
             };
             assert!(fits, "{}: {generation}", fixture.name);
         }

@@ -257,7 +257,7 @@ function isGraphExport(value: unknown): value is types.GraphExport {
   return (
     isMembers(value)
  &&
-    isString(value["version"]) &&
+    (value["version"] === undefined || isString(value["version"])) &&
     isList(value["files"], (item) => isFileExport(item)) &&
     isList(value["symbols"], (item) => isSymbolExport(item)) &&
     isList(value["references"], (item) => isReferenceExport(item)) &&

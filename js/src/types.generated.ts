@@ -320,8 +320,8 @@ export interface CallMatch {
 
 /** The whole graph. Its version counter is its own. */
 export interface GraphExport {
-  /** Version of the export. */
-  version: string;
+  /** Version of the export; old exports have none. */
+  version?: string;
   /** The files. */
   files: FileExport[];
   /** The symbols. */

@@ -1257,8 +1257,8 @@ class CallMatch:
 class GraphExport:
     """The whole graph. Its version counter is its own."""
 
-    version: str
-    """Version of the export."""
+    version: str | None = None
+    """Version of the export; old exports have none."""
     files: Sequence[FileExport]
     """The files."""
     symbols: Sequence[SymbolExport]
@@ -1282,7 +1282,7 @@ class GraphExport:
         """
         try:
             return cls(
-                version=data["version"],
+                version=data.get("version"),
                 files=tuple(FileExport.from_dict(item) for item in _items_of(data["files"])),
                 symbols=tuple(SymbolExport.from_dict(item) for item in _items_of(data["symbols"])),
                 references=tuple(ReferenceExport.from_dict(item) for item in _items_of(data["references"])),
@@ -1300,7 +1300,8 @@ class GraphExport:
     def to_dict(self) -> dict[str, Any]:
         """The object that `json.dumps` writes."""
         data: dict[str, Any] = dict(self.extra)
-        data["version"] = self.version
+        if self.version is not None:
+            data["version"] = self.version
         data["files"] = [item.to_dict() for item in self.files]
         data["symbols"] = [item.to_dict() for item in self.symbols]
         data["references"] = [item.to_dict() for item in self.references]
@@ -7960,7 +7961,7 @@ _SIGNS: dict[Any, _Signs] = {
     ),
     GraphExport: (
         None,
-        ("version", "files", "symbols", "references", "calls"),
+        ("files", "symbols", "references", "calls"),
         ("version", "files", "symbols", "references", "calls", "collisions"),
         {"files": ("path", "hash"), "symbols": ("kind", "file", "byte_start", "byte_end"), "references": ("file", "referenced_symbol", "byte_start", "byte_end"), "calls": ("file", "caller", "callee", "byte_start", "byte_end")},
     ),

@@ -128,7 +128,7 @@ impl Adapter for Llmgrep {
     }
 
     fn generations(&self) -> &'static [&'static str] {
-        &["3.x"]
+        &["<=2.x", ">=2.x", "3.x"]
     }
 
     fn convention(&self) -> &'static Convention {
@@ -171,7 +171,7 @@ impl Adapter for Llmgrep {
         } else if root.kind() == Kind::Object {
             wrapper_signs(root, signs);
             if signs.score() > 0 {
-                signs.generation = Some("3.x");
+                signs.generation = generation(root);
             }
         }
     }
@@ -201,6 +201,23 @@ impl Adapter for Llmgrep {
             writing.lost(&pointer, LossKind::Derived, note);
         }
         document
+    }
+}
+
+/// The generation, where something shows that only some of them print.
+fn generation(root: Node<'_>) -> Option<&'static str> {
+    let later = ["performance", "tokens_estimated", "truncated"];
+    if later.iter().any(|name| root.get(name).is_some()) {
+        return Some("3.x");
+    }
+    let data = root.get("data")?;
+    let first = data.get("results")?.item(0)?;
+    // Names of languages have capitals since 3.0.
+    let capital = |name: &str| name.starts_with(|first: char| first.is_ascii_uppercase());
+    match word(first, "language") {
+        Some(language) if capital(&language) => Some("3.x"),
+        Some(_) if first.get("ast_context").is_none() => Some("<=2.x"),
+        _ => first.get("ast_context").map(|_| ">=2.x"),
     }
 }
 

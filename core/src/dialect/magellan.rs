@@ -33,7 +33,7 @@ pub(crate) use bare::RECORDS;
 
 use bare::BARE;
 use later::COMMANDED;
-use shapes::RESPONSE;
+use shapes::{COLLISION, RESPONSE};
 
 /// See the module.
 pub(crate) struct Magellan;
@@ -102,10 +102,15 @@ pub(crate) fn export_record(root: Node<'_>) -> Option<&'static Shape> {
 }
 
 /// Whether the export as JSON Lines begins as it must, record by record.
+///
+/// Before 1.7 it had no `Version` record. The files of such an export look like those of
+/// 1.7, whose symbols have more names; so a missing record can show at a later one.
 #[derive(Debug, Default)]
 pub(crate) struct Head {
     /// Whether a record of an export was seen, or a line that may have been one.
     begun: bool,
+    /// Whether there was no `Version` record, and may be none in this generation.
+    is_open: bool,
 }
 
 impl Head {
@@ -118,9 +123,35 @@ impl Head {
     pub(crate) fn check(&mut self, root: Node<'_>) -> Option<Found> {
         let record = export_record(root)?;
         let slot = Slot::of(root);
-        let begun = core::mem::replace(&mut self.begun, true) || record.name == bare::VERSION.name;
-        let message = "the export begins without its `Version` record";
-        (!begun).then(|| Found::at("EXPORT_HEAD", slot, message))
+        let is_first = !core::mem::replace(&mut self.begun, true);
+        let was_open = core::mem::take(&mut self.is_open);
+        let is_head = record.name == bare::VERSION.name;
+        let is_file = record.name == bare::FILE.name;
+        if was_open || (is_first && !is_head) {
+            let shows = shows_head(root, record);
+            // References and calls come after other records, which are lost here.
+            let is_lost = shows == Some(true) || (shows.is_none() && is_first && !is_file);
+            self.is_open = shows.is_none() && !is_lost;
+            let message = "the export begins without its `Version` record";
+            return is_lost.then(|| Found::at("EXPORT_HEAD", slot, message));
+        }
+        None
+    }
+}
+
+/// Whether exports with such a record begin with a `Version` record, if it shows.
+fn shows_head(root: Node<'_>, record: &Shape) -> Option<bool> {
+    match record.name {
+        name if name == bare::FILE.name => {
+            let hash = word(root, "hash")?;
+            (by_hash(&hash) != Some("<=2.x")).then_some(true)
+        }
+        name if name == bare::SYMBOL.name => {
+            let names = ["canonical_fqn", "display_fqn"];
+            Some(names.iter().any(|name| root.get(name).is_some()))
+        }
+        name if name == bare::VERSION.name || name == COLLISION.name => Some(true),
+        _ => None,
     }
 }
 
@@ -166,7 +197,7 @@ impl Adapter for Magellan {
     }
 
     fn generations(&self) -> &'static [&'static str] {
-        &["1.x", ">=2.x", ">=3.x", "3.x", "4.x"]
+        &["1.x", "<=2.x", ">=2.x", ">=3.x", "3.x", "4.x"]
     }
 
     fn convention(&self) -> &'static Convention {
@@ -187,7 +218,7 @@ impl Adapter for Magellan {
                 Promise::of("tool", 55),
                 Promise::of("schema_version", 10),
                 Promise::of("command", 35),
-                Promise::of("execution_id", 15),
+                Promise::of("execution_id", 25),
                 Promise::of("data", 30),
             ]
         }
@@ -220,7 +251,7 @@ impl Adapter for Magellan {
             let says = "a command and its answer, and nothing else around it";
             signs.sign("/command", 35, says);
             signs.sign("/data", 45, format_args!("members of {}", shape.name));
-            signs.generation = Some("4.x");
+            signs.generation = Some(">=3.x");
             return;
         }
         if let Some(shape) = bare_shape(root) {
@@ -358,16 +389,29 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     match sample.map(|sample| choose(shapes, sample)) {
         Some(Some(shape)) => {
             signs.sign("/data", 20, format_args!("members of {}", shape.name));
+            if is_oldest(root) {
+                signs.sign("", 10, "nothing else in the wrapper, as in magellan 1.1");
+            }
         }
         Some(None) => signs.sign("/data", -5, "no answer that is known of magellan"),
         None => {}
     }
 }
 
+/// Whether the wrapper is the one of the first versions, which do not name the tool.
+fn is_oldest(root: Node<'_>) -> bool {
+    word(root, "schema_version")
+        .is_some_and(|version| version == "1.0.0" || is_unheard_of(&version))
+        && word(root, "execution_id")
+            .is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::HexPid)
+        && root.get("data").is_some()
+        && root.members().count() == 3
+}
+
 fn bare_generation(root: Node<'_>, shape: &Shape) -> Option<&'static str> {
     if shape.name != "GraphExport" {
         let alone = BARE.iter().any(|bare| bare.name == shape.name);
-        return alone.then_some("4.x");
+        return alone.then_some(">=3.x");
     }
     let hash = root
         .get("files")?
@@ -379,29 +423,34 @@ fn bare_generation(root: Node<'_>, shape: &Shape) -> Option<&'static str> {
 /// The generation by the algorithm of the hashes of files.
 fn by_hash(hash: &str) -> Option<&'static str> {
     match hash.len() {
-        64 => Some("1.x"),
+        64 => Some("<=2.x"),
         16 => Some("3.x"),
-        32 if hash.starts_with("0000000000000000") => Some("4.x"),
+        32 if hash.starts_with("0000000000000000") => Some(">=3.x"),
         _ => None,
     }
 }
 
 /// The generation, where something shows that only some of them print.
 fn generation(root: Node<'_>) -> Option<&'static str> {
-    let newest = root.get("tokens_estimated").is_some()
-        || root.get("command").is_some()
+    if is_oldest(root) && word(root, "schema_version").as_deref() == Some("1.0.0") {
+        return Some("1.x");
+    }
+    if root.get("tokens_estimated").is_some() {
+        return Some("4.x");
+    }
+    let is_later = root.get("command").is_some()
         || word(root, "timestamp").is_some_and(|time| time.contains('.'))
         || word(root, "execution_id")
             .is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::Other);
-    if newest {
-        return Some("4.x");
+    if is_later {
+        return Some(">=3.x");
     }
     let data = root.get("data")?;
     if data.get("coverage").is_some() {
         return Some(">=3.x");
     }
     if data.get("passed").is_some() && data.get("error_count").is_some() {
-        return Some("1.x");
+        return Some("<=2.x");
     }
     let list = ["symbols", "matches"]
         .iter()

@@ -185,7 +185,7 @@ impl Adapter for Splice {
     }
 
     fn generations(&self) -> &'static [&'static str] {
-        &["2.0", ">=2.6", "2.6", ">=3.1"]
+        &["<=2.0", "2.0", ">=2.2", "2.x", ">=2.6"]
     }
 
     fn convention(&self) -> &'static Convention {

@@ -21,8 +21,8 @@ record! {
         ]),
         All(&[Is("references", Kind::Array), Is("calls", Kind::Array)]),
     ])] {
-        /// Version of the export.
-        required version: String,
+        /// Version of the export; old exports have none.
+        optional version: String,
         /// The files.
         required files: alloc::vec::Vec<FileExport>,
         /// The symbols.

@@ -71,8 +71,8 @@ rules! {
         "two dialects are nearly as likely",
         "The other one may count columns or read checksums in another way.",
         "Name the dialect with the option `dialect`.",
-        bad r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#,
-        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#
+        bad r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","partial":false,"data":{"files":["a.txt"]}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","partial":false,"data":{"files":["a.txt"]}}"#
     }
     MIXED_DIALECTS Warning from "detection" {
         "one object has members of two dialects",

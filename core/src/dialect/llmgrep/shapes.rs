@@ -295,7 +295,8 @@ shape! {
     AST_CONTEXT "LlmgrepAstContext" {
         required "ast_id": Count;
         required "kind": Text;
-        nullable "parent_id": Count;
+        /// Below zero where the index has not found it out.
+        nullable "parent_id": Integer;
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
         optional "depth": Count;
@@ -547,7 +548,8 @@ shape! {
         required "byte_start": Count, as Role::ByteStart;
         required "id": Count;
         required "kind": Text;
-        nullable "parent_id": Count;
+        /// Below zero where the index has not found it out.
+        nullable "parent_id": Integer;
     }
 }
 
@@ -568,7 +570,8 @@ shape! {
         required "file_path": Text, as Role::Path;
         required "id": Count;
         required "kind": Text;
-        nullable "parent_id": Count;
+        /// Below zero where the index has not found it out.
+        nullable "parent_id": Integer;
     }
 }
 

@@ -73,7 +73,8 @@ shape! {
 shape! {
     /// The whole graph. Its version counter is its own.
     pub(super) EXPORT "GraphExport" [crate::envelope::GraphExport::SHAPE.sign] {
-        required "version": Text, as Role::FormatVersion(super::EXPORT);
+        /// Not before 1.7.
+        optional "version": Text, as Role::FormatVersion(super::EXPORT);
         required "files": List(&Record(&FILE));
         required "symbols": List(&Record(&SYMBOL));
         required "references": List(&Record(&REFERENCE));

@@ -291,7 +291,8 @@ shape! {
         required "kind": Text;
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
-        nullable "parent_id": Count;
+        /// Below zero where the tool has not found it out.
+        nullable "parent_id": Integer;
     }
 }
 
@@ -302,7 +303,8 @@ shape! {
         required "kind": Text;
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
-        nullable "parent_id": Count;
+        /// Below zero where the tool has not found it out.
+        nullable "parent_id": Integer;
         nullable "text": Text;
     }
 }

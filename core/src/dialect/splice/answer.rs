@@ -30,7 +30,7 @@ shape! {
 }
 
 shape! {
-    /// A symbol, by its range and its lines. It has no columns.
+    /// A symbol, by its range and, from 2.6 on, its lines. It has no columns.
     FOUND_SYMBOL "SpliceSymbol" (
         Mapping::to(&SymbolMatch::SHAPE)
             .following(&["/match_id", "/span/span_id"])
@@ -39,11 +39,11 @@ shape! {
     ) {
         required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end";
         required "byte_start": Count, as Role::ByteStart, to "/span/byte_start";
-        required "end_line": Count, as Role::EndLine, to "/span/end_line" by How::Hook;
+        optional "end_line": Count, as Role::EndLine, to "/span/end_line" by How::Hook;
         required "file_path": Text, as Role::Path, to "/span/file_path";
         required "kind": Text;
         required "name": Text;
-        required "start_line": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
+        optional "start_line": Count, as Role::StartLine, to "/span/start_line" by How::Hook;
     }
 }
 

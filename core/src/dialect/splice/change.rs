@@ -11,7 +11,7 @@ use crate::envelope::{
 use crate::json::{Node, Object, Pointer};
 use crate::validate::Slot;
 
-use Type::{Count, Flag, List, Record, Text};
+use Type::{Any, Count, Flag, List, Record, Text};
 
 shape! {
     /// A symbol has another name.
@@ -116,7 +116,12 @@ shape! {
             .following(&["/file"])
             .reading(first_file)
     ) {
+        optional "backup_manifest": Text;
+        optional "batch_file": Text;
+        optional "batches_applied": Count;
         required "files": List(&Record(&PATCHED_FILE));
+        optional "metadata": Any;
+        optional "operation_id": Text;
         optional "symbol": Text;
         required "span_ids": List(&Record(&PLACE)), to "/spans";
     }
@@ -148,7 +153,10 @@ shape! {
             .following(&["/file"])
             .reading(first_file)
     ) {
+        optional "backup_manifest": Text;
         required "files_modified": List(&Text);
+        optional "metadata": Any;
+        optional "operation_id": Text;
         required "span_ids": List(&Record(&PLACE)), to "/spans";
     }
 }

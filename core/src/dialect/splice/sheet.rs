@@ -62,7 +62,7 @@ impl Sheets for Export {
     }
 
     fn generation(&self) -> Option<&'static str> {
-        Some(">=2.6")
+        Some(">=2.2")
     }
 
     fn sign(&self) -> &'static str {

@@ -29,10 +29,10 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
         Some(Form::Search) => search(root, signs),
         Some(Form::Export) => export(root, signs),
         // That it is one, its text tells.
-        Some(Form::Sheet) => signs.generation = Some(">=2.6"),
+        Some(Form::Sheet) => signs.generation = Some(">=2.2"),
         Some(Form::Record(shape)) if is_whole(shape, root) => {
             signs.sign("/type", 80, format_args!("all members of {}", shape.name));
-            signs.generation = Some(">=2.6");
+            signs.generation = Some(">=2.2");
         }
         // An empty list is a log only to one who knows that it is splice's.
         Some(Form::Log) if !root.is_empty() => {
@@ -118,7 +118,7 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     if root.get("data").is_some() || root.get("origin").is_some() {
         signs.sign("", -40, "members of another wrapper");
     }
-    signs.generation = Some(">=2.6");
+    signs.generation = Some(">=2.2");
 }
 
 /// What a version says that no known generation has.
@@ -161,14 +161,14 @@ fn failure(root: Node<'_>, signs: &mut Recognition) {
             signs.sign("/error/error_code/code", 30, "a code of splice");
         }
         signs.generation = match word(code, "location").as_deref() {
-            Some("<unknown>") => Some("2.6"),
-            Some(_) => Some(">=2.6"),
-            None => Some(">=3.1"),
+            Some("<unknown>") => Some("2.x"),
+            Some(_) => Some(">=2.2"),
+            None => Some(">=2.6"),
         };
     } else if error.get("explain_command").is_none()
         && word(error, "kind").is_some_and(|kind| kind != "Other")
     {
-        signs.generation = Some("2.0");
+        signs.generation = Some("<=2.0");
     }
 }
 
@@ -232,6 +232,6 @@ fn export(root: Node<'_>, signs: &mut Recognition) {
     let lists = ["files", "symbols", "references", "calls"];
     if data.is_some_and(|data| lists.iter().all(|name| has(data, name, Kind::Array))) {
         signs.sign("/data", 45, "the lists of a graph");
-        signs.generation = Some(">=2.6");
+        signs.generation = Some(">=2.2");
     }
 }
