@@ -119,7 +119,13 @@ fn every_rule_fires_on_its_bad_example_and_only_there() {
 
 /// All that is said about a request.
 fn refused(request: &str) -> Vec<String> {
-    let sources = [("a.txt", "let é = 1;\nend\n"), ("e.txt", "😀b\n")];
+    // The last two are one file under two names.
+    let sources = [
+        ("a.txt", "let é = 1;\nend\n"),
+        ("e.txt", "😀b\n"),
+        ("d/a.txt", ""),
+        ("./d/a.txt", ""),
+    ];
     let sources: Sources = sources.into_iter().collect();
     let planned = match plan_edits(&sources, request, &EditOptions::default()) {
         Ok(planned) => planned.plan,

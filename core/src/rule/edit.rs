@@ -91,9 +91,9 @@ rules! {
     EDIT_SOURCE_AMBIGUOUS Error from "E13" {
         "a path of the request can mean more than one of the texts that were given",
         "An edit to the wrong file does harm.",
-        "Nothing was changed. Write the path as the sources spell it, or give the root that the paths begin with.",
-        bad r#"{"files":[{"file_path":"/x/a.txt","edits":[]},{"file_path":"/y/a.txt","edits":[]}]}"#,
-        good r#"{"file_path":"/x/a.txt","edits":[]}"#
+        "Nothing was changed. Write the path as one of the sources is spelt, or give each text once.",
+        bad r#"{"file_path":"d//a.txt","edits":[]}"#,
+        good r#"{"file_path":"d/a.txt","edits":[]}"#
     }
     EDIT_OVERLAP Error from "E2" {
         "two edits change the same bytes",
