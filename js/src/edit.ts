@@ -236,7 +236,7 @@ export function applyEdits(
  *   { changes: { "file:///w/a.txt": [
  *     { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 3 } }, newText: "1" },
  *   ] } },
- *   { unchecked: true },
+ *   { unchecked: true, root: "/w" },
  * );
  * console.log(plan.ok, plan.files[0]?.file_path, texts[0]); // => true a.txt 1
  * ```

@@ -58,7 +58,9 @@ export function dropAnywhere(take: (files: OpenedFile[]) => void, fail: (why: st
 
 /** Which file is the document and which are texts beside it, as far as they tell. */
 export function sorted(files: readonly OpenedFile[]): { document: OpenedFile | undefined; others: OpenedFile[] } {
-  const document = files.find(({ bytes }) => jsonLike(new TextDecoder().decode(bytes.subarray(0, 200))));
+  const alike = files.filter(({ bytes }) => jsonLike(new TextDecoder().decode(bytes.subarray(0, 200))));
+  // A table of settings begins with a bracket, too.
+  const document = alike.find(({ path }) => /\.(?:jsonl?|ndjson|sarif)$/iu.test(path)) ?? alike[0];
   return { document, others: files.filter((file) => file !== document) };
 }
 

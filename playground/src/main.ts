@@ -146,6 +146,7 @@ function given(): Given {
 function changed(): void {
   if (loading) return;
   visiting = false;
+  unsaved = true;
   own = editor.text !== "" || sources.count > 0;
   if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
   schedule();
@@ -269,6 +270,8 @@ function kept(withSources = true): Kept {
 }
 
 let saving: ReturnType<typeof setTimeout> | undefined;
+/** Whether something is there that is not kept yet. */
+let unsaved = false;
 /** Whether what is there is somebody's own, and not only shown. */
 let own = false;
 /** What was there before something else was shown. */
@@ -313,6 +316,7 @@ function save(): void {
 
 function saveNow(): void {
   clearTimeout(saving);
+  unsaved = false;
   if (!visiting) remember(kept());
 }
 
@@ -373,6 +377,8 @@ function openDocument(files: OpenedFile[]): void {
     return;
   }
   editor.load(text);
+  // What the document before asked for is not meant any more.
+  last = undefined;
   openSources(found.others);
 }
 
@@ -435,15 +441,20 @@ byId("palette-button").addEventListener("click", () => {
   palette.toggle();
 });
 window.addEventListener("hashchange", followed);
-window.addEventListener("pagehide", saveNow);
+window.addEventListener("pagehide", () => {
+  // A page that nobody has changed must not take the place of what another one kept.
+  if (unsaved) saveNow();
+});
 
+const before = recalled();
+const isOwn = before !== undefined && (before.document !== "" || before.sources.length > 0);
+// What a link shows must not take the place of what was kept.
+if (isOwn) aside = { kept: before, sources: before.sources };
 if (!followed()) {
-  const before = recalled();
+  aside = undefined;
   if (before === undefined) schedule();
-  else {
-    load(before);
-    own = before.document !== "" || before.sources.length > 0;
-  }
+  else load(before);
+  own = isOwn;
 }
 // A page that is served while it is written must not be kept.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

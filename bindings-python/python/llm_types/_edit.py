@@ -408,7 +408,7 @@ def plan_edits(
         >>> start, end = {"line": 0, "character": 0}, {"line": 0, "character": 3}
         >>> edit = {"range": {"start": start, "end": end}, "newText": "1"}
         >>> changes = {"changes": {"file:///w/a.txt": [edit]}}
-        >>> planned = plan_edits({"a.txt": "one"}, changes, unchecked=True)
+        >>> planned = plan_edits({"a.txt": "one"}, changes, unchecked=True, root="/w")
         >>> planned.plan.ok, planned.plan.files[0].file_path, planned.texts
         (True, 'a.txt', ('1',))
     """

@@ -56,7 +56,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     // A document that cannot be carried stops it before anything is replaced.
     let carried = match &args.carry {
         Some(document) if plan.status != "refused" => {
-            Some(carried(document, args.root.as_deref(), &planned)?)
+            Some(carried(document, options.root.as_deref(), &planned)?)
         }
         _ => None,
     };
@@ -138,7 +138,7 @@ fn folder(source: &Path, path: &str) -> bool {
     Path::new(path).is_relative() && source.join(path).is_dir()
 }
 
-/// The checksums of the command line, by the paths of the sources.
+/// The checksums of the command line, by paths as they are spelt there.
 fn expected(
     args: &Edit,
     named: &[String],
@@ -162,7 +162,15 @@ fn expected(
             }
         };
         match match_paths(&[path], &loaded, root).pop() {
-            Some(PathMatch::Found(source)) => expected.insert(source, checksum.into()),
+            Some(PathMatch::Found(_)) => {
+                let before = expected.insert(path.into(), checksum.into());
+                if before.is_some_and(|before: String| before != checksum) {
+                    return Err(Failure::coded(
+                        "EDIT_FILE_TWICE",
+                        format!("two checksums are expected of `{path}`"),
+                    ));
+                }
+            }
             _ => {
                 return Err(Failure::coded(
                     "EDIT_SOURCE_MISSING",
@@ -171,7 +179,7 @@ fn expected(
                     ),
                 ));
             }
-        };
+        }
     }
     Ok(expected)
 }

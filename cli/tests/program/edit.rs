@@ -5,7 +5,7 @@ use snapbox::str;
 use super::run::{file, folder, llm_types};
 
 /// A folder of its own for one test, with nothing from the last run in it.
-fn fresh(name: &str) {
+pub(super) fn fresh(name: &str) {
     let path = folder().join(name);
     if path.exists() {
         std::fs::remove_dir_all(&path).expect("removed");
@@ -13,7 +13,7 @@ fn fresh(name: &str) {
     std::fs::create_dir_all(path).expect("a folder");
 }
 
-fn read(path: &str) -> Vec<u8> {
+pub(super) fn read(path: &str) -> Vec<u8> {
     std::fs::read(folder().join(path)).expect("a file")
 }
 
@@ -32,7 +32,7 @@ fn names(path: &str) -> Vec<String> {
 
 /// Two files, of which one has CRLF, a byte order mark, a byte that is not UTF-8 and no
 /// line terminator at its end.
-fn two(name: &str) {
+pub(super) fn two(name: &str) {
     fresh(name);
     file(
         &format!("{name}/a.rs"),
@@ -212,73 +212,6 @@ fn the_plan_is_one_json_document() {
         .assert()
         .code(2)
         .stdout_eq("");
-}
-
-#[test]
-fn a_path_through_another_folder_means_its_file() {
-    two("edit/through");
-    let asked = |path: &str| {
-        format!(
-            r#"{{"file_path":"{path}","edits":[{{"byte_start":16,"byte_end":19,"expected_text":"one","new_text":"uno"}}]}}"#
-        )
-    };
-    // The folders of a path that is taken back need not be there: paths are matched as
-    // they are spelt.
-    for path in [
-        "sub/../a.rs",
-        "none/../a.rs",
-        "./sub/.././a.rs",
-        "sub\\\\..\\\\a.rs",
-    ] {
-        llm_types(&["edit", "--source", "edit/through"])
-            .stdin(asked(path))
-            .assert()
-            .success();
-    }
-    file("edit/a.rs", "fn main() {\n    one();\n}\n");
-    for path in ["../a.rs", "sub/../../a.rs", "../through/a.rs"] {
-        llm_types(&["edit", "--source", "edit/through"])
-            .stdin(asked(path))
-            .assert()
-            .code(1);
-    }
-}
-
-#[test]
-fn an_absolute_path_is_a_file_of_the_folder_only_if_it_leads_there() {
-    fresh("edit/roots");
-    for folder in ["src", "out", "src/deep"] {
-        file(&format!("edit/roots/{folder}/a.rs"), "same text");
-    }
-    let roots = folder().join("edit/roots");
-    let asked = |file: &str| {
-        format!(
-            r#"{{"file_path":{},"edits":[{{"byte_start":0,"byte_end":4,"expected_text":"same","new_text":"HIT"}}]}}"#,
-            serde_json::to_string(&roots.join(file)).expect("a path")
-        )
-    };
-    let args = ["edit", "--source", "edit/roots/src", "--write"];
-    for elsewhere in ["out/a.rs", "src2/a.rs", "src/none/a.rs", "a.rs"] {
-        llm_types(&args)
-            .stdin(asked(elsewhere))
-            .assert()
-            .code(1)
-            .stderr_eq("error[EDIT_SOURCE_MISSING]: [..]\n...\nrefused: nothing was written\n");
-    }
-    assert_eq!(read("edit/roots/src/a.rs"), b"same text");
-    llm_types(&args)
-        .stdin(asked("src/deep/a.rs"))
-        .assert()
-        .success();
-    assert_eq!(read("edit/roots/src/deep/a.rs"), b"HIT text");
-    assert_eq!(read("edit/roots/src/a.rs"), b"same text");
-    let root = roots.join("out");
-    let seen = ["--root", root.to_str().expect("a path")];
-    llm_types(&[&args[..], &seen].concat())
-        .stdin(asked("out/a.rs"))
-        .assert()
-        .success();
-    assert_eq!(read("edit/roots/src/a.rs"), b"HIT text");
 }
 
 #[test]

@@ -38,10 +38,11 @@ record! {
         required carried_count: u64,
         /// JSON Pointers of those whose text is another now: an edit lies inside.
         required changed: Vec<String>,
-        /// JSON Pointers of those whose text was replaced. They are as they were.
+        /// JSON Pointers of those that are as they were: their text was replaced, or only
+        /// their line is told, which does not say where in the text they were.
         required gone: Vec<String>,
         /// JSON Pointers of what was left out because it told of the text before:
-        /// checksums, context lines, fingerprints.
+        /// checksums, context lines, fingerprints, columns beside a range.
         required dropped: Vec<String>,
     }
 }
@@ -51,12 +52,12 @@ record! {
 ///
 /// A range that was carried has its new bytes, lines and columns, and the id of its new
 /// place, if its id was that of the old one. Of a range whose text was replaced nothing is
-/// changed, and its pointer is in `gone`. Checksums and context lines are left out; so are
-/// the fingerprints of a range whose text is another now, and of any other those of ours
-/// that are made of the lines around it. Nothing is left out where the file is as it was.
-/// [`enrich`](crate::enrich()) makes them of the new
-/// text. Where the text holds several documents, the pointers begin with the number of the
-/// document.
+/// changed, and its pointer is in `gone`; there are also places of which only the line is
+/// told. Checksums and context lines are left out; so are the fingerprints of a range whose
+/// text is another now, and of any other those of ours that are made of the lines around
+/// it. [`enrich`](crate::enrich()) makes them of the new text. Nothing is left out where
+/// the file is as it was. Where the text holds several documents, the pointers begin with
+/// the number of the document.
 ///
 /// Time O(d log d + n log k) for a document of d bytes with n spans and k edits, and
 /// O(text) for each file that it names.
@@ -144,6 +145,12 @@ fn file_of(object: &Object) -> Option<&str> {
     own.or_else(|| object.get("span")?.get("file_path")?.as_str())
 }
 
+/// The bytes of the range that an object is.
+fn range_of(members: &Object) -> Option<(u64, u64)> {
+    let number = |key| members.get(key).and_then(Value::as_u64);
+    Some((number("byte_start")?, number("byte_end")?))
+}
+
 fn named(value: &Value, paths: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
@@ -178,7 +185,7 @@ impl Carrying<'_> {
                 let own = file_of(members).map(String::from);
                 let file = own.as_deref().or(file);
                 let carried = file.and_then(|file| self.range(members, file, here));
-                let mut changed = carried;
+                let (mut changed, mut moved) = (carried, carried.is_some());
                 for (key, member) in members.iter_mut() {
                     here.push(key);
                     let inside = self.value(member, file, here);
@@ -186,7 +193,11 @@ impl Carrying<'_> {
                     // What names a span is about the text of it.
                     if key == "span" {
                         changed = changed.or(inside);
+                        moved |= inside.is_some();
                     }
+                }
+                if let Some(file) = file {
+                    self.line(members, file, moved, here);
                 }
                 if let Some(changed) = changed {
                     self.fingerprints(members, changed, here);
@@ -203,6 +214,34 @@ impl Carrying<'_> {
             _ => {}
         }
         None
+    }
+
+    /// Carries the line that is told beside a range, or alone: then nothing says where in
+    /// the text it was.
+    fn line(&mut self, members: &mut Object, file: &str, moved: bool, here: &Pointer) {
+        let is_number = |key| members.get(key).is_some_and(|it| it.as_u64().is_some());
+        let file = self.files.get(file);
+        let Some((_, index)) = file.filter(|(map, _)| !map.is_identity()) else {
+            return;
+        };
+        let own = range_of(members);
+        let range = own.or_else(|| range_of(members.get("span")?.as_object()?));
+        let Some((start, _)) = range else {
+            if is_number("line") || is_number("start_line") {
+                self.gone.push(here.as_str().into());
+            }
+            return;
+        };
+        if !moved || !is_number("line") {
+            return;
+        }
+        if let Ok(at) = index.position(start, PositionEncoding::Utf8) {
+            members.insert("line", at.line + 1);
+        }
+        // Only the tool knows what its columns count.
+        if members.remove("column").is_some() {
+            self.dropped.push(here.child("column").as_str().into());
+        }
     }
 
     /// Leaves out the fingerprints that need not be true of the text afterwards.
@@ -231,8 +270,7 @@ impl Carrying<'_> {
     /// Carries the range that an object is; whether its text is another now, if its file
     /// is.
     fn range(&mut self, members: &mut Object, file: &str, here: &Pointer) -> Option<bool> {
-        let number = |key| members.get(key).and_then(Value::as_u64);
-        let (start, end) = (number("byte_start")?, number("byte_end")?);
+        let (start, end) = range_of(members)?;
         let (map, index) = self.files.get(file)?;
         let range = ByteRange::new(start, end);
         let carried = range.and_then(|range| map.carry_range(range));

@@ -109,3 +109,8 @@ pub(super) fn lints(run: &mut Run<'_, '_, '_>, new: &[u8], ends_lines: bool) {
         run.complaints.push(Complaint::new(code, here, message));
     }
 }
+
+/// Whether a code tells of line terminators of the text afterwards.
+pub(super) fn is_lint(code: &str) -> bool {
+    matches!(code, "EDIT_MIXED_EOL" | "EDIT_FINAL_NEWLINE")
+}

@@ -3,16 +3,18 @@
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::ask::{Ask, Asked, Complaint};
+use super::eol;
 use super::options::{EditDetail, EditOptions};
 use super::outcome::{EditPlan, EditedText, PlannedEdits};
 use super::report;
 use super::run::Run;
 use super::settings::Settings;
 use super::state::State;
+use crate::checksum::Checksum;
 use crate::envelope::EditRequests;
 use crate::json::{Document, Pointer};
 use crate::source::{PathMatch, Sources, is_absolute, match_paths_surely};
@@ -25,7 +27,7 @@ pub(super) fn planned(
 ) -> PlannedEdits {
     let mut complaints = core::mem::take(&mut asked.notes);
     let texts = find(sources, &mut asked.files, options, &mut complaints);
-    let (expected, is_guarded) = guards(sources, options, &mut complaints);
+    let (expected, is_guarded) = guards(sources, options, &texts, &mut complaints);
     let settings: Vec<Settings<'_>> = asked
         .files
         .iter()
@@ -84,6 +86,12 @@ pub(super) fn planned(
         planned.maps.push(map);
         planned.plan.files.push(outcome);
     }
+    if planned.plan.files.iter().any(|file| file.changed) {
+        let files = planned.plan.files.iter_mut();
+        let told = files.flat_map(|file| &mut file.diagnostics);
+        told.chain(&mut planned.plan.diagnostics)
+            .for_each(report::of_some);
+    }
     let files = &planned.plan.files;
     let any = |status: &str| files.iter().any(|file| file.status == status);
     let changed = files.iter().any(|file| file.changed);
@@ -112,6 +120,7 @@ pub(super) fn planned(
 fn guards<'o>(
     sources: &Sources,
     options: &'o EditOptions<'_>,
+    asked: &[Option<String>],
     complaints: &mut Vec<Complaint>,
 ) -> (BTreeMap<String, &'o str>, bool) {
     let stated = &options.expected_checksums;
@@ -122,7 +131,7 @@ fn guards<'o>(
     let loaded: Vec<&str> = sources.paths().collect();
     let named: Vec<&str> = stated.keys().map(String::as_str).collect();
     let matches = match_paths_surely(&named, &loaded, options.root.as_deref());
-    let mut is_guarded = true;
+    let mut refused = Vec::new();
     for ((named, checksum), found) in stated.iter().zip(matches) {
         let (code, message) = match found {
             PathMatch::Found(path) => {
@@ -145,12 +154,29 @@ fn guards<'o>(
                 ),
             ),
         };
-        is_guarded = false;
-        complaints.push(Complaint {
-            level: Some(crate::rule::Level::Error),
-            ..Complaint::new(code, Pointer::root(), message)
-        });
+        refused.push((code, message));
     }
+    // Those of texts that are to be edited are held against them with the edits.
+    let asked: BTreeSet<&str> = asked.iter().flatten().map(String::as_str).collect();
+    for (path, checksum) in &guards {
+        if asked.contains(path.as_str()) {
+            continue;
+        }
+        let text = sources.get(path).unwrap_or_default();
+        match checksum.parse::<Checksum>() {
+            Ok(expected) if expected.matches(text) => {}
+            Ok(_) => {
+                let message = format!("`{path}` has another checksum than `{checksum}`");
+                refused.push(("EDIT_FILE_CHANGED", message));
+            }
+            Err(error) => refused.push((error.code(), error.to_string())),
+        }
+    }
+    let is_guarded = refused.is_empty();
+    complaints.extend(refused.into_iter().map(|(code, message)| Complaint {
+        level: Some(crate::rule::Level::Error),
+        ..Complaint::new(code, Pointer::root(), message)
+    }));
     (guards, is_guarded)
 }
 
@@ -219,6 +245,9 @@ impl Run<'_, '_, '_> {
 
     /// Takes back what was done, because it is all or none.
     fn leave_out(&mut self) {
+        // What was told of the new text is of none.
+        self.complaints
+            .retain(|complaint| !eol::is_lint(complaint.code));
         self.new_text = None;
         self.take_back();
         self.map = super::map::PositionMap::identity(self.text.len() as u64);

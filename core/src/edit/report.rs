@@ -93,7 +93,7 @@ pub(super) fn edited(
 
 /// What to do about an edit that was not made where others were: of the registry's words
 /// all but those that speak of the whole request.
-fn of_some(diagnostic: &mut Diagnostic) {
+pub(super) fn of_some(diagnostic: &mut Diagnostic) {
     const OF_ALL: &str = "Nothing was changed. ";
     let rest = match &diagnostic.help {
         Cow::Borrowed(help) => help.strip_prefix(OF_ALL).map(Cow::Borrowed),

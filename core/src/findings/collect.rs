@@ -35,6 +35,8 @@ pub(crate) struct Finding {
     document: Option<u64>,
     pointer: String,
     pub(crate) path: String,
+    /// The same in one spelling, which the file has in both runs.
+    pub(crate) file: String,
     /// Offsets of its first byte, and after its last.
     pub(crate) range: Option<(u64, u64)>,
     line: Option<u64>,
@@ -68,7 +70,7 @@ impl Finding {
 
     /// Whether both stand at one place. Lines count only where there are no offsets.
     pub(crate) fn same_place(&self, other: &Self) -> bool {
-        self.path == other.path
+        self.file == other.file
             && match (self.range, other.range) {
                 (Some(mine), Some(theirs)) => mine == theirs,
                 _ => self.line == other.line,
@@ -136,13 +138,15 @@ fn finding(
         }
     }
     let path = span.and_then(|span| text(span, "file_path"));
+    let path = path.or_else(|| text(members, "file")).unwrap_or_default();
     let exact = shape
         .with_role(Role::TextOf("/span"))
         .or_else(|| shape.with_role(Role::Text));
     Finding {
         document,
         pointer: at.to_string(),
-        path: path.or_else(|| text(members, "file")).unwrap_or_default(),
+        file: path.clone(),
+        path,
         range: number("byte_start").zip(number("byte_end")),
         line: number("start_line").or_else(|| members.get("line").and_then(Value::as_u64)),
         kind: kind.unwrap_or_default(),

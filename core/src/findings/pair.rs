@@ -71,7 +71,7 @@ pub(super) fn pair(old: &[Finding], new: &[Finding]) -> Vec<Option<Mate>> {
 
 /// What two findings of one file must have in common.
 fn here(it: &Finding) -> String {
-    alloc::format!("{}\0{}", kind(it), it.path)
+    alloc::format!("{}\0{}", kind(it), it.file)
 }
 
 /// What two findings must have in common wherever they are.

@@ -97,3 +97,28 @@ fn every_finding_is_in_exactly_one_pair() {
         }
     }
 }
+
+#[test]
+fn a_file_is_the_same_however_its_path_is_spelt() {
+    let text = "a TODO\n// TODO\n";
+    let old = run(text, "TODO");
+    for (path, root) in [
+        ("./a.rs", None),
+        (".//a.rs", None),
+        ("sub/../a.rs", None),
+        ("/w/a.rs", Some("/w")),
+        ("/w/./a.rs", Some("/w/")),
+        ("C:\\\\w\\\\a.rs", Some("c:/w")),
+    ] {
+        let new = old.replace("a.rs", path);
+        let options = MatchOptions {
+            root: root.map(Into::into),
+            ..MatchOptions::default()
+        };
+        let matches = match_findings(old.as_bytes(), new.as_bytes(), &options).unwrap();
+        assert_eq!((matches.unchanged, matches.new), (2, 0), "{path}");
+    }
+    let other = old.replace("a.rs", "/v/a.rs");
+    let matches = match_findings(old.as_bytes(), other.as_bytes(), &MatchOptions::default());
+    assert_eq!(matches.unwrap().unchanged, 0);
+}

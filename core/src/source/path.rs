@@ -91,6 +91,22 @@ pub(crate) fn is_same_path(a: &str, b: &str) -> bool {
     a == b || parse(a) == parse(b)
 }
 
+/// One spelling of all those that mean one file, seen from a root where there is one.
+pub(crate) fn one_spelling(path: &str, root: Option<&str>) -> String {
+    let parts = parse(path);
+    let root = root.map(parse);
+    let below = root.and_then(|root| parts.without_prefix(&root));
+    let Parts { anchor, names } = below.unwrap_or(parts);
+    let mut spelt = anchor.map_or_else(String::new, Cow::into_owned);
+    for name in names {
+        if !spelt.is_empty() && !spelt.ends_with('/') {
+            spelt.push('/');
+        }
+        spelt.push_str(name);
+    }
+    spelt
+}
+
 impl<'p> Parts<'p> {
     pub(super) fn is_absolute(&self) -> bool {
         self.anchor.is_some()

@@ -74,30 +74,35 @@ pub(crate) fn check(
         .chunks(together)
         .filter(|_| together > 1)
         .peekable();
-    for (number, claim) in seen.claims.iter().enumerate() {
-        let opens = |group: &&[usize]| group.first() == Some(&number);
-        if let Some(group) = groups.next_if(opens) {
-            check.open(&seen.claims, group, library);
-        }
-        let Some((slot, path)) = claim
-            .get(Part::Path)
-            .and_then(|slot| Some((slot, slot.node.as_str()?)))
-        else {
-            nowhere += u64::from(claim.get(Part::ByteStart).is_some());
-            continue;
-        };
-        let mut at = library.at_hand(&path);
-        if at.is_none() {
-            library.settle(paths(&seen.claims));
-            match library.find(&path) {
-                Ok(found) => at = Some(found),
-                Err(why) => check.no_text(slot, &path, why),
+    for turn in file::turns(&seen.claims) {
+        for (number, claim) in seen.claims.iter().enumerate() {
+            let opens = |group: &&[usize]| group.first() == Some(&number);
+            if let Some(group) = groups.next_if(opens) {
+                check.open(&seen.claims, group, library);
             }
-        }
-        let Some(at) = at else { continue };
-        if let Some(index) = library.text(at) {
-            check.enter(at);
-            check.range(claim, slot, &path, index, &doubts);
+            if turn.is_some_and(|turn| turn != file::states_file(claim)) {
+                continue;
+            }
+            let Some((slot, path)) = claim
+                .get(Part::Path)
+                .and_then(|slot| Some((slot, slot.node.as_str()?)))
+            else {
+                nowhere += u64::from(claim.get(Part::ByteStart).is_some());
+                continue;
+            };
+            let mut at = library.at_hand(&path);
+            if at.is_none() {
+                library.settle(paths(&seen.claims));
+                match library.find(&path) {
+                    Ok(found) => at = Some(found),
+                    Err(why) => check.no_text(slot, &path, why),
+                }
+            }
+            let Some(at) = at else { continue };
+            if let Some(index) = library.text(at) {
+                check.enter(at);
+                check.range(claim, slot, &path, index, &doubts);
+            }
         }
     }
     check.enter(usize::MAX);

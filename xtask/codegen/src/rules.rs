@@ -16,8 +16,9 @@ prints the same text, and `explain(code)` gives it in every host. What tools pri
 [tool-codes](tool-codes.md).
 
 The rules that an origin such as P2 or J1 names are in [positions](positions.md) and
-[JSON](json.md). An example that is JSON can be checked as it stands (`--strict`); the source of
-`a.txt`, where it takes one, is the two lines `let é = 1;` and `end`, each with its line feed.
+[JSON](json.md). An example of a document can be checked as it stands (`--strict`), as far as its rule
+goes: some are parts of documents, and those of edits are requests for `edit`. The source of
+`a.txt`, where one takes it, is the two lines `let é = 1;` and `end`, each with its line feed.
 ";
 
 const TOOLS: &str = "\

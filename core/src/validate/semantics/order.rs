@@ -342,9 +342,11 @@ fn contradiction(
 ) -> Option<alloc::string::String> {
     let bytes = b.offset.checked_sub(a.offset)?;
     if b.said < a.said {
-        return Some(format!(
-            "is at an earlier place than another range, but {bytes} bytes after it"
-        ));
+        return Some(if bytes == 0 {
+            "is at an earlier place than another range that begins at the same byte".into()
+        } else {
+            format!("is at an earlier place than another range, but {bytes} bytes after it")
+        });
     }
     let lines = b.said.line - a.said.line;
     if lines > 0 {

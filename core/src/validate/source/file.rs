@@ -60,6 +60,21 @@ pub(super) struct Failure {
     to: usize,
 }
 
+/// Whether a range states the checksum of its file.
+pub(super) fn states_file(claim: &Claim<'_>) -> bool {
+    claim.get(Part::FileChecksum).is_some()
+}
+
+/// In which order ranges are looked at: whether a text is the one that the tool saw, all
+/// checksums of the file say together, so that ranges which state none come last.
+pub(super) fn turns(claims: &[Claim<'_>]) -> &'static [Option<bool>] {
+    if claims.iter().any(states_file) && !claims.iter().all(states_file) {
+        &[Some(true), Some(false)]
+    } else {
+        &[None]
+    }
+}
+
 impl File {
     /// The text of this number, of which nothing is known.
     pub(super) fn new(number: usize) -> Self {

@@ -1,0 +1,117 @@
+//! `edit`: which file a path of the request means.
+
+use super::edit::{fresh, read, two};
+use super::run::{file, folder, llm_types};
+
+#[test]
+fn a_path_through_another_folder_means_its_file() {
+    two("edit/through");
+    let asked = |path: &str| {
+        format!(
+            r#"{{"file_path":"{path}","edits":[{{"byte_start":16,"byte_end":19,"expected_text":"one","new_text":"uno"}}]}}"#
+        )
+    };
+    // The folders of a path that is taken back need not be there: paths are matched as
+    // they are spelt.
+    for path in [
+        "sub/../a.rs",
+        "none/../a.rs",
+        "./sub/.././a.rs",
+        "sub\\\\..\\\\a.rs",
+    ] {
+        llm_types(&["edit", "--source", "edit/through"])
+            .stdin(asked(path))
+            .assert()
+            .success();
+    }
+    file("edit/a.rs", "fn main() {\n    one();\n}\n");
+    for path in ["../a.rs", "sub/../../a.rs", "../through/a.rs"] {
+        llm_types(&["edit", "--source", "edit/through"])
+            .stdin(asked(path))
+            .assert()
+            .code(1);
+    }
+}
+
+#[test]
+fn an_absolute_path_is_a_file_of_the_folder_only_if_it_leads_there() {
+    fresh("edit/roots");
+    for folder in ["src", "out", "src/deep"] {
+        file(&format!("edit/roots/{folder}/a.rs"), "same text");
+    }
+    let roots = folder().join("edit/roots");
+    let asked = |file: &str| {
+        format!(
+            r#"{{"file_path":{},"edits":[{{"byte_start":0,"byte_end":4,"expected_text":"same","new_text":"HIT"}}]}}"#,
+            serde_json::to_string(&roots.join(file)).expect("a path")
+        )
+    };
+    let args = ["edit", "--source", "edit/roots/src", "--write"];
+    for elsewhere in ["out/a.rs", "src2/a.rs", "src/none/a.rs", "a.rs"] {
+        llm_types(&args)
+            .stdin(asked(elsewhere))
+            .assert()
+            .code(1)
+            .stderr_eq("error[EDIT_SOURCE_MISSING]: [..]\n...\nrefused: nothing was written\n");
+    }
+    assert_eq!(read("edit/roots/src/a.rs"), b"same text");
+    llm_types(&args)
+        .stdin(asked("src/deep/a.rs"))
+        .assert()
+        .success();
+    assert_eq!(read("edit/roots/src/deep/a.rs"), b"HIT text");
+    assert_eq!(read("edit/roots/src/a.rs"), b"same text");
+    let root = roots.join("out");
+    let seen = ["--root", root.to_str().expect("a path")];
+    llm_types(&[&args[..], &seen].concat())
+        .stdin(asked("out/a.rs"))
+        .assert()
+        .success();
+    assert_eq!(read("edit/roots/src/a.rs"), b"HIT text");
+}
+
+#[test]
+fn a_relative_path_may_begin_like_the_folder() {
+    fresh("edit/again");
+    let inside = folder().join("edit/again");
+    let again = inside.strip_prefix("/").expect("an absolute path");
+    let again = again.join("a.rs");
+    let again = again.to_str().expect("a path");
+    file(&format!("edit/again/{again}"), "same");
+    let asked = format!(
+        r#"{{"file_path":"{again}","edits":[{{"byte_start":0,"byte_end":4,"expected_text":"same","new_text":"HIT"}}]}}"#
+    );
+    llm_types(&["edit", "--source", "edit/again", "--write"])
+        .stdin(asked)
+        .assert()
+        .success();
+    assert_eq!(read(&format!("edit/again/{again}")), b"HIT");
+}
+
+#[test]
+fn no_checksum_takes_the_place_of_another() {
+    two("edit/guards");
+    let asked = r#"{"file_path":"a.rs","edits":[{"byte_start":16,"byte_end":19,"expected_text":"one","new_text":"uno"}]}"#;
+    let run = llm_types(&["checksum", "edit/guards/a.rs"])
+        .assert()
+        .success();
+    let right = String::from_utf8_lossy(&run.get_output().stdout)
+        .trim()
+        .to_owned();
+    let wrong = format!("sha256:{}", "0".repeat(64));
+    for (first, second) in [(&right, &wrong), (&wrong, &right)] {
+        for spelt in ["a.rs", "./a.rs"] {
+            let (first, second) = (format!("a.rs={first}"), format!("{spelt}={second}"));
+            let guards = [
+                "--expected-checksum",
+                &first,
+                "--expected-checksum",
+                &second,
+            ];
+            llm_types(&[&["edit", "--source", "edit/guards"], &guards[..]].concat())
+                .stdin(asked)
+                .assert()
+                .code(1);
+        }
+    }
+}
