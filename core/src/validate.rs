@@ -255,7 +255,7 @@ impl<'s> Validating<'s> {
         };
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
-        seen.mixed(root, adapter);
+        seen.mixed(root, adapter, rival);
         if adapter.name() == "magellan" {
             seen.found.extend(self.head.check(root));
         }

@@ -312,4 +312,39 @@ fn two_answers_in_one_object_are_told() {
     assert_eq!(both, ["MIXED_DIALECTS /pattern"]);
     let one_member = r#""data":{"files":["a.rs"]},"pattern":"b""#;
     assert_eq!(said(one_member), [""; 0]);
+    // What a newer version may add is no answer of another tool.
+    for added in [
+        r#""overwrite":true"#,
+        r#""operation_type":"edit""#,
+        r#""expected_checksum":"sha256:00""#,
+        r#""summary":{"errors":0,"warnings":0,"infos":0}"#,
+        r#""pattern":"b","match_count":1"#,
+    ] {
+        let data = r#""data":{"files":["a.rs"]}"#;
+        let codes = said(&format!("{data},{added}"));
+        assert!(
+            !codes.iter().any(|code| code.starts_with("MIXED")),
+            "{codes:?}"
+        );
+    }
+}
+
+#[test]
+fn the_version_of_an_export_is_looked_at_where_the_export_is_the_document() {
+    let alone = r#"{"type":"Version","version":"9.0.0"}"#;
+    let validation = validate(alone.as_bytes(), &ValidateOptions::default());
+    let codes: Vec<&str> = validation
+        .diagnostics
+        .iter()
+        .map(|one| &*one.code)
+        .collect();
+    assert_eq!(codes, ["VERSION_UNKNOWN"]);
+    let inside = r#"{"schema_version":"1.1.0","execution_id":"r1","tool":"splice","data":{"type":"Version","version":"1.0.0"}}"#;
+    let validation = validate(inside.as_bytes(), &ValidateOptions::default());
+    let codes: Vec<&str> = validation
+        .diagnostics
+        .iter()
+        .map(|one| &*one.code)
+        .collect();
+    assert!(!codes.contains(&"VERSION_UNKNOWN"), "{codes:?}");
 }

@@ -2248,11 +2248,14 @@ export interface CarriedSpans {
   carried_count: number;
   /** JSON Pointers of those whose text is another now: an edit lies inside. */
   changed: string[];
-  /** JSON Pointers of those whose text was replaced. They are as they were. */
+  /**
+   * JSON Pointers of those that are as they were: their text was replaced, or only
+   * their line is told, which does not say where in the text they were.
+   */
   gone: string[];
   /**
    * JSON Pointers of what was left out because it told of the text before:
-   * checksums, context lines, fingerprints.
+   * checksums, context lines, fingerprints, columns beside a range.
    */
   dropped: string[];
 }

@@ -7863,10 +7863,12 @@ class CarriedSpans:
     changed: Sequence[str]
     """JSON Pointers of those whose text is another now: an edit lies inside."""
     gone: Sequence[str]
-    """JSON Pointers of those whose text was replaced. They are as they were."""
+    """JSON Pointers of those that are as they were: their text was replaced, or only
+    their line is told, which does not say where in the text they were.
+    """
     dropped: Sequence[str]
     """JSON Pointers of what was left out because it told of the text before:
-    checksums, context lines, fingerprints.
+    checksums, context lines, fingerprints, columns beside a range.
     """
     extra: Mapping[str, Any] = _field(default_factory=dict)
     """Members that are not declared here, or were ``null``."""

@@ -276,7 +276,7 @@ impl<'v, 's> View<'v, 's> {
             (None, Some(after)) if ends_before && !after.is_empty() => {
                 let begins = |from| {
                     self.line(from)
-                        .is_ok_and(|line| after.get(0) == Some(&line))
+                        .is_ok_and(|line| after.first() == Some(&line))
                 };
                 if !begins(last + 1) && begins(last + 2) {
                     self.end.line

@@ -28,7 +28,8 @@ impl ValidatedDocument {
         match read_part(text, origin, &options) {
             Ok(document) => self.others(places, &document),
             // Of a text among others it is not known how far it was meant to go.
-            Err(error) if self.document.is_none() => {
+            // What follows a document may be another one.
+            Err(error) if self.document.is_none() && error.code() != "TRAILING_DATA" => {
                 let other = refusal(places, &error.into(), None);
                 self.diagnostics.push(other);
             }

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
-use super::{excerpt, slice};
+use super::{EXCERPT, excerpt, slice};
 use crate::json::Node;
 use crate::text::{LineIndex, PositionEncoding};
 
@@ -133,7 +133,7 @@ impl<S: AsRef<str>> Around<S> {
                     .saturating_sub(stated.len().saturating_add(SHOWN));
                 let before = before.get(from..).unwrap_or_default();
                 let line = before.rsplit(is_feed).next().unwrap_or_default();
-                let message = format!("the line before the range ends with {}", excerpt(line));
+                let message = format!("the line before the range ends with {}", ending(line));
                 all.push((Part::InlineBefore, message));
             }
         }
@@ -149,6 +149,15 @@ impl<S: AsRef<str>> Around<S> {
             }
         }
     }
+}
+
+/// The end of a line for a message: quoted, escaped, cut.
+fn ending(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    let left = text.chars().count().saturating_sub(EXCERPT);
+    let cut = if left > 0 { "…" } else { "" };
+    let shown = text.chars().skip(left).flat_map(char::escape_debug);
+    format!("`{cut}{}`", shown.collect::<String>())
 }
 
 /// What a claim states of the text around its range.

@@ -73,9 +73,15 @@ impl<'d> Walk<'d, '_> {
     }
 }
 
-/// Whether a name is one slip from that of a member, which takes such a value.
+/// Whether a name is one slip from that of a member, which takes such a value. One thing
+/// instead of many is another name, and no slip.
 fn is_slip(name: &str, field: &Field, value: Node<'_>) -> bool {
-    field.name.len() >= LETTERS && takes(&field.ty, value) && rule::is_one_slip(name, field.name)
+    let is_number = |one: &str, many: &str| many.strip_suffix('s') == Some(one);
+    let is_number = is_number(name, field.name) || is_number(field.name, name);
+    !is_number
+        && field.name.len() >= LETTERS
+        && takes(&field.ty, value)
+        && rule::is_one_slip(name, field.name)
 }
 
 /// An object, one of whose members has another name.
