@@ -1664,7 +1664,10 @@ export interface Conversion {
 
 /** One value, and what became of it. */
 export interface Loss {
-  /** JSON Pointer (RFC 6901) in the envelope; empty for the whole document. */
+  /**
+   * JSON Pointer (RFC 6901) in the envelope, or in the document that was read for
+   * what is not in the envelope; empty for the whole document.
+   */
   pointer: string;
   /** `exact`, `derived`, `defaulted` or `dropped`. */
   kind: "exact" | "derived" | "defaulted" | "dropped";

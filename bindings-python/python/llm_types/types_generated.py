@@ -5974,7 +5974,9 @@ class Loss:
     """One value, and what became of it."""
 
     pointer: str
-    """JSON Pointer (RFC 6901) in the envelope; empty for the whole document."""
+    """JSON Pointer (RFC 6901) in the envelope, or in the document that was read for
+    what is not in the envelope; empty for the whole document.
+    """
     kind: Literal["exact", "derived", "defaulted", "dropped"]
     """`exact`, `derived`, `defaulted` or `dropped`."""
     note: str
