@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A refusal as the core describes it. Members that do not apply are absent. */
+/** A refusal as plain data, as the command prints it. Members that do not apply are absent. */
 export interface ErrorReport {
   readonly code: string;
   readonly message: string;
@@ -75,6 +75,26 @@ export class LlmTypesError extends Error {
     if (report.column !== undefined) this.column = report.column;
     if (report.column_utf16 !== undefined) this.columnUtf16 = report.column_utf16;
     if (report.column_utf32 !== undefined) this.columnUtf32 = report.column_utf32;
+  }
+
+  /**
+   * What `JSON.stringify` writes, by the names that every language and the command use: of an
+   * `Error` as it is, it would leave out the message.
+   */
+  toJSON(): ErrorReport {
+    return {
+      code: this.code,
+      message: this.message,
+      help: this.help,
+      ...(this.index !== undefined && { index: this.index }),
+      ...(this.pointer !== undefined && { pointer: this.pointer }),
+      ...(this.byteStart !== undefined && { byte_start: this.byteStart }),
+      ...(this.byteEnd !== undefined && { byte_end: this.byteEnd }),
+      ...(this.line !== undefined && { line: this.line }),
+      ...(this.column !== undefined && { column: this.column }),
+      ...(this.columnUtf16 !== undefined && { column_utf16: this.columnUtf16 }),
+      ...(this.columnUtf32 !== undefined && { column_utf32: this.columnUtf32 }),
+    };
   }
 }
 

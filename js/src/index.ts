@@ -12,7 +12,7 @@ export * from "./build.js";
 export * from "./checksum.js";
 export * from "./documents.js";
 export * from "./edit.js";
-export { LlmTypesError } from "./error.js";
+export { type ErrorReport, LlmTypesError } from "./error.js";
 export { is } from "./guards.generated.js";
 export * from "./ids.js";
 export * from "./json.js";

@@ -350,7 +350,12 @@ const MEMBERS = {
 export function report(api, error) {
   if (!(error instanceof api.LlmTypesError)) throw error;
   const members = Object.entries(MEMBERS).map(([name, wire]) => [wire, error[name]]);
-  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+  const told = Object.fromEntries(members.filter(([, member]) => member !== undefined));
+  // What is logged is what is read.
+  if (json(JSON.parse(JSON.stringify(error))) !== json(told)) {
+    throw new TypeError(`a refusal is written as ${JSON.stringify(error)}`);
+  }
+  return told;
 }
 
 /** `{ok}`, `{error}`, or `Unsayable`. Anything thrown but our error class is thrown on. */

@@ -435,7 +435,10 @@ def pairs(positions: llm_types.Positions) -> list[list[int]]:
 def report(error: LlmTypesError) -> Answer:
     """A refusal as every host writes it."""
     members = {name: getattr(error, name) for name in MEMBERS}
-    return {name: member for name, member in members.items() if member is not None}
+    told = {name: member for name, member in members.items() if member is not None}
+    # What is logged is what is read.
+    assert json.loads(json.dumps(error.to_dict())) == told
+    return told
 
 
 def call(name: str, given: Input) -> Answer:

@@ -186,3 +186,60 @@ def test_a_builder_refuses_what_is_no_draft(draft: Any, options: Any, code: str)
     with pytest.raises(llm_types.LlmTypesError) as refusal:
         llm_types.build_response(draft, **options)
     assert refusal.value.code == code
+
+
+def test_every_small_answer_is_written_by_its_names() -> None:
+    written = [
+        llm_types.LineIndex("a\nb").position(2, "utf-8"),
+        llm_types.ByteRange(1, 2),
+        llm_types.PositionRange(llm_types.Position(0, 1), llm_types.Position(2, 3)),
+        llm_types.SpanKey("a.rs", 0, 1),
+        llm_types.locate('{"a":1}', "/a"),
+        llm_types.read_lines("oops\n")[0],
+        llm_types.explain("UNKNOWN_CODE"),
+        llm_types.classify_checksum("12"),
+        llm_types.match_paths(["a.rs"], ["a.rs"])[0],
+        llm_types.text_profile("a\rb"),
+    ]
+    read = [json.loads(json.dumps(it.to_dict())) for it in written]
+    assert read[:4] == [
+        {"line": 1, "column": 0},
+        {"start": 1, "end": 2},
+        {"start": {"line": 0, "column": 1}, "end": {"line": 2, "column": 3}},
+        {"path": "a.rs", "start": 0, "end": 1},
+    ]
+    assert read[4]["pointer"] == "/a"
+    assert (read[5]["line"], read[5]["error"]["byte_start"]) == (1, 0)
+    assert read[6]["code"] == "UNKNOWN_CODE"
+    assert read[7:9] == [
+        {"algorithm": "unknown", "digits": 2},
+        {"kind": "found", "paths": ["a.rs"]},
+    ]
+    assert read[9]["ambiguous_eol"]["offset"] == 1
+
+
+def test_no_answer_is_without_a_way_into_json() -> None:
+    answers = [
+        it
+        for name, it in vars(llm_types).items()
+        if name in llm_types.__all__
+        and isinstance(it, type)
+        and (dataclasses.is_dataclass(it) or issubclass(it, tuple))
+    ]
+    kept = {"ReadOptions", "EditedText", "PlannedEdits"}
+    without = {it.__name__ for it in answers if not hasattr(it, "to_dict")}
+    assert without <= kept
+
+
+def test_a_refusal_is_written_with_its_place() -> None:
+    with pytest.raises(llm_types.LlmTypesError) as caught:
+        llm_types.canonicalize('{"a":1,"a":2}')
+    written = json.loads(json.dumps(caught.value.to_dict()))
+    assert (written["code"], written["pointer"], written["byte_start"]) == (
+        "DUPLICATE_KEY",
+        "/a",
+        7,
+    )
+    assert written["message"]
+    assert written["help"]
+    assert "index" not in written

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from . import _core
+from ._plain import Plain
 
 __all__ = [
     "ChecksumAlgorithm",
@@ -29,7 +30,7 @@ _Data: TypeAlias = str | bytes | bytearray | memoryview
 
 
 @dataclass(frozen=True, slots=True)
-class ChecksumClass:
+class ChecksumClass(Plain):
     """What the text of a checksum turned out to be."""
 
     algorithm: Literal["sha256", "blake3", "unknown"]

@@ -29,6 +29,7 @@ from . import _core
 from ._documents import Sources, _shelf
 from ._given import items, json_of, listed, source_texts, wrong_type
 from ._parts import of_outcome
+from ._plain import named
 from ._reading import article
 from ._text import PositionEncoding
 from .types_generated import CarriedSpans, EditMap, EditOutcome, EditPlan, EditRequest, EditRequests
@@ -80,6 +81,10 @@ class CarriedRange(NamedTuple):
 
     changed: bool
     """Whether its text is another than before: an edit lies inside."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name; as a tuple, `json` would write a list."""
+        return named(self)
 
 
 @final

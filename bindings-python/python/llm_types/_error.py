@@ -86,6 +86,10 @@ class LlmTypesError(ValueError):
         self.column_utf16 = column_utf16
         self.column_utf32 = column_utf32
 
+    def to_dict(self) -> dict[str, str | int]:
+        """The members as `json` can write them; what does not apply is left out."""
+        return {name: it for name, it in self.__dict__.items() if it is not None}
+
     def __reduce__(self) -> tuple[object, ...]:
         # The default would call the class with the one string that `str()` shows.
         return (_restore, (dict(self.__dict__),))

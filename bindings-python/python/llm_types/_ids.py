@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from . import _core
 from ._given import listed
+from ._plain import named
 
 __all__ = [
     "ExecutionIdKind",
@@ -61,6 +62,10 @@ class SpanKey(NamedTuple):
 
     end: int
     """One past the last byte."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name; as a tuple, `json` would write a list."""
+        return named(self)
 
 
 def span_id(path: str, start: int, end: int) -> str:

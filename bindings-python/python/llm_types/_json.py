@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from . import _core
 from ._error import LlmTypesError
+from ._plain import Plain
 
 __all__ = [
     "JsonLine",
@@ -23,7 +24,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(Plain):
     """Where a value stands in a JSON text."""
 
     pointer: str
@@ -125,7 +126,7 @@ def write_pretty(text: str | bytes | bytearray | memoryview) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class JsonLine:
+class JsonLine(Plain):
     """A line of JSON Lines."""
 
     line: int

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, cast
 
 from . import _core
 from ._given import listed
+from ._plain import Plain
 
 __all__ = ["PathFinding", "PathMatch", "canonical_path", "match_paths", "path_findings"]
 
@@ -18,7 +19,7 @@ PathFinding: TypeAlias = Literal["redundant", "parent", "backslash", "empty"]
 
 
 @dataclass(frozen=True, slots=True)
-class PathMatch:
+class PathMatch(Plain):
     """What became of one path."""
 
     kind: Literal["found", "missing", "ambiguous"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from . import _core
+from ._plain import Plain
 
 __all__ = ["Level", "Rule", "explain", "rules"]
 
@@ -15,7 +16,7 @@ Level: TypeAlias = Literal["error", "warning", "note", "help"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Plain):
     """One entry of the registry: a rule id, an error code, or an error code of a tool."""
 
     code: str

@@ -14,6 +14,7 @@ from typing import Any, cast, final
 from . import _core
 from ._error import LlmTypesError
 from ._ids import SpanIdScheme
+from ._plain import Plain
 from ._registry import Level
 from ._text import LineIndex
 
@@ -21,7 +22,7 @@ __all__ = ["Coordinates", "Span", "SpanFinding"]
 
 
 @dataclass(frozen=True, slots=True)
-class Coordinates:
+class Coordinates(Plain):
     """Where a span starts and ends."""
 
     start_line: int
@@ -38,7 +39,7 @@ class Coordinates:
 
 
 @dataclass(frozen=True, slots=True)
-class SpanFinding:
+class SpanFinding(Plain):
     """Something that a span states and that its text, or its id, contradicts."""
 
     code: str

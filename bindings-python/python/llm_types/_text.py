@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, 
 from . import _core
 from ._error import LlmTypesError
 from ._given import listed
+from ._plain import Plain, named
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -73,6 +74,10 @@ class Position(NamedTuple):
     column: int
     """Column, counted from 0."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name; as a tuple, `json` would write a list."""
+        return named(self)
+
 
 class ByteRange(NamedTuple):
     """A half-open range of UTF-8 bytes: ``start`` is included, ``end`` is not."""
@@ -82,6 +87,10 @@ class ByteRange(NamedTuple):
 
     end: int
     """One past the last byte."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name; as a tuple, `json` would write a list."""
+        return named(self)
 
 
 class PositionRange(NamedTuple):
@@ -93,6 +102,10 @@ class PositionRange(NamedTuple):
     end: Position
     """The position that stands for the end, under the rule that was asked for."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name; as a tuple, `json` would write a list."""
+        return named(self)
+
 
 class Positions(NamedTuple):
     """Many positions, each member of its own: no object for each."""
@@ -102,6 +115,10 @@ class Positions(NamedTuple):
 
     columns: array[int]
     """The columns, counted from 0; as many as there are lines."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name; as a tuple, `json` would write a list."""
+        return named(self)
 
 
 _T = TypeVar("_T")
@@ -472,7 +489,7 @@ def _wrong_type(expected: str, value: object) -> LlmTypesError:
 
 
 @dataclass(frozen=True, slots=True)
-class AmbiguousEol:
+class AmbiguousEol(Plain):
     """A text on which the presets of line terminators count different lines."""
 
     offset: int
@@ -489,7 +506,7 @@ class AmbiguousEol:
 
 
 @dataclass(frozen=True, slots=True)
-class TextProfile:
+class TextProfile(Plain):
     """The facts of a text that decide whether tools agree on positions in it."""
 
     byte_len: int
