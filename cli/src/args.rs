@@ -258,7 +258,7 @@ pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
 
-    /// Let no warning pass, and list members that no shape knows
+    /// Let no warning pass, list members that no shape knows, and those that are missed
     #[arg(long)]
     pub(crate) strict: bool,
 

@@ -12,6 +12,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+mod advised;
 mod claim;
 mod found;
 mod mixed;
@@ -54,7 +55,8 @@ pub struct ValidateOptions<'s> {
     pub sources: Option<&'s Sources>,
     /// The root that absolute paths of the document begin with; inferred if absent.
     pub root: Option<String>,
-    /// Whether to list members that no shape knows, and to let no warning pass.
+    /// Whether to list members that no shape knows, and those that are missed though they
+    /// may be left out, and to let no warning pass.
     pub strict: bool,
     /// Limits and leniences of reading.
     pub read: ReadOptions,
@@ -256,6 +258,9 @@ impl<'s> Validating<'s> {
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
         seen.mixed(root, adapter, rival);
+        if strict {
+            seen.advised(root, adapter.name());
+        }
         if adapter.name() == "magellan" {
             seen.found.extend(self.head.check(root));
         }

@@ -83,7 +83,10 @@ export interface ValidateOptions {
   readonly sources?: Sources;
   /** The root that absolute paths of the document begin with; inferred if absent. */
   readonly root?: string;
-  /** Whether to list members that no shape knows, and to let no warning pass. */
+  /**
+   * Whether to list members that no shape knows, and those that are missed though they may be
+   * left out, and to let no warning pass.
+   */
   readonly strict?: boolean;
   /** Limits and leniences of reading. */
   readonly read?: ReadOptions;

@@ -213,7 +213,8 @@ def validate(
         dialect: The dialect, if it is known; detected if not.
         sources: Source texts to prove the ranges against.
         root: The root that absolute paths of the document begin with; inferred if absent.
-        strict: Whether to list members that no shape knows, and to let no warning pass.
+        strict: Whether to list members that no shape knows, and those that are
+            missed though they may be left out, and to let no warning pass.
         read: Limits and leniences of reading.
 
     Raises:
@@ -254,7 +255,8 @@ def apply_fixes(
         dialect: The dialect, if it is known; detected if not.
         sources: Source texts to prove the ranges against.
         root: The root that absolute paths of the document begin with; inferred if absent.
-        strict: Whether to list members that no shape knows, and to let no warning pass.
+        strict: Whether to list members that no shape knows, and those that are
+            missed though they may be left out, and to let no warning pass.
         read: Limits and leniences of reading.
 
     Raises:

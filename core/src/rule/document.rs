@@ -95,6 +95,13 @@ rules! {
         bad spanned!(r#"{"file_path":"a.txt","byte_start":0}"#),
         good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#)
     }
+    MEMBER_ADVISED Note from "contradictions C9, F7, H2" {
+        "a member that may be left out is left out",
+        "A reader cannot tell who printed the answer and when, or look up what a diagnostic means. Told under `strict` only.",
+        "Write the members that the message names.",
+        bad r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{"files":["a.txt"]}}"#,
+        good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","tool":"a","timestamp":"2026-01-22T10:00:00Z","data":{"files":["a.txt"]}}"#
+    }
     UNKNOWN_FIELD Warning from "structure, J12" {
         "a member is not known; it may be a misspelt one",
         "Nothing reads it. A misspelt optional member is lost without a word.",

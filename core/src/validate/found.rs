@@ -39,7 +39,7 @@ impl<'d> From<Node<'d>> for Slot<'d> {
 
 /// The way to a value: as text, or as its place among all values of the document
 /// until that is made text.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Place {
     Order(usize),
     Pointer(Pointer),
