@@ -73,8 +73,10 @@ fn in_order(text: &str, count: usize, random: &mut Random) -> EditRequest {
             let at = number * step + usize::try_from(random.below(8)).unwrap_or(0);
             let (start, end) = (floor(text, at), floor(text, at + step / 2));
             // Not on a line terminator: this is about words.
+            let is_end = ['\n', '\r'];
+            let start = end - text[start..end].trim_start_matches(is_end).len();
             let line = text[start..end]
-                .find(['\n', '\r'])
+                .find(is_end)
                 .map_or(end, |stop| start + stop);
             Edit {
                 byte_start: start as u64,

@@ -79,7 +79,18 @@ pub(super) struct Guard<'e> {
 }
 
 impl Guard<'_> {
-    /// Whether it guards anything.
+    /// Whether it proves anything (E4). That there is nothing in an empty range is so in
+    /// every text.
+    pub(super) fn proves(self) -> bool {
+        let of_nothing = |checksum: &str| {
+            let stated = checksum.parse::<Checksum>();
+            stated.is_ok_and(|stated| stated.matches(b""))
+        };
+        self.text.is_some_and(|text| !text.is_empty())
+            || self.checksum.is_some_and(|checksum| !of_nothing(checksum))
+    }
+
+    /// Whether there is one, be it a proof or not.
     pub(super) const fn is_some(self) -> bool {
         self.text.is_some() || self.checksum.is_some()
     }

@@ -144,14 +144,15 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
         let mut all = true;
         for (at, edit) in self.ask.edits.iter().enumerate() {
-            if !edit.guard.is_some() {
+            if !edit.guard.proves() {
                 all = false;
-                self.fail(
-                    at,
-                    State::Refused,
-                    "EDIT_UNGUARDED",
-                    "nothing says which text this edit was made for".to_string(),
-                );
+                let message = if edit.guard.is_some() {
+                    "that nothing is expected in the range says nothing of the text that this \
+                     edit was made for"
+                } else {
+                    "nothing says which text this edit was made for"
+                };
+                self.fail(at, State::Refused, "EDIT_UNGUARDED", message.to_string());
             }
         }
         all || self.settings.partial

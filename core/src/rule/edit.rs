@@ -105,7 +105,7 @@ rules! {
     EDIT_UNGUARDED Error from "E4" {
         "nothing proves that an edit is made in the text that it was made for",
         "A text that changed in between is spoilt without a sign of it.",
-        "Nothing was changed. Add `expected_checksum` for the file or `expected_text` for the range; `unchecked` does without, if the text cannot have changed.",
+        "Nothing was changed. Add `expected_checksum` for the file or `expected_text` for the range, which for an empty range proves nothing; `unchecked` does without, if the text cannot have changed.",
         bad r#"{"file_path":"a.txt","edits":[{"byte_start":0,"byte_end":3,"new_text":"LET"}]}"#,
         good r#"{"file_path":"a.txt","edits":[{"byte_start":0,"byte_end":3,"new_text":"LET","expected_text":"let"}]}"#
     }
