@@ -9,7 +9,7 @@
 //! | `ask`, `edits`, `read`, `columns` | a request, and the shapes that it comes in |
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
 //! | `guard`, `already`, `relocate`, `rebase` | what must hold, and what to do where it does not |
-//! | `run`, `settings`, `state`, `write` | the order of all that, and the new text |
+//! | `run`, `refuse`, `settings`, `state`, `write` | the order of all that, what stands in its way, and the new text |
 //! | `map`, `carry`, `inverse` | where the offsets and the spans went, and the way back |
 //! | `report`, `response`, `outcome`, `plan`, `pointed` | what is told |
 //! | `options`, `told` | what the caller may say, and how the hosts say it |
@@ -38,6 +38,7 @@ mod plan;
 mod pointed;
 mod read;
 mod rebase;
+mod refuse;
 mod relocate;
 mod report;
 mod response;

@@ -257,6 +257,11 @@ function applied(api, input) {
     found: foundIn(outcome.diagnostics),
     stretches: outcome.map.stretches,
   };
+  const context = outcome.edits
+    .flatMap((edit) => edit.conflict?.candidates ?? [])
+    .filter((place) => place.context_lines !== undefined)
+    .map((place) => [place.byte_start, place.context_lines]);
+  if (context.length > 0) reduced.context = context;
   if (outcome.inverse !== undefined) {
     const undone = api.applyEdits(after, outcome.inverse);
     const [back, was] = [textAs(undone.text), textAs(text)];

@@ -259,6 +259,14 @@ def _applied(it: Input) -> Answer:
         "found": _found_in(outcome.diagnostics),
         "stretches": list(outcome.map.stretches),
     }
+    context = [
+        [place.byte_start, place.context_lines]
+        for edit in outcome.edits
+        for place in (edit.conflict.candidates if edit.conflict is not None else [])
+        if place.context_lines is not None
+    ]
+    if context:
+        reduced["context"] = context
     if outcome.inverse is not None:
         undone = llm_types.apply_edits(edited.text, outcome.inverse)
         reduced["undone"] = undone.outcome.ok and undone.text == text

@@ -4,8 +4,10 @@
 //! the checksum that was wanted; the base text with the edits made in it; the text with
 //! the expected texts put back, if that has the expected checksum. The sign: every range
 //! holds its new text, at the place where it would be. A text that is taken out leaves
-//! no sign, so that where nothing is put in only a proof will do.
+//! no sign, so that where nothing is put in only a proof will do; and what may as well be
+//! only some of the edits is no sign of all.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ask::Counting;
@@ -59,9 +61,7 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
     let mut before = Vec::with_capacity(run.text.len());
     let mut from = 0;
     for (edit, start) in held {
-        let ask = run.ask.edits.get(edit);
-        let asked = run.asked_bytes(edit);
-        let old = ask.and_then(|ask| ask.guard.text);
+        let (asked, old) = (run.asked_bytes(edit), text_before(run, edit));
         let (Some((asked_start, asked_end)), Some(old)) = (asked, old) else {
             return by_ranges(run);
         };
@@ -84,32 +84,101 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
     expected.matches(&before)
 }
 
-/// Whether every range holds its new text, at the place where it would be.
+/// Whether every range holds its new text, at the place where it would be, and the text
+/// is not what it would be if only some of the edits had been made.
 pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
-    let held = held_by_bytes(run).or_else(|| held_by_units(run));
-    let Some(held) = held.or_else(|| held_by_lines(run)) else {
+    if let Some(held) = held_by_bytes(run) {
+        return only_all_made(run, &held);
+    }
+    let held = held_by_units(run).or_else(|| held_by_lines(run));
+    let Some(held) = held else {
         return false;
     };
     let mut signs = 0;
     for (edit, start) in held {
-        let new = run.new_of(edit);
-        let Some(here) = run.text.get(start..) else {
-            return false;
-        };
+        let (new, old) = (run.new_of(edit), text_before(run, edit));
+        let here = run.text.get(start..).unwrap_or_default();
         if !here.starts_with(new) {
             return false;
         }
-        let expected = run.ask.edits.get(edit).and_then(|ask| ask.guard.text);
-        match (new, expected) {
-            // What was to be taken out is still there.
-            ([], Some(expected)) if !expected.is_empty() && here.starts_with(expected) => {
-                return false;
-            }
-            ([], _) => {}
-            _ => signs += 1,
+        // What was to be taken out is still there.
+        let left = |old: &[u8]| old != new && old.starts_with(new) && here.starts_with(old);
+        if old.is_some_and(left) {
+            return false;
         }
+        signs += u64::from(is_sign(new, old));
     }
     signs > 0
+}
+
+/// Whether a text that holds this one tells that an edit was made.
+fn is_sign(new: &[u8], old: Option<&[u8]>) -> bool {
+    !new.is_empty() && old != Some(new)
+}
+
+/// The text that the range of an edit should have had.
+fn text_before<'e>(run: &'e Run<'_, '_, '_>, edit: usize) -> Option<&'e [u8]> {
+    run.ask.edits.get(edit)?.guard.text
+}
+
+/// So many ways to read a text are followed. Where there are more, nothing can be told.
+const MOST_WAYS: usize = 16;
+
+/// A way to read a text: which edits were made before this place, as far as it matters to
+/// what follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Way {
+    /// By how much what follows is moved.
+    shift: isize,
+    /// Whether all were made.
+    all: bool,
+}
+
+/// Whether that all edits were made is the one way to read the text, as opposed to that some
+/// were; that none was is for the caller to tell. What was only added to is taken for
+/// done, as in [`by_extensions`]. O(k).
+fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, usize)]) -> bool {
+    let mut ways = vec![Way {
+        shift: 0,
+        all: true,
+    }];
+    let mut signs = 0;
+    for (edit, _) in held {
+        let Some((start, end)) = run.asked_bytes(*edit) else {
+            return false;
+        };
+        let (new, old) = (run.new_of(*edit), text_before(run, *edit));
+        signs += u64::from(is_sign(new, old));
+        let mut next: Vec<Way> = Vec::with_capacity(ways.len());
+        let mut add = |way: Way| {
+            if !next.contains(&way) {
+                next.push(way);
+            }
+        };
+        for way in &ways {
+            let at = start.checked_add_signed(way.shift);
+            let Some(here) = at.and_then(|at| run.text.get(at..)) else {
+                continue;
+            };
+            if here.starts_with(new) {
+                let longer = new.len().cast_signed() - (end - start).cast_signed();
+                let shift = way.shift.saturating_add(longer);
+                add(Way { shift, ..*way });
+                if old.is_none_or(|old| new.starts_with(old)) {
+                    continue;
+                }
+            }
+            let is_left = |old: &[u8]| old.len() == end - start && here.starts_with(old);
+            if old.is_some_and(is_left) {
+                add(Way { all: false, ..*way });
+            }
+        }
+        if !next.first().is_some_and(|way| way.all) || next.len() > MOST_WAYS {
+            return false;
+        }
+        ways = next;
+    }
+    signs > 0 && ways.len() == 1
 }
 
 /// Whether the text may as well be the one afterwards, although each range has the text

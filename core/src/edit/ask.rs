@@ -12,7 +12,7 @@ use super::base64;
 use super::edits::{Edits, ReadEdit, ReadPlace};
 use super::error::EditError;
 use super::options::{EditFormat, NewEol, Relocation};
-use crate::checksum::ChecksumAlgorithm;
+use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError};
 use crate::envelope::{Edit, EditRequest, EditRequests};
 use crate::json::Pointer;
 use crate::rule::Level;
@@ -75,6 +75,18 @@ pub(super) struct Stated<'r> {
     /// The algorithm of digits without a name, where the shape says it.
     pub(super) bare: Option<ChecksumAlgorithm>,
     pub(super) pointer: Pointer,
+}
+
+impl Stated<'_> {
+    /// The checksum that is meant.
+    pub(super) fn read(&self) -> Result<Checksum, ChecksumError> {
+        match (self.text.parse::<Checksum>(), self.bare) {
+            (Err(ChecksumError::Bare { text }), Some(algorithm)) => {
+                Checksum::from_bare(algorithm, &text)
+            }
+            (read, _) => read,
+        }
+    }
 }
 
 /// How the lines of a file are counted by those who ask.

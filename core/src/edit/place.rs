@@ -80,6 +80,10 @@ impl<'t> Places<'t> {
         }
     }
 
+    pub(super) const fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
     /// A place whose ends are places where text can be cut: on characters and not inside
     /// a CR LF.
     pub(super) fn find(&mut self, place: Place<'_>) -> Result<(usize, usize), NoPlace> {

@@ -42,13 +42,16 @@ pub(super) fn planned(
     let mut runs = Vec::with_capacity(asked.files.len());
     for ((ask, path), settings) in asked.files.iter().zip(&texts).zip(&settings) {
         let text = path.as_deref().and_then(|path| sources.get(path));
-        let mut run = Run::of(text.unwrap_or_default(), ask, settings);
-        if text.is_none() {
-            run.without_text();
-        } else if !is_guarded {
-            run.leave_out();
-        }
-        runs.push(run);
+        runs.push(match text {
+            None => Run::without_text(ask, settings, !options.expected_checksums.is_empty()),
+            Some(text) => {
+                let mut run = Run::of(text, ask, settings);
+                if !is_guarded {
+                    run.leave_out();
+                }
+                run
+            }
+        });
     }
     let failed = |run: &Run<'_, '_, '_>| {
         !matches!(report::status(run), "applied" | "noop" | "already_applied")
@@ -234,15 +237,6 @@ fn find(
 }
 
 impl Run<'_, '_, '_> {
-    /// No text was found, so that nothing can be said about the edits.
-    fn without_text(&mut self) {
-        self.complaints.clear();
-        self.leave_out();
-        self.states.fill(State::Refused);
-        self.places.fill(None);
-        self.missing = true;
-    }
-
     /// Takes back what was done, because it is all or none.
     fn leave_out(&mut self) {
         // What was told of the new text is of none.

@@ -64,31 +64,21 @@ impl Rebase {
         (text, place): (&[u8], usize),
         (base_end, text_end): (usize, usize),
     ) -> u64 {
-        let before = |text: &[u8], at: usize| -> Vec<Vec<u8>> {
+        fn before(text: &[u8], at: usize) -> impl Iterator<Item = &[u8]> {
             let head = text.get(..at).unwrap_or_default();
-            let whole = head
-                .iter()
-                .rposition(|byte| *byte == b'\n')
-                .map_or(0, |end| end + 1);
-            let lines = head.get(..whole).unwrap_or_default();
-            let lines: Vec<&[u8]> = lines.split_inclusive(|byte| *byte == b'\n').collect();
-            lines
-                .iter()
-                .rev()
-                .take(3)
-                .map(|line| line.to_vec())
-                .collect()
-        };
-        let after = |text: &[u8], at: usize| -> Vec<Vec<u8>> {
+            let whole = head.iter().rposition(|byte| *byte == b'\n');
+            let whole = whole.and_then(|end| head.get(..=end)).unwrap_or_default();
+            whole.split_inclusive(|byte| *byte == b'\n').rev().take(3)
+        }
+        fn after(text: &[u8], at: usize) -> impl Iterator<Item = &[u8]> {
             let tail = text.get(at..).unwrap_or_default();
-            let lines = tail.split_inclusive(|byte| *byte == b'\n').skip(1);
-            lines.take(3).map(<[u8]>::to_vec).collect()
-        };
-        let same = |a: Vec<Vec<u8>>, b: Vec<Vec<u8>>| {
-            a.iter().zip(&b).take_while(|(a, b)| a == b).count() as u64
-        };
-        same(before(base, at), before(text, place))
-            + same(after(base, base_end), after(text, text_end))
+            let lines = tail.split_inclusive(|byte| *byte == b'\n');
+            lines.skip(1).take(3)
+        }
+        let same = |pair: &(&[u8], &[u8])| pair.0 == pair.1;
+        let above = before(base, at).zip(before(text, place));
+        let below = after(base, base_end).zip(after(text, text_end));
+        (above.take_while(same).count() + below.take_while(same).count()) as u64
     }
 }
 

@@ -10,6 +10,7 @@ use super::find::{self, MOST_CANDIDATES};
 use super::inverse;
 use super::options::{EditDetail, EditFormat, EditOptions};
 use super::outcome::{EditConflict, EditOutcome, EditedSpan, EditedText, TextPlace};
+use super::place::Places;
 use super::pointed::Pointed;
 use super::rebase::Rebase;
 use super::response;
@@ -165,7 +166,6 @@ fn spans(
     (old, new): (&LineIndex<'_>, &LineIndex<'_>),
 ) -> Vec<EditedSpan> {
     let mut pieces = pieces(run, options.checksum, (old, new));
-    let mut searched = 0;
     let mut spans = Vec::with_capacity(run.states.len());
     for edit in 0..run.states.len() {
         let state = run.states.get(edit).copied().unwrap_or(State::Skipped);
@@ -181,10 +181,7 @@ fn spans(
             line_shift = lines(new) - lines(old);
         }
         let moved = run.moved.get(edit).copied().unwrap_or(0);
-        let conflict = (state == State::Conflict).then(|| {
-            searched += 1;
-            conflict(run, edit, old, searched <= MOST_SEARCHED, options)
-        });
+        let conflict = (state == State::Conflict).then(|| conflict(run, edit, options));
         spans.push(EditedSpan {
             index: edit as u64,
             status: state.as_str().into(),
@@ -198,6 +195,13 @@ fn spans(
             code: run.codes.get(edit).copied().flatten().map(Into::into),
             conflict,
         });
+    }
+    let mut base = None;
+    let conflicts = spans.iter_mut().enumerate();
+    let conflicts = conflicts.filter_map(|(edit, span)| Some((edit, span.conflict.as_mut()?)));
+    for (edit, found) in conflicts.take(MOST_SEARCHED) {
+        let base = base.get_or_insert_with(|| run.base());
+        search(run, edit, old, base.as_mut(), found);
     }
     spans
 }
@@ -293,14 +297,8 @@ fn place_of(index: &LineIndex<'_>, start: usize, end: usize) -> TextPlace {
     }
 }
 
-/// What stands there instead, and where the expected text is.
-fn conflict(
-    run: &mut Run<'_, '_, '_>,
-    edit: usize,
-    index: &LineIndex<'_>,
-    search: bool,
-    options: &EditOptions<'_>,
-) -> EditConflict {
+/// What stands there instead.
+fn conflict(run: &mut Run<'_, '_, '_>, edit: usize, options: &EditOptions<'_>) -> EditConflict {
     let ask = run.ask.edits.get(edit);
     let stated = ask.and_then(|ask| ask.guard.text);
     let was = run.old_of(edit).map(find::shown);
@@ -328,22 +326,48 @@ fn conflict(
         found.actual_base64 = was.base64;
         found.truncated = was.truncated.then_some(true);
     }
-    if let Some(stated) = stated.filter(|_| search) {
-        let (starts, more) = find::occurrences(run.text, stated, MOST_CANDIDATES);
-        let base = run.settings.base.as_deref();
-        let asked = base.zip(run.asked_bytes(edit));
-        found.candidates = find::candidates(index, &starts, stated.len(), |start| {
-            let (base, (from, to)) = asked?;
-            let ends = (to, start + stated.len());
-            Some(Rebase::shared_context(
-                (base, from),
-                (run.text, start),
-                ends,
-            ))
-        });
-        found.more_candidates = more.then_some(true);
-    }
     found
+}
+
+/// Where the expected text is, and how much of what was around it is there.
+fn search(
+    run: &Run<'_, '_, '_>,
+    edit: usize,
+    index: &LineIndex<'_>,
+    base: Option<&mut Places<'_>>,
+    found: &mut EditConflict,
+) {
+    let Some(ask) = run.ask.edits.get(edit) else {
+        return;
+    };
+    let Some(stated) = ask.guard.text else {
+        return;
+    };
+    let (starts, more) = find::occurrences(run.text, stated, MOST_CANDIDATES);
+    let asked = base.and_then(|base| Some((base.find(ask.place).ok()?, base.text())));
+    found.candidates = find::candidates(index, &starts, stated.len(), |start| {
+        let ((from, to), base) = asked?;
+        let ends = (to, start + stated.len());
+        Some(Rebase::shared_context(
+            (base, from),
+            (run.text, start),
+            ends,
+        ))
+    });
+    found.more_candidates = more.then_some(true);
+}
+
+impl Run<'_, '_, '_> {
+    /// The text that the edits were made for, if it is given and is the one.
+    fn base(&self) -> Option<Places<'_>> {
+        let base = self.settings.base.as_deref()?;
+        let stated = self.settings.expected.as_ref();
+        let is_it = stated.is_none_or(|stated| {
+            let expected = stated.read();
+            expected.is_ok_and(|expected| expected.matches(base))
+        });
+        is_it.then(|| self.places_in(base))
+    }
 }
 
 /// Complaints with their places in the JSON text, if there is one.

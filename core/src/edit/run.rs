@@ -15,14 +15,15 @@ use super::find::quoted;
 use super::guard::{self, Checksums};
 use super::map::PositionMap;
 use super::options::Relocation;
-use super::order::{self, Placed};
+use super::order::Placed;
 use super::place::{NoPlace, Places};
 use super::rebase::Rebase;
+use super::refuse::Among;
 use super::relocate;
 use super::settings::Settings;
 use super::state::State;
 use super::write::Draft;
-use crate::checksum::{Checksum, ChecksumError};
+use crate::checksum::Checksum;
 use crate::json::Pointer;
 
 /// The edits of one text, on their way.
@@ -42,7 +43,7 @@ pub(super) struct Run<'t, 'a, 'r> {
     /// How far from where it was asked for; as long as the last that was moved needs.
     pub(super) moved: Vec<i64>,
     /// The edits that have a place, in the order of the text, when they were last sorted.
-    sorted: Vec<Placed>,
+    pub(super) sorted: Vec<Placed>,
     /// The edits that were made or not needed, in the order of the text.
     pub(super) made: Vec<Placed>,
     pub(super) complaints: Vec<Complaint>,
@@ -61,8 +62,19 @@ pub(super) struct Run<'t, 'a, 'r> {
 impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     /// Does as much as can be done.
     pub(super) fn of(text: &'t [u8], ask: &'a Ask<'r>, settings: &'a Settings<'a>) -> Self {
+        let mut run = Self::new(text, ask, settings);
+        run.go();
+        for state in &mut run.states {
+            if *state == State::Open {
+                *state = State::Skipped;
+            }
+        }
+        run
+    }
+
+    pub(super) fn new(text: &'t [u8], ask: &'a Ask<'r>, settings: &'a Settings<'a>) -> Self {
         let count = ask.edits.len();
-        let mut run = Self {
+        Self {
             text,
             ask,
             settings,
@@ -81,30 +93,23 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             map: PositionMap::identity(text.len() as u64),
             missing: false,
             skipped: false,
-        };
-        run.go();
-        for state in &mut run.states {
-            if *state == State::Open {
-                *state = State::Skipped;
-            }
         }
-        run
     }
 
     fn go(&mut self) {
         let expected = self.checksum(self.settings.expected.as_ref());
         let wanted = self.checksum(self.ask.expected_final.as_ref());
-        let (Ok(expected), Ok(wanted)) = (expected, wanted) else {
-            return;
-        };
-        if !self.all_guarded(expected.is_some()) {
-            return;
-        }
+        let readable = expected.is_ok() && wanted.is_ok();
+        let guarded = self.all_guarded(self.settings.expected.is_some());
+        let (expected, wanted) = (expected.unwrap_or_default(), wanted.unwrap_or_default());
         let rebasing = self.settings.relocate == Relocation::Rebase;
         let mut fits = expected.map(|expected| self.checksums.matches(&expected));
         if fits.is_none() && rebasing {
             // The base text is what the ranges are ranges of.
             fits = self.settings.base.as_deref().map(|base| base == self.text);
+        }
+        if !readable || !guarded {
+            return self.refused_at_once(expected.as_ref(), fits);
         }
         if fits != Some(true) && wanted.is_some_and(|wanted| self.checksums.matches(&wanted)) {
             return self.all(State::AlreadyApplied);
@@ -120,42 +125,15 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     }
 
     /// A checksum that the request states; a complaint if it is none.
-    fn checksum(&mut self, stated: Option<&Stated<'_>>) -> Result<Option<Checksum>, ()> {
+    pub(super) fn checksum(&mut self, stated: Option<&Stated<'_>>) -> Result<Option<Checksum>, ()> {
         let Some(stated) = stated else {
             return Ok(None);
         };
-        let read = match (stated.text.parse::<Checksum>(), stated.bare) {
-            (Err(ChecksumError::Bare { text }), Some(algorithm)) => {
-                Checksum::from_bare(algorithm, &text)
-            }
-            (read, _) => read,
-        };
-        read.map(Some).map_err(|error| {
+        stated.read().map(Some).map_err(|error| {
             let complaint = Complaint::new(error.code(), stated.pointer.clone(), error.to_string());
             self.complaints.push(complaint);
             self.refuse_all(error.code());
         })
-    }
-
-    /// E4: something must prove the text, unless nothing has to.
-    fn all_guarded(&mut self, file: bool) -> bool {
-        if file || self.settings.unchecked {
-            return true;
-        }
-        let mut all = true;
-        for (at, edit) in self.ask.edits.iter().enumerate() {
-            if !edit.guard.proves() {
-                all = false;
-                let message = if edit.guard.is_some() {
-                    "that nothing is expected in the range says nothing of the text that this \
-                     edit was made for"
-                } else {
-                    "nothing says which text this edit was made for"
-                };
-                self.fail(at, State::Refused, "EDIT_UNGUARDED", message.to_string());
-            }
-        }
-        all || self.settings.partial
     }
 
     /// The text is the one that was asked about, as far as anything says; `before`, if
@@ -169,76 +147,27 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         if self.states.iter().all(|state| *state == State::Open) && self.at_once(&mut places) {
             return;
         }
-        let (mut nowhere, mut differing) = (Vec::new(), Vec::new());
-        for (at, edit) in self.ask.edits.iter().enumerate() {
-            if self.states.get(at) != Some(&State::Open) {
-                continue;
-            }
-            match places.find(edit.place) {
-                Ok(place) => self.set_place(at, place),
-                Err(wrong) => nowhere.push((at, wrong)),
-            }
-        }
+        let nowhere = self.look(Among::Open);
         // First, because the ranges are no longer together than the text then.
-        if self.overlapping() {
-            return;
-        }
-        for one in self.sorted.iter().map(|one| one.edit) {
-            match guard::check(self, one) {
-                Ok(true) => {}
-                other => differing.push((one, other)),
-            }
-        }
-        differing.sort_unstable_by_key(|(at, _)| *at);
+        let overlap = self.overlapping(Among::Open);
+        let differing = self.differing(overlap);
         let guarded = !proved && !self.settings.unchecked;
-        let unique = self.settings.relocate == Relocation::ExactUnique && !proved;
-        if !nowhere.is_empty() {
-            if guarded && !self.settings.partial && already::by_ranges(self) {
-                return self.all(State::AlreadyApplied);
-            }
-            for (at, wrong) in nowhere {
-                if unique
-                    && self
-                        .ask
-                        .edits
-                        .get(at)
-                        .is_some_and(|edit| edit.guard.text.is_some())
-                {
-                    relocate::to_unique(self, at);
-                } else {
-                    self.no_place(at, wrong);
-                }
-            }
+        let whole = !self.settings.partial && !overlap;
+        let sure = nowhere.is_empty() || guarded;
+        let wrong = !nowhere.is_empty() || !differing.is_empty();
+        let readable = differing.iter().all(|(_, found)| found.is_ok());
+        if wrong && readable && whole && sure && !proved && already::by_ranges(self) {
+            return self.all(State::AlreadyApplied);
         }
-        differing.retain(|(at, other)| {
-            if let Err(error) = other {
-                let pointer = self.ask.pointer(*at).child("checksum_before");
-                self.fail_at(
-                    *at,
-                    State::Refused,
-                    error.code(),
-                    pointer,
-                    error.to_string(),
-                );
+        self.tell(nowhere, differing, |run, at| {
+            if !proved && run.settings.partial && already::one(run, at) {
+                run.set(at, State::AlreadyApplied);
+            } else {
+                run.astray(at);
             }
-            other.is_ok()
         });
-        if !differing.is_empty() {
-            if !proved && !self.settings.partial && already::by_ranges(self) {
-                return self.all(State::AlreadyApplied);
-            }
-            for (at, _) in differing {
-                if !proved && self.settings.partial && already::one(self, at) {
-                    self.set(at, State::AlreadyApplied);
-                } else if unique {
-                    relocate::to_unique(self, at);
-                } else {
-                    guard::conflict(self, at);
-                }
-            }
-        }
         // What was moved may be in the way of others where it is now.
-        if unique && self.overlapping() {
+        if overlap || (self.is_moved() && self.overlapping(Among::Open)) {
             return;
         }
         self.choose();
@@ -251,23 +180,20 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         if already::by_base(self, base) || already::by_proof(self, expected) {
             return self.all(State::AlreadyApplied);
         }
+        self.unreadable();
         match self.settings.relocate {
             Relocation::Refuse => {
                 self.places_as_asked();
-                if self.overlapping() {
-                    return;
-                }
+                self.overlapping(Among::Open);
                 self.file_changed(expected);
             }
             Relocation::ExactUnique => {
                 self.places_as_asked();
-                if self.overlapping() {
-                    return;
-                }
+                let overlap = self.overlapping(Among::Open);
                 for at in self.open() {
                     relocate::to_unique(self, at);
                 }
-                if !self.overlapping() {
+                if !overlap && !self.overlapping(Among::Open) {
                     self.choose();
                 }
             }
@@ -286,6 +212,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             self.complaints
                 .push(Complaint::new("EDIT_BASE_MISSING", here, message));
             self.places_as_asked();
+            self.overlapping(Among::Open);
             return self.file_changed(expected);
         };
         let mut places = self.places_in(base);
@@ -301,8 +228,10 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 Err(wrong) => self.no_place(at, wrong),
             }
         }
-        if self.overlapping() {
-            return;
+        let overlap = self.overlapping(Among::Open);
+        if overlap {
+            // They are places of the base text.
+            self.places.clear();
         }
         let rebase = Rebase::new(base, self.text);
         for at in self.open() {
@@ -320,13 +249,13 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 guard::rebase_conflict(self, at, (start, end));
             }
         }
-        if !self.overlapping() {
+        if !overlap && !self.overlapping(Among::Open) {
             self.choose();
         }
     }
 
     /// The ranges in the text as it is, as far as they are ranges of it.
-    fn places_as_asked(&mut self) {
+    pub(super) fn places_as_asked(&mut self) {
         let mut places = self.places_in(self.text);
         for (at, edit) in self.ask.edits.iter().enumerate() {
             if let Ok(place) = places.find(edit.place) {
@@ -335,7 +264,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
     }
 
-    fn file_changed(&mut self, expected: Option<&Checksum>) {
+    pub(super) fn file_changed(&mut self, expected: Option<&Checksum>) {
         let actual = expected.map(|expected| self.checksums.of(expected.algorithm()));
         let message = match (expected, actual) {
             (Some(expected), Some(actual)) => format!(
@@ -351,33 +280,6 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         for at in self.open() {
             guard::file_conflict(self, at);
         }
-    }
-
-    /// Whether edits are in each other's way, which refuses all of them.
-    fn overlapping(&mut self) -> bool {
-        self.sorted = self.placed();
-        order::sort(&mut self.sorted);
-        if !order::overlap(&self.sorted) {
-            return false;
-        }
-        let pairs = order::overlaps(&self.sorted);
-        for (first, second) in &pairs {
-            let (a, b) = (first.edit.min(second.edit), first.edit.max(second.edit));
-            let message = format!(
-                "bytes {}..{} and {}..{} overlap (edits {} and {})",
-                first.start, first.end, second.start, second.end, first.edit, second.edit
-            );
-            let mut complaint = Complaint::new("EDIT_OVERLAP", self.ask.pointer(b), message);
-            complaint
-                .related
-                .push(("the edit that it overlaps", self.ask.pointer(a)));
-            self.complaints.push(complaint);
-            for edit in [a, b] {
-                self.set(edit, State::Refused);
-                self.set_code(edit, "EDIT_OVERLAP");
-            }
-        }
-        true
     }
 
     /// Takes the edits that can be made; none, if it is all or none. Their places must
@@ -403,11 +305,11 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         open.map(|(at, _)| at).collect()
     }
 
-    /// The edits that are still to be made and have a place.
-    fn placed(&self) -> Vec<Placed> {
+    /// The edits that have a place.
+    pub(super) fn placed(&self, among: Among) -> Vec<Placed> {
         let places = self.places.iter().zip(&self.states).enumerate();
         places
-            .filter(|(_, (_, state))| **state == State::Open)
+            .filter(|(_, (_, state))| among.has(**state))
             .filter_map(|(edit, (place, _))| place.map(|(start, end)| Placed { edit, start, end }))
             .collect()
     }
@@ -447,10 +349,6 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
     }
 
-    fn set_code(&mut self, edit: usize, code: &'static str) {
-        put(&mut self.codes, edit, Some(code));
-    }
-
     pub(super) fn set_place(&mut self, edit: usize, place: (usize, usize)) {
         put(&mut self.places, edit, Some(place));
     }
@@ -485,7 +383,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         self.codes.resize(self.states.len(), Some(code));
     }
 
-    fn no_place(&mut self, edit: usize, wrong: NoPlace) {
+    pub(super) fn no_place(&mut self, edit: usize, wrong: NoPlace) {
         self.fail(edit, State::Refused, wrong.code, wrong.message);
     }
 
@@ -499,7 +397,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         self.fail_at(edit, state, code, self.ask.pointer(edit), message);
     }
 
-    fn fail_at(
+    pub(super) fn fail_at(
         &mut self,
         edit: usize,
         state: State,
@@ -507,15 +405,13 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         pointer: Pointer,
         message: alloc::string::String,
     ) {
-        self.set(edit, state);
-        self.set_code(edit, code);
+        self.refuse(edit, state, code);
         self.complaints.push(Complaint::new(code, pointer, message));
     }
 
     /// A conflict that the complaint about the file speaks for already.
     pub(super) fn fail_silently(&mut self, edit: usize, code: &'static str) {
-        self.set(edit, State::Conflict);
-        self.set_code(edit, code);
+        self.refuse(edit, State::Conflict, code);
     }
 
     /// `text at 120..140 of a.rs is now ...`
@@ -532,7 +428,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
 }
 
 /// Puts a value into a list that is made as long as it has to be.
-fn put<T: Clone + Default>(list: &mut Vec<T>, at: usize, value: T) {
+pub(super) fn put<T: Clone + Default>(list: &mut Vec<T>, at: usize, value: T) {
     if list.len() <= at {
         list.resize(at.saturating_add(1), T::default());
     }

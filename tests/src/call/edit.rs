@@ -78,6 +78,17 @@ fn applied(input: &Input<'_>) -> Outcome {
         "found": found(&outcome.diagnostics),
         "stretches": outcome.map.stretches,
     });
+    let conflicts = outcome
+        .edits
+        .iter()
+        .filter_map(|edit| edit.conflict.as_ref());
+    let context: Vec<_> = conflicts
+        .flat_map(|conflict| &conflict.candidates)
+        .filter_map(|place| Some([place.byte_start, place.context_lines?]))
+        .collect();
+    if !context.is_empty() {
+        reduced["context"] = json!(context);
+    }
     if let Some(inverse) = outcome.inverse.as_deref() {
         let undone = apply_edits(&edited.text, inverse, &EditOptions::default())?;
         reduced["undone"] = json!(undone.text == text && undone.outcome.ok);

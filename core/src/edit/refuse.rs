@@ -1,0 +1,237 @@
+//! What stands in the way of edits: all of it at once, because all of it has to be mended
+//! before the request can be met (E14).
+
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::ask::{Ask, Complaint};
+use super::guard;
+use super::options::Relocation;
+use super::order;
+use super::place::NoPlace;
+use super::relocate;
+use super::run::{Run, put};
+use super::settings::Settings;
+use super::state::State;
+use crate::checksum::{Checksum, ChecksumError};
+use crate::text::ByteRange;
+
+/// Which edits are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Among {
+    /// Those of which nothing is decided yet.
+    Open,
+    /// All, because none of them is made.
+    All,
+}
+
+impl Among {
+    pub(super) fn has(self, state: State) -> bool {
+        self == Self::All || state == State::Open
+    }
+}
+
+impl<'a, 'r> Run<'_, 'a, 'r> {
+    /// There is no text: tells what is wrong in every text; `guarded`, if something may prove
+    /// the text that nobody can look up.
+    pub(super) fn without_text(
+        ask: &'a Ask<'r>,
+        settings: &'a Settings<'a>,
+        guarded: bool,
+    ) -> Self {
+        let mut run = Self::new(&[], ask, settings);
+        for stated in [&settings.expected, &ask.expected_final] {
+            // What is wrong with it is told.
+            let _ = run.checksum(stated.as_ref());
+        }
+        run.all_guarded(guarded || settings.expected.is_some());
+        run.unreadable();
+        for edit in 0..run.states.len() {
+            let Some((start, end)) = run.asked_bytes(edit) else {
+                continue;
+            };
+            match ByteRange::new(start as u64, end as u64) {
+                Ok(_) => run.set_place(edit, (start, end)),
+                Err(wrong) => run.no_place(edit, wrong.into()),
+            }
+        }
+        run.overlapping(Among::All);
+        run.places.clear();
+        run.states.fill(State::Refused);
+        run.missing = true;
+        run
+    }
+
+    /// The request is wrong in itself: tells what else stands in the way, because all of
+    /// it has to be mended (E14). Whether it was done before nobody asks.
+    pub(super) fn refused_at_once(&mut self, expected: Option<&Checksum>, fits: Option<bool>) {
+        if fits == Some(false) {
+            self.unreadable();
+            self.places_as_asked();
+            self.overlapping(Among::All);
+            if self.settings.relocate == Relocation::Refuse {
+                self.file_changed(expected);
+            }
+            return;
+        }
+        let nowhere = self.look(Among::All);
+        let overlap = self.overlapping(Among::All);
+        let differing = self.differing(overlap);
+        self.tell(nowhere, differing, Self::astray);
+    }
+
+    /// The range of an edit has another text: moves the edit, if that is asked for.
+    pub(super) fn astray(&mut self, edit: usize) {
+        if self.is_moved() {
+            relocate::to_unique(self, edit);
+        } else {
+            guard::conflict(self, edit);
+        }
+    }
+
+    /// Whether edits go where their text is. Where a checksum proves the file they do not,
+    /// because there is nothing to look for.
+    pub(super) fn is_moved(&self) -> bool {
+        self.settings.relocate == Relocation::ExactUnique && self.settings.expected.is_none()
+    }
+
+    /// E4: something must prove the text, unless nothing has to.
+    pub(super) fn all_guarded(&mut self, file: bool) -> bool {
+        if file || self.settings.unchecked {
+            return true;
+        }
+        let mut all = true;
+        for (at, edit) in self.ask.edits.iter().enumerate() {
+            if !edit.guard.proves() {
+                all = false;
+                let message = if edit.guard.is_some() {
+                    "that nothing is expected in the range says nothing of the text that this \
+                     edit was made for"
+                } else {
+                    "nothing says which text this edit was made for"
+                };
+                self.fail(at, State::Refused, "EDIT_UNGUARDED", message.to_string());
+            }
+        }
+        all || self.settings.partial
+    }
+
+    /// Tells what is wrong with edits that are nowhere, and with those whose range has another
+    /// text, or moves them.
+    pub(super) fn tell(
+        &mut self,
+        nowhere: Vec<(usize, NoPlace)>,
+        differing: Vec<(usize, Result<bool, ChecksumError>)>,
+        differs: impl Fn(&mut Self, usize),
+    ) {
+        for (at, wrong) in nowhere {
+            let guard = self.ask.edits.get(at).map(|ask| ask.guard);
+            if self.is_moved() && guard.is_some_and(|guard| guard.text.is_some()) {
+                differs(self, at);
+            } else {
+                self.no_place(at, wrong);
+            }
+        }
+        for (at, found) in differing {
+            match found {
+                Ok(_) => differs(self, at),
+                Err(error) => self.no_checksum(at, &error),
+            }
+        }
+    }
+
+    /// Finds edits in the text. Those that are nowhere are given back.
+    pub(super) fn look(&mut self, among: Among) -> Vec<(usize, NoPlace)> {
+        let mut places = self.places_in(self.text);
+        let mut nowhere = Vec::new();
+        for (at, edit) in self.ask.edits.iter().enumerate() {
+            if !self.states.get(at).is_some_and(|state| among.has(*state)) {
+                continue;
+            }
+            match places.find(edit.place) {
+                Ok(place) => self.set_place(at, place),
+                Err(wrong) => nowhere.push((at, wrong)),
+            }
+        }
+        nowhere
+    }
+
+    /// The edits whose range has another text than it should have, or whose checksum cannot
+    /// be read, in the order of the request. Of ranges that overlap no more is hashed than
+    /// the text is long.
+    pub(super) fn differing(&self, overlap: bool) -> Vec<(usize, Result<bool, ChecksumError>)> {
+        let mut left = if overlap { self.text.len() } else { usize::MAX };
+        let mut differing = Vec::new();
+        for one in &self.sorted {
+            let guard = self.ask.edits.get(one.edit).map(|ask| ask.guard);
+            if guard.is_some_and(|guard| guard.checksum.is_some()) {
+                match left.checked_sub(one.end - one.start) {
+                    Some(rest) => left = rest,
+                    None => continue,
+                }
+            }
+            match guard::check(self, one.edit) {
+                Ok(true) => {}
+                other => differing.push((one.edit, other)),
+            }
+        }
+        differing.sort_unstable_by_key(|(at, _)| *at);
+        differing
+    }
+
+    /// Whether edits are in each other's way, which refuses all of them.
+    pub(super) fn overlapping(&mut self, among: Among) -> bool {
+        self.sorted = self.placed(among);
+        order::sort(&mut self.sorted);
+        if !order::overlap(&self.sorted) {
+            return false;
+        }
+        let pairs = order::overlaps(&self.sorted);
+        for (first, second) in &pairs {
+            let (a, b) = (first.edit.min(second.edit), first.edit.max(second.edit));
+            let message = format!(
+                "bytes {}..{} and {}..{} overlap (edits {} and {})",
+                first.start, first.end, second.start, second.end, first.edit, second.edit
+            );
+            let mut complaint = Complaint::new("EDIT_OVERLAP", self.ask.pointer(b), message);
+            complaint
+                .related
+                .push(("the edit that it overlaps", self.ask.pointer(a)));
+            self.complaints.push(complaint);
+            for edit in [a, b] {
+                self.refuse(edit, State::Refused, "EDIT_OVERLAP");
+            }
+        }
+        true
+    }
+
+    /// The first reason is the one that an edit is told with.
+    pub(super) fn refuse(&mut self, edit: usize, state: State, code: &'static str) {
+        if !self.states.get(edit).is_some_and(|state| state.failed()) {
+            self.set(edit, state);
+            put(&mut self.codes, edit, Some(code));
+        }
+    }
+
+    pub(super) fn no_checksum(&mut self, edit: usize, error: &ChecksumError) {
+        let pointer = self.ask.pointer(edit).child("checksum_before");
+        self.fail_at(
+            edit,
+            State::Refused,
+            error.code(),
+            pointer,
+            error.to_string(),
+        );
+    }
+
+    /// Refuses the edits whose checksum cannot be read, which is so in every text.
+    pub(super) fn unreadable(&mut self) {
+        for (at, edit) in self.ask.edits.iter().enumerate() {
+            let stated = edit.guard.checksum.map(str::parse::<Checksum>);
+            if let Some(Err(error)) = stated {
+                self.no_checksum(at, &error);
+            }
+        }
+    }
+}
