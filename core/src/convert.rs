@@ -12,17 +12,17 @@ use crate::dialect::{self, Adapter, Writing};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
-use crate::envelope::{Origin, Wire};
+use crate::envelope::{Misfit, Origin, Wire};
 use crate::error::Error;
 use crate::json::{Document, ReadOptions, Value, read, write_canonical, write_compact};
 use crate::loss::{Loss, LossKind};
 use crate::normalize::{
     Chosen, NormalizeOptions, Normalizing, One, choose_dialect, has_origin, library_of, value_of,
 };
-use crate::origin;
+use crate::origin::{self, reread};
 use crate::source::Sources;
 use crate::validate::{Found, Places, located, refusal, walk};
-use way_in::{through_envelope, to_envelope};
+use way_in::{WayIn, defaults_in, through_envelope, to_envelope};
 
 mod way_in;
 
@@ -85,9 +85,10 @@ record! {
 /// Back to the dialect that it came from, an envelope with an `origin` is exact:
 /// equal to the document that was read under RFC 8785, unknown members and raw
 /// numbers included. Without one, the dialect writes what the envelope tells, and
-/// the losses say of each value whether it was computed or dropped. An origin
-/// that does not belong to the envelope any more, because that was edited, is
-/// reported and not used.
+/// the losses say of each value whether it was computed or dropped. In another
+/// dialect what only the origin holds is lost, and told as if the document itself
+/// had been converted. An origin that does not belong to the envelope any more,
+/// because that was edited, is reported and not used.
 ///
 /// # Errors
 ///
@@ -347,20 +348,34 @@ impl Converting<'_> {
         let target = self.target;
         let (text, kept) = without_origin(one.text);
         let read_as = match &kept {
-            Some(kept) => dialect::find(&kept.dialect).map_or("unified", |found| found.name()),
-            None => one.adapter.name(),
+            Some(Ok(kept)) => dialect::find(&kept.dialect).map_or("unified", |found| found.name()),
+            _ => one.adapter.name(),
         };
         let mut losses = Vec::new();
-        let home = |kept: &Origin| is_home(target, &kept.dialect, kept.generation.as_deref());
-        if let Some(kept) = kept.filter(home) {
-            let home = dialect::find(&kept.dialect)?;
-            if let Some(document) = origin::restore(home, &text, &kept) {
+        let mut changes = one.changes;
+        let mut since = None;
+        let home = |kept: Result<Origin, Misfit>| {
+            let kept = kept.ok()?;
+            Some((restored(&kept, &text)?, kept))
+        };
+        match kept.map(home) {
+            Some(Some((document, kept))) => {
                 let layout = Layout::kept(&kept);
-                losses.extend(layout.respelling());
+                if is_home(target, &kept.dialect, kept.generation.as_deref()) {
+                    losses.extend(layout.respelling());
+                    losses.extend(layout.omission());
+                    return Ok((document, losses));
+                }
+                // What the envelope does not say of it stays behind, as it does on the way
+                // from the document itself.
+                let made = self.normalizing.changes_of(&document, &kept.dialect);
+                let later = core::mem::replace(&mut changes, made);
+                changes.append(later);
+                since = Some(value_of(&text));
                 losses.extend(layout.omission());
-                return Ok((document, losses));
             }
-            losses.push(stale());
+            Some(None) => losses.push(stale()),
+            None => {}
         }
         let Normalizing {
             options,
@@ -385,11 +400,24 @@ impl Converting<'_> {
         let written: Value = target.home(&mut writing);
         let mut losses = writing.losses;
         indexes.keep(library);
+        let defaults = defaults_in(&changes, document.root(), &written, |envelope| {
+            let text = write_canonical(envelope);
+            let document = reread(&text)?;
+            let read_as = (read_as != "unified").then_some(read_as);
+            Some(target.home(&mut Writing {
+                read_as,
+                ..Writing::of(document.root(), target.convention())
+            }))
+        });
         let text = write_compact(&written);
         if target.name() != one.adapter.name() {
             unfit(&text, target, &options.read, &mut losses);
         }
-        through_envelope(&one.changes, &written, &mut losses);
+        let way = WayIn {
+            changes: &changes,
+            envelope: since.as_ref(),
+        };
+        through_envelope(&way, &defaults, &mut losses);
         Ok((text, losses))
     }
 }
@@ -445,14 +473,20 @@ fn names_in(sentence: &str) -> impl Iterator<Item = &str> {
 }
 
 /// An envelope without its origin, and that.
-fn without_origin(text: String) -> (String, Option<Origin>) {
+fn without_origin(text: String) -> (String, Option<Result<Origin, Misfit>>) {
     if !text.contains("\"origin\":") {
         return (text, None);
     }
     let mut envelope = value_of(&text);
     let members = envelope.as_object_mut();
     match members.and_then(|members| members.remove("origin")) {
-        Some(kept) => (write_canonical(&envelope), Origin::from_value(kept).ok()),
+        Some(kept) => (write_canonical(&envelope), Some(Origin::from_value(kept))),
         None => (text, None),
     }
+}
+
+/// The document that an envelope was made of, if its origin belongs to it.
+fn restored(kept: &Origin, envelope: &str) -> Option<String> {
+    let adapter = dialect::find(&kept.dialect).ok()?;
+    origin::restore(adapter, envelope, kept)
 }

@@ -33,8 +33,8 @@ impl LossKind {
 record! {
     /// One value, and what became of it.
     pub struct Loss closed {
-        /// JSON Pointer (RFC 6901) in the envelope, or in the document that was read for
-        /// what is not in the envelope; empty for the whole document.
+        /// JSON Pointer (RFC 6901) in the envelope or, for what is not in the envelope, in the
+        /// document that it was made of; empty for the whole document.
         required pointer: String,
         /// `exact`, `derived`, `defaulted` or `dropped`.
         required kind: String = (Type::Words(&[

@@ -213,6 +213,23 @@ impl<'s> Normalizing<'s> {
         self.head = Head::default();
     }
 
+    /// What is not as it was read in the envelope of a document that is none of those of
+    /// the text, and was read as this dialect before.
+    pub(crate) fn changes_of(&mut self, text: &str, dialect: &str) -> Changes {
+        let head = core::mem::take(&mut self.head);
+        let asked = self.options.dialect.replace(dialect.into());
+        let mut changes = Changes::default();
+        documents::each(text.as_bytes(), &origin::without_limits(), |piece| {
+            let envelope = |document: &Document<'_>| self.envelope(document, None).ok();
+            if let Some(one) = piece.result.as_ref().ok().and_then(envelope) {
+                changes.append(one.changes);
+            }
+        });
+        self.options.dialect = asked;
+        self.head = head;
+        changes
+    }
+
     /// The envelope of one document, and what is said about it, or why there is
     /// none.
     pub(crate) fn piece(&mut self, piece: Piece<'_>) -> (Result<One, Error>, Vec<Diagnostic>) {

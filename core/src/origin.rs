@@ -19,16 +19,20 @@ use crate::json::{
 /// The word of the origin for a sheet.
 const CSV: &str = "csv";
 
-/// Reads what we have written or read before. No limit that the first reading
+/// How what we have written or read before is read again. No limit that the first reading
 /// passed can stop the second one: it may be as deep as the options allow, and a number
 /// as long.
-pub(crate) fn reread(text: &str) -> Option<Document<'_>> {
-    let options = ReadOptions {
+pub(crate) fn without_limits() -> ReadOptions {
+    ReadOptions {
         max_depth: u32::MAX,
         max_number_bytes: u64::MAX,
         ..ReadOptions::default()
-    };
-    read(text.as_bytes(), &options).ok()
+    }
+}
+
+/// Reads what we have written or read before.
+pub(crate) fn reread(text: &str) -> Option<Document<'_>> {
+    read(text.as_bytes(), &without_limits()).ok()
 }
 
 /// The document that a dialect writes from an envelope alone.

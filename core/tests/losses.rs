@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use llm_types::json::{Node, ReadOptions, read};
 use llm_types::{
-    Conversion, ConvertOptions, Error, Loss, NormalizeOptions, convert, dialects, normalize,
+    Conversion, ConvertOptions, Error, Loss, NormalizeOptions, Sources, convert, dialects,
+    normalize,
 };
 
 fn root() -> PathBuf {
@@ -160,6 +161,70 @@ fn what_the_envelope_refuses_every_other_dialect_refuses() {
     assert!(seen > 100, "{seen}");
 }
 
+/// An envelope with an origin says all that its document says: whoever goes on from there
+/// is told of the same losses as whoever goes from the document.
+#[test]
+fn by_way_of_an_origin_the_same_is_lost() {
+    let options = ConvertOptions {
+        origin: true,
+        ..Default::default()
+    };
+    let (mut seen, mut more) = (0, 0);
+    for (name, tool, text) in fixtures() {
+        let envelope = convert(&text, "unified", &options).unwrap();
+        let through_text = envelope.text.as_bytes();
+        let bare = plain(&text, "unified");
+        for to in targets().iter().filter(|to| **to != tool) {
+            let told = |conversion: &Conversion| -> BTreeSet<(String, String, String)> {
+                let lossy = lossy(conversion).into_iter();
+                // What a sheet has of rows that were not read, the origin only counts.
+                let placed = lossy.filter(|loss| !loss.note.contains("of the sheet"));
+                placed
+                    .map(|loss| (loss.pointer.clone(), loss.kind.clone(), loss.note.clone()))
+                    .collect()
+            };
+            let direct = plain(&text, to);
+            let through = plain(through_text, to);
+            assert_eq!(direct.text, through.text, "{name} to {to}");
+            assert_eq!(told(&direct), told(&through), "{name} to {to}");
+            assert_eq!(
+                refuses(&text, to),
+                refuses(through_text, to),
+                "{name} to {to}"
+            );
+            let without = told(&plain(bare.text.as_bytes(), to));
+            more += told(&through).difference(&without).count();
+            seen += told(&direct).len();
+        }
+    }
+    assert!(seen > 1000 && more > 100, "{seen} {more}");
+}
+
+/// A column in code points becomes one in bytes only with the text of its line: `é` takes
+/// two bytes.
+const CODE_POINTS: &str = r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000",
+    "pattern":"b","matches":[{"match_id":"m1","file":"a.rs","byte_start":5,"byte_end":6,"matched_text":"b",
+    "line_number":2,"column_number":3,"context_before":" ","context_after":""}],"match_count":1}"#;
+
+#[test]
+fn what_came_into_the_envelope_by_a_source_is_not_lost_without_it() {
+    fn columns(sources: Option<&Sources>) -> (usize, bool) {
+        let options = ConvertOptions {
+            sources,
+            origin: true,
+            ..Default::default()
+        };
+        let envelope = convert(CODE_POINTS.as_bytes(), "unified", &options).unwrap();
+        let conversion = plain(envelope.text.as_bytes(), "magellan");
+        let all = lossy(&conversion).into_iter();
+        let lost = all.filter(|loss| loss.pointer == "/matches/0/column_number");
+        (lost.count(), conversion.text.contains(r#""start_col":3"#))
+    }
+    let sources: Sources = [("a.rs", "x\né b\n")].into_iter().collect();
+    assert_eq!(columns(None), (1, false));
+    assert_eq!(columns(Some(&sources)), (0, true));
+}
+
 #[test]
 fn a_value_is_lost_once() {
     for (name, _, text) in fixtures() {
@@ -290,6 +355,7 @@ fn nothing_of_a_wrapper_goes_without_a_word() {
         "diagnostics",
         "status",
         "tool",
+        "origin",
         "unheard_of",
     ];
     let values = [
@@ -374,4 +440,76 @@ fn a_uri_stays_the_uri_that_it_is() {
     }
     let spelt = normalize(text("./src//a.rs").as_bytes(), &NormalizeOptions::default()).unwrap();
     assert!(spelt.text.contains(r#""file_path":"src/a.rs""#));
+}
+
+/// An id that the document has itself is not made up because the envelope's is, too. mdsel
+/// names no runs, and splice not in such an answer; magellan does.
+#[test]
+fn an_empty_id_of_the_document_is_its_own() {
+    let made_up = |documents: &str, to: &str| {
+        let text = format!(
+            r#"{{"success":true,"command":"index","timestamp":"2026-01-22T10:00:00Z",
+            "data":{{"documents":{documents},"summary":{{}}}}}}"#
+        );
+        let conversion = plain(text.as_bytes(), to);
+        assert_eq!(conversion.dialect, "mdsel");
+        let named = conversion.text.matches(r#""execution_id":"""#).count();
+        let all = lossy(&conversion).into_iter();
+        let told = all.filter(|loss| loss.pointer == "/execution_id").count();
+        (named, told)
+    };
+    let own = r#"[{"execution_id":""}]"#;
+    assert_eq!(made_up(own, "splice"), (1, 0));
+    assert_eq!(made_up(own, "magellan"), (2, 1));
+    assert_eq!(made_up("[]", "splice"), (0, 0));
+    assert_eq!(made_up("[]", "magellan"), (1, 1));
+}
+
+/// mdsel has one word for both; what it found tells which is meant.
+#[test]
+fn a_failure_that_mdsel_cannot_word_is_told() {
+    let lost = |status: &str, documents: &str| {
+        let text = format!(
+            r#"{{"schema_version":"1.1.0","execution_id":"","status":"{status}",
+            "data":{{"documents":{documents},"summary":{{}}}}}}"#
+        );
+        let conversion = plain(text.as_bytes(), "mdsel");
+        assert!(conversion.text.contains(r#""success":false"#));
+        let back = plain(conversion.text.as_bytes(), "unified").text;
+        let kept = back.contains(&format!(r#""status":"{status}""#));
+        let told = lossy(&conversion)
+            .iter()
+            .any(|loss| loss.pointer == "/status");
+        (kept, told)
+    };
+    assert_eq!(lost("partial", r#"[{"path":"a.md"}]"#), (true, false));
+    assert_eq!(lost("error", "[]"), (true, false));
+    assert_eq!(lost("partial", "[]"), (false, true));
+    assert_eq!(lost("error", r#"[{"path":"a.md"}]"#), (false, true));
+}
+
+/// U+2028 ends a line for splice, and for nobody else: what it cut there has a place in the
+/// envelope, and means something else there.
+#[test]
+fn lines_that_are_cut_at_other_breaks_are_lost_for_that_reason() {
+    let text = br#"{"count":1,"matches":[{"byte_end":6,"byte_start":5,"column":0,"context_after":[],
+        "context_before":["x\u2028","\n"],"context_selected":["b"],"file":"a.rs","line":3,"matched_text":"b"}],
+        "message":"m","pattern":"b","status":"ok"}"#;
+    let sources: Sources = [("a.rs", "x\u{2028}\nb")].into_iter().collect();
+    let options = ConvertOptions {
+        sources: Some(&sources),
+        ..Default::default()
+    };
+    let conversion = convert(text, "magellan", &options).unwrap();
+    let lost: Vec<&Loss> = lossy(&conversion)
+        .into_iter()
+        .filter(|loss| loss.pointer.ends_with("/context_before"))
+        .collect();
+    let [lost] = lost[..] else {
+        unreachable!("{:?}", conversion.losses)
+    };
+    assert!(
+        lost.note.contains("end no line in the envelope"),
+        "{lost:?}"
+    );
 }

@@ -1665,8 +1665,8 @@ export interface Conversion {
 /** One value, and what became of it. */
 export interface Loss {
   /**
-   * JSON Pointer (RFC 6901) in the envelope, or in the document that was read for
-   * what is not in the envelope; empty for the whole document.
+   * JSON Pointer (RFC 6901) in the envelope or, for what is not in the envelope, in the
+   * document that it was made of; empty for the whole document.
    */
   pointer: string;
   /** `exact`, `derived`, `defaulted` or `dropped`. */

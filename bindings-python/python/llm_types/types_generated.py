@@ -5974,8 +5974,8 @@ class Loss:
     """One value, and what became of it."""
 
     pointer: str
-    """JSON Pointer (RFC 6901) in the envelope, or in the document that was read for
-    what is not in the envelope; empty for the whole document.
+    """JSON Pointer (RFC 6901) in the envelope or, for what is not in the envelope, in the
+    document that it was made of; empty for the whole document.
     """
     kind: Literal["exact", "derived", "defaulted", "dropped"]
     """`exact`, `derived`, `defaulted` or `dropped`."""

@@ -8,12 +8,15 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::json::Value;
+use crate::json::{Node, Pointer, Value};
 use crate::loss::{Loss, LossKind};
 use crate::normalize::{Change, Changes};
 
 const UNPROVED: &str =
     "NEEDS_SOURCE: it was printed, and is not carried unless the text of its line proves it";
+
+const OTHER_LINES: &str =
+    "it was cut into lines at breaks that end no line in the envelope, and stays with the tool";
 
 const ROUNDED: &str = "rounded: canonical JSON cannot write all of its digits";
 
@@ -37,24 +40,53 @@ pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
         .collect()
 }
 
+/// What is not in the envelope as it was in the document.
+pub(super) struct WayIn<'w> {
+    pub(super) changes: &'w Changes,
+    /// The envelope as it is now, where it was made before and more may have come into it
+    /// since: what only a source could tell, for one.
+    pub(super) envelope: Option<&'w Value>,
+}
+
+impl WayIn<'_> {
+    /// Whether the place of a change says something else by now.
+    fn is_settled(&self, change: &Change, belongs: Option<&str>) -> bool {
+        let now = |place: &str| self.envelope?.at(&Pointer::parse(place).ok()?);
+        match (&*change.what, belongs) {
+            ("left_out", Some(place)) => now(place).is_some(),
+            ("defaulted", _) if self.envelope.is_some() => {
+                change.at.as_deref().and_then(now) != change.to.as_deref()
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Puts what did not come into the envelope, or not as it was, before the `losses` of
 /// what was written of it. Of one value, one of them speaks.
-pub(super) fn through_envelope(changes: &Changes, written: &Value, losses: &mut Vec<Loss>) {
+pub(super) fn through_envelope(
+    way: &WayIn<'_>,
+    defaults: &BTreeSet<Named>,
+    losses: &mut Vec<Loss>,
+) {
     let lost = lost_in(losses);
     let is_told = |place: &str| {
         let above = place.match_indices('/').map(|(end, _)| end);
         let mut ways = above.chain([place.len()]);
         ways.any(|end| place.get(..end).is_some_and(|way| lost.contains_key(way)))
     };
-    let defaults = defaults_in(changes, written);
     let mut unproved: BTreeSet<String> = BTreeSet::new();
     let mut all = Vec::new();
-    for (change, belongs) in changes.with_places() {
+    for (change, belongs) in way.changes.with_places() {
+        if way.is_settled(&change, belongs.as_deref()) {
+            continue;
+        }
         let (kind, note) = match (&*change.what, &belongs) {
             // Where the dialect demands it, that has been said already.
             ("left_out", Some(place)) => (
                 LossKind::Dropped,
-                lost.get(place).map_or(UNPROVED, |note| note),
+                lost.get(place)
+                    .map_or_else(|| why_absent(place), String::as_str),
             ),
             ("left_out", None) => (
                 LossKind::Dropped,
@@ -81,6 +113,17 @@ pub(super) fn through_envelope(changes: &Changes, written: &Value, losses: &mut 
     *losses = all;
 }
 
+/// Why a value is not at its place in the envelope: a number of a line or a column was not
+/// proved, and text around a range is none of the envelope's lines.
+fn why_absent(place: &str) -> &'static str {
+    let above = place.rsplit_once('/').map_or("", |(above, _)| above);
+    if above.ends_with("/context") {
+        OTHER_LINES
+    } else {
+        UNPROVED
+    }
+}
+
 fn loss(change: Change, kind: LossKind, note: String) -> Loss {
     Loss {
         pointer: change.at.unwrap_or(change.pointer),
@@ -99,17 +142,77 @@ fn lost_in(losses: &[Loss]) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// The name of a value, and the value as JSON.
+pub(super) type Named = (String, String);
+
 /// The name and the value of what the envelope was given because it demands it.
-fn asked(change: &Change) -> Option<(String, String)> {
+fn asked(change: &Change) -> Option<Named> {
     let name = change.at.as_deref()?.rsplit('/').next()?;
     let value = change.to.as_deref().map(Value::to_string)?;
     Some((name.to_owned(), value))
 }
 
-/// Those of them that stand in what was written: not every tool demands them, too.
-fn defaults_in(changes: &Changes, written: &Value) -> BTreeSet<(String, String)> {
+/// What the envelope was given because it demands it and stands in what was written, too:
+/// not every tool demands it. `again` writes another envelope: where the document itself
+/// has such a value, a mark in place of the made-up ones shows which of them were written.
+pub(super) fn defaults_in(
+    changes: &Changes,
+    envelope: Node<'_>,
+    written: &Value,
+    again: impl FnOnce(&Value) -> Option<Value>,
+) -> BTreeSet<Named> {
+    let mut found = small_in(changes, written);
+    let is_text = |one: &&Named| one.1 == "\"\"";
+    if !found.iter().any(|one| is_text(&one)) {
+        return found;
+    }
+    let mut marked = envelope.to_value();
     let defaulted = changes.iter().filter(|change| change.what == "defaulted");
-    let mut missing: BTreeSet<(String, String)> = defaulted.filter_map(|one| asked(&one)).collect();
+    for change in defaulted.filter(|change| asked(change).is_some_and(|one| is_text(&&one))) {
+        let at = change.at.and_then(|at| Pointer::parse(&at).ok());
+        if let Some(value) = at.and_then(|at| marked.at_mut(&at)) {
+            *value = MADE_UP.into();
+        }
+    }
+    let texts: BTreeSet<Named> = found.iter().filter(is_text).cloned().collect();
+    let own = with_text(&marked, &texts, "");
+    if own.is_empty() {
+        return found;
+    }
+    if let Some(written) = again(&marked) {
+        let made_up = with_text(&written, &own, MADE_UP);
+        found.retain(|one| !own.contains(one) || made_up.contains(one));
+    }
+    found
+}
+
+/// A text that no tool prints.
+const MADE_UP: &str = "\u{0}made up\u{0}";
+
+/// Those of `names` under which this text stands somewhere.
+fn with_text(value: &Value, names: &BTreeSet<Named>, text: &str) -> BTreeSet<Named> {
+    let mut found = BTreeSet::new();
+    let mut open = alloc::vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items.iter()),
+            Value::Object(members) => {
+                for (name, value) in members {
+                    if value.as_str() == Some(text) {
+                        found.extend(names.iter().find(|(known, _)| *known == *name).cloned());
+                    }
+                    open.push(value);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn small_in(changes: &Changes, written: &Value) -> BTreeSet<Named> {
+    let defaulted = changes.iter().filter(|change| change.what == "defaulted");
+    let mut missing: BTreeSet<Named> = defaulted.filter_map(|one| asked(&one)).collect();
     let mut found = BTreeSet::new();
     let mut open = alloc::vec![written];
     while let Some(value) = open.pop().filter(|_| !missing.is_empty()) {

@@ -5,7 +5,7 @@ use crate::dialect::sheet::Layout;
 use crate::dialect::{self, Adapter};
 use crate::documents;
 use crate::envelope::{Origin, Wire};
-use crate::json::{ReadOptions, Value, write_canonical};
+use crate::json::{Value, write_canonical};
 use crate::normalize::One;
 use crate::origin;
 
@@ -43,13 +43,8 @@ impl Home {
         let kept = Origin::from_value(kept.clone()).ok()?;
         let adapter = dialect::find(&kept.dialect).ok()?;
         let text = origin::restore(adapter, &write_canonical(envelope), &kept)?;
-        let options = ReadOptions {
-            max_depth: u32::MAX,
-            max_number_bytes: u64::MAX,
-            ..ReadOptions::default()
-        };
         let mut home = None;
-        documents::each(text.as_bytes(), &options, |piece| {
+        documents::each(text.as_bytes(), &origin::without_limits(), |piece| {
             if let Ok(document) = &piece.result {
                 home = Some(Self {
                     adapter,

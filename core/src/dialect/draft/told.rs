@@ -47,7 +47,7 @@ impl<'d> Draft<'d, '_> {
     }
 
     /// Records that a value is not at its place in the envelope, because nothing proves
-    /// what it would be there.
+    /// what it would be there, or because it would mean something else there.
     pub(crate) fn unproved(&mut self, slot: Slot<'d>, at: impl Somewhere) {
         let from = slot.node.into();
         self.changes.not_there("left_out", slot, Some(&from), at);

@@ -219,6 +219,18 @@ pub(super) fn write<'d>(
         !errors
     };
     found.insert("success", success);
+    // A failure of mdsel is partial where something was found, and no other word says it.
+    let is_partial = command.is_some() && finds(data);
+    if matches!(status.as_deref(), Some("partial") if !is_partial)
+        || matches!(status.as_deref(), Some("error") if is_partial)
+    {
+        let note = if is_partial {
+            "the tool says that it failed; with what it found that is `partial`"
+        } else {
+            "the tool says that it failed; with nothing found that is `error`"
+        };
+        writing.lost(&pointer.child("status"), LossKind::Dropped, note);
+    }
     if success {
         return;
     }

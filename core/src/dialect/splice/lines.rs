@@ -129,7 +129,7 @@ pub(super) fn by_text<'d>(
     if !has_other_breaks(draft, claim) {
         return false;
     }
-    leave_context(draft, claim, span);
+    leave_context(draft, claim, span, at);
     if let Lines::Given { start, end } = lines_of(claim, draft.convention)
         && let Some(numbers) = with_text(draft, claim, start, end)
     {
@@ -157,19 +157,31 @@ pub(super) fn context_by_text<'d>(
     draft: &mut Draft<'d, '_>,
     node: Node<'d>,
     span: &mut Members<'d>,
+    at: &At<'_>,
 ) {
     if let Some(claim) = draft.claim(node)
         && has_other_breaks(draft, claim)
     {
-        leave_context(draft, claim, span);
+        leave_context(draft, claim, span, at);
     }
 }
 
-fn leave_context<'d>(draft: &mut Draft<'d, '_>, claim: &Claim<'d>, span: &mut Members<'d>) {
+fn leave_context<'d>(
+    draft: &mut Draft<'d, '_>,
+    claim: &Claim<'d>,
+    span: &mut Members<'d>,
+    at: &At<'_>,
+) {
     if span.remove("context").is_some() {
-        let around = [Part::LinesBefore, Part::LinesSelected, Part::LinesAfter];
-        for slot in around.into_iter().filter_map(|part| claim.get(part)) {
-            draft.left_out(slot, "left_out");
+        let at = at.child("context");
+        for (part, name) in [
+            (Part::LinesBefore, "before"),
+            (Part::LinesSelected, "selected"),
+            (Part::LinesAfter, "after"),
+        ] {
+            if let Some(slot) = claim.get(part) {
+                draft.unproved(slot, at.child(name));
+            }
         }
     }
 }

@@ -471,7 +471,7 @@ fn lines_by_feeds<'d>(
     at: &At<'_>,
 ) {
     lines::prove(draft, slot.node, span, at);
-    lines::context_by_text(draft, slot.node, span);
+    lines::context_by_text(draft, slot.node, span, at);
 }
 
 fn lines_by_breaks<'d>(
