@@ -32,6 +32,7 @@ mod span;
 #[cfg(test)]
 mod tests;
 
+use fill::Kept;
 use home::Home;
 
 /// Lines of context on either side, if no number is given; seed 000.
@@ -236,6 +237,7 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
         read: options.read.clone(),
         without_changes: false,
     });
+    let mut kept = Kept::default();
     documents::each(text, &options.read, |piece| {
         count += 1;
         let number = piece.number;
@@ -263,7 +265,7 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
             None if one.adapter.name() == "unified" && one.changes.is_empty() => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
-        let mut added = fill::fill(&mut envelope, options, number);
+        let mut added = fill::fill(&mut envelope, options, number, &mut kept);
         one.text = write_canonical(&envelope);
         if let Some(home) = home {
             home.write(&mut one, &mut envelope);

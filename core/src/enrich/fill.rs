@@ -25,10 +25,18 @@ pub(super) struct Added {
     pub(super) left: Vec<NotEnriched>,
 }
 
-pub(super) fn fill(
+/// What is known of the sources, kept from one document of a text to the next.
+#[derive(Default)]
+pub(super) struct Kept<'s> {
+    indexes: Indexes<'s>,
+    files: Files,
+}
+
+pub(super) fn fill<'s>(
     envelope: &mut Value,
-    options: &EnrichOptions<'_>,
+    options: &EnrichOptions<'s>,
     document: Option<u64>,
+    kept: &mut Kept<'s>,
 ) -> Added {
     let library = options.sources.map(|sources| {
         Library::new(
@@ -36,7 +44,7 @@ pub(super) fn fill(
             paths(envelope).into_iter(),
             options.root.as_deref(),
             LineIndexOptions::default(),
-            &mut Indexes::default(),
+            &mut kept.indexes,
         )
     });
     let operation = envelope.get("operation_type").and_then(Value::as_str);
@@ -45,7 +53,7 @@ pub(super) fn fill(
         document,
         changes: operation.is_none_or(is_change),
         library,
-        files: Files::default(),
+        files: &mut kept.files,
         codes: Codes::default(),
         added: Added::default(),
     };
@@ -55,8 +63,9 @@ pub(super) fn fill(
         &mut Pointer::root(),
         &Around::default(),
     );
+    kept.indexes.keep(fill.library.take());
     if options.fingerprints {
-        fill.fingerprints(envelope);
+        fill.fingerprints(envelope, &mut kept.indexes);
     }
     fill.added
 }
@@ -67,12 +76,12 @@ struct Fill<'o, 's> {
     /// Whether it may be the result of an operation that changes files.
     changes: bool,
     library: Option<Library<'s>>,
-    files: Files,
+    files: &'o mut Files,
     codes: Codes,
     added: Added,
 }
 
-impl Fill<'_, '_> {
+impl<'s> Fill<'_, 's> {
     /// Depth is bounded by the types, not by the envelope.
     fn value(&mut self, value: &mut Value, ty: &Type, at: &mut Pointer, around: &Around) {
         match (parts(ty, value), value) {
@@ -226,8 +235,8 @@ impl Fill<'_, '_> {
         let Some(library) = &mut self.library else {
             return self.leave(at, "no sources were given".to_string());
         };
-        let index = match library.open(&path) {
-            Ok(index) => index,
+        let (source, index) = match library.lend(&path) {
+            Ok(lent) => lent,
             Err(NoText::Missing) => {
                 return self.leave(at, format!("no source was given for `{path}`"));
             }
@@ -242,8 +251,8 @@ impl Fill<'_, '_> {
             around,
             changes: self.changes,
         };
-        let view = View::of(index, &path, (start, end)).and_then(|view| {
-            view.agrees(&said, &mut self.files, options.overwrite)?;
+        let view = View::of(index, source, &path, (start, end)).and_then(|view| {
+            view.agrees(&said, self.files, options.overwrite)?;
             Ok(view)
         });
         let view = match view {
@@ -259,7 +268,7 @@ impl Fill<'_, '_> {
         let stated = members.get("context").filter(|_| !options.overwrite);
         let stated = stated.and_then(Value::as_object);
         let context = context.then(|| view.context(lines, stated));
-        let checksums = checksums.then(|| view.checksums(&mut self.files));
+        let checksums = checksums.then(|| view.checksums(self.files));
         let columns = utf16.then(|| view.utf16());
         // All four or none: half a position would be read with the other half unknown.
         if positions.iter().all(|(name, _)| is_missing(members, name)) || options.overwrite {
@@ -287,7 +296,7 @@ impl Fill<'_, '_> {
     }
 
     /// Fingerprints of all findings at once: equal ones are numbered by file.
-    fn fingerprints(&mut self, envelope: &mut Value) {
+    fn fingerprints(&mut self, envelope: &mut Value, indexes: &mut Indexes<'s>) {
         let mut found = Vec::new();
         collect::collect(envelope, self.document, &mut found);
         for finding in &mut found {
@@ -297,6 +306,7 @@ impl Fill<'_, '_> {
             &mut found,
             self.options.sources,
             self.options.root.as_deref(),
+            indexes,
         );
         let left: BTreeSet<String> = self
             .added

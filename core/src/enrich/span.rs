@@ -45,21 +45,16 @@ impl Around {
     }
 }
 
-/// The checksums of whole files, each computed once.
+/// The checksums of whole sources by their names, each computed once.
 #[derive(Default)]
 pub(super) struct Files(BTreeMap<(String, ChecksumAlgorithm), Checksum>);
 
 impl Files {
-    pub(super) fn checksum(
-        &mut self,
-        path: &str,
-        algorithm: ChecksumAlgorithm,
-        index: &LineIndex<'_>,
-    ) -> Checksum {
+    fn checksum(&mut self, algorithm: ChecksumAlgorithm, view: &View<'_, '_>) -> Checksum {
         *self
             .0
-            .entry((path.to_owned(), algorithm))
-            .or_insert_with(|| Checksum::of(algorithm, index.text()))
+            .entry((view.source.to_owned(), algorithm))
+            .or_insert_with(|| Checksum::of(algorithm, view.index.text()))
     }
 }
 
@@ -108,6 +103,8 @@ impl Said<'_> {
 /// A span in its text.
 pub(super) struct View<'v, 's> {
     index: &'v LineIndex<'s>,
+    /// What the source is called, and what the document calls it.
+    source: &'v str,
     path: &'v str,
     content: &'v [u8],
     start: Position,
@@ -119,6 +116,7 @@ impl<'v, 's> View<'v, 's> {
     /// The span, if it lies in the text.
     pub(super) fn of(
         index: &'v LineIndex<'s>,
+        source: &'v str,
         path: &'v str,
         (from, to): (u64, u64),
     ) -> Result<Self, String> {
@@ -135,6 +133,7 @@ impl<'v, 's> View<'v, 's> {
         let content = bytes.and_then(|(from, to)| index.text().get(from..to));
         Ok(Self {
             index,
+            source,
             path,
             content: content.unwrap_or_default(),
             start: place(from)?,
@@ -171,7 +170,7 @@ impl<'v, 's> View<'v, 's> {
         let stated = [said.checksum("file_checksum_before"), before];
         for stated in stated.into_iter().flatten() {
             if let Ok(file) = stated.parse::<Checksum>()
-                && file != files.checksum(path, file.algorithm(), self.index)
+                && file != files.checksum(file.algorithm(), self)
             {
                 return stale("the checksum of the file");
             }
@@ -220,7 +219,7 @@ impl<'v, 's> View<'v, 's> {
 
     /// Checksums of the text of the span, and of the file.
     pub(super) fn checksums(&self, files: &mut Files) -> Vec<(&'static str, Value)> {
-        let file = files.checksum(self.path, ChecksumAlgorithm::Sha256, self.index);
+        let file = files.checksum(ChecksumAlgorithm::Sha256, self);
         alloc::vec![
             ("checksum_before", checksum(self.content).into()),
             ("file_checksum_before", file.to_string().into()),

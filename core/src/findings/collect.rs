@@ -165,7 +165,7 @@ pub(crate) fn hash(found: &mut [Finding], sources: Option<&Sources>, root: Optio
             finding.hashes.insert(CONTENT_HASH.into(), checksum(text));
         }
     }
-    computed(found, sources, root);
+    computed(found, sources, root, &mut Indexes::default());
     // What an earlier call of ours wrote into the document counts as computed.
     for finding in found {
         for name in [CONTENT_HASH, CONTEXT_HASH, LINE_HASH] {
@@ -178,14 +178,19 @@ pub(crate) fn hash(found: &mut [Finding], sources: Option<&Sources>, root: Optio
 }
 
 /// The fingerprints that the sources give.
-pub(crate) fn computed(found: &mut [Finding], sources: Option<&Sources>, root: Option<&str>) {
+pub(crate) fn computed<'s>(
+    found: &mut [Finding],
+    sources: Option<&'s Sources>,
+    root: Option<&str>,
+    known: &mut Indexes<'s>,
+) {
     let Some(sources) = sources else { return };
     let mut library = Library::new(
         Shelf::Borrowed(sources),
         found.iter().map(|finding| finding.path.clone()),
         root,
         LineIndexOptions::default(),
-        &mut Indexes::default(),
+        known,
     );
     let mut files: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (number, finding) in found.iter().enumerate() {
@@ -210,6 +215,7 @@ pub(crate) fn computed(found: &mut [Finding], sources: Option<&Sources>, root: O
             }
         }
     }
+    known.keep(Some(library));
 }
 
 impl Finding {

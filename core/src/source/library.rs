@@ -6,7 +6,8 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{PathMatch, Sources, match_paths};
+use super::catalogue::Catalogue;
+use super::{PathMatch, Sources};
 use crate::text::{LineIndex, LineIndexOptions, LineTerminators};
 
 /// Why there is no text for a path.
@@ -16,24 +17,37 @@ pub(crate) enum NoText<'l> {
     Ambiguous(&'l [String]),
 }
 
-/// The lines of the sources, kept from one document of a text to the next. Each
-/// convention has its own.
+/// What is known of the sources, kept from one document of a text to the next: else each
+/// document would cost as much as there are sources.
 #[derive(Debug, Default)]
-pub(crate) struct Indexes<'s>(Vec<(LineIndexOptions, BTreeMap<String, LineIndex<'s>>)>);
+pub(crate) struct Indexes<'s> {
+    /// Their lines. Each convention has its own.
+    lines: Vec<(LineIndexOptions, BTreeMap<String, LineIndex<'s>>)>,
+    /// Their paths.
+    catalogue: Option<Catalogue>,
+}
 
 impl<'s> Indexes<'s> {
     fn take(&mut self, options: &LineIndexOptions) -> BTreeMap<String, LineIndex<'s>> {
-        let known = self.0.iter_mut().find(|(known, _)| known == options);
+        let known = self.lines.iter_mut().find(|(known, _)| known == options);
         known.map_or_else(BTreeMap::new, |(_, indexes)| core::mem::take(indexes))
+    }
+
+    /// Where the paths of the sources are kept, and how many sources were read.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> (Option<*const String>, usize) {
+        let read = self.lines.iter().map(|(_, lines)| lines.len()).sum();
+        (self.catalogue.as_ref().map(Catalogue::memory), read)
     }
 
     /// Takes back what a library has looked at.
     pub(crate) fn keep(&mut self, library: Option<Library<'s>>) {
-        let Some(library) = library else { return };
+        let Some(mut library) = library else { return };
+        self.catalogue = library.catalogue.take();
         let (options, indexes) = library.indexes();
-        match self.0.iter_mut().find(|(known, _)| *known == options) {
+        match self.lines.iter_mut().find(|(known, _)| *known == options) {
             Some((_, known)) => *known = indexes,
-            None => self.0.push((options, indexes)),
+            None => self.lines.push((options, indexes)),
         }
     }
 }
@@ -75,6 +89,8 @@ pub(crate) struct Library<'s> {
     /// Where the text of each name is among the books.
     places: BTreeMap<String, usize>,
     options: LineIndexOptions,
+    /// The paths of all sources, once they were asked for.
+    catalogue: Option<Catalogue>,
     /// Indexes of texts that this document does not speak of.
     others: BTreeMap<String, LineIndex<'s>>,
     /// The path that was asked for last: most ranges follow others of their file.
@@ -125,6 +141,7 @@ impl<'s> Library<'s> {
             books: Vec::new(),
             places: BTreeMap::new(),
             others: known.take(&options),
+            catalogue: known.catalogue.take(),
             options,
             last: None,
         }
@@ -149,8 +166,11 @@ impl<'s> Library<'s> {
         let found = if spellings.is_empty() {
             Vec::new()
         } else {
-            let loaded: Vec<&str> = self.sources.all().paths().collect();
-            match_paths(&spellings, &loaded, self.root.as_deref())
+            let sources = self.sources.all();
+            let catalogue = self
+                .catalogue
+                .get_or_insert_with(|| Catalogue::new(sources.paths()));
+            catalogue.match_paths(&spellings, self.root.as_deref())
         };
         for (path, found) in asked.into_iter().zip(found) {
             let found = match found {
@@ -240,6 +260,18 @@ impl<'s> Library<'s> {
             // Asked again, because the answer is lent.
             Err(_) => self.find(path).and(Err(NoText::Missing)),
         }
+    }
+
+    /// The same, with what the source is called.
+    pub(crate) fn lend(&mut self, path: &str) -> Result<(&str, &LineIndex<'s>), NoText<'_>> {
+        let Ok(at) = self.find(path) else {
+            // Asked again, because the answer is lent.
+            return self.find(path).and(Err(NoText::Missing));
+        };
+        self.text(at);
+        let book = self.books.get(at).ok_or(NoText::Missing)?;
+        let index = book.index.as_ref().ok_or(NoText::Missing)?;
+        Ok((&book.name, index))
     }
 
     /// The text of a path, with its lines by these terminators.

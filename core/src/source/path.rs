@@ -108,6 +108,22 @@ pub(crate) fn one_spelling(path: &str, root: Option<&str>) -> String {
 }
 
 impl<'p> Parts<'p> {
+    /// One text for each meaning. No part holds a `/`, and only an anchor begins with one.
+    pub(super) fn key(&self) -> String {
+        let mut key = String::new();
+        if let Some(anchor) = &self.anchor {
+            key.push('/');
+            key.push_str(anchor);
+        }
+        for (at, name) in self.names.iter().enumerate() {
+            if at > 0 || self.anchor.is_some() {
+                key.push('/');
+            }
+            key.push_str(name);
+        }
+        key
+    }
+
     pub(super) fn is_absolute(&self) -> bool {
         self.anchor.is_some()
     }
@@ -151,20 +167,16 @@ impl<'p> Parts<'p> {
         }
     }
 
-    /// The ends of up to `longest` parts, as relative paths, the longest first,
-    /// each with the number of parts before it.
-    pub(super) fn ends(&self, longest: usize) -> impl Iterator<Item = (usize, Self)> + '_ {
+    /// The end of up to `longest` parts, as a relative path, and the number of parts
+    /// before it.
+    pub(super) fn end(&self, longest: usize) -> (usize, Self) {
         let first = self.names.len().saturating_sub(longest);
-        (first..self.names.len()).filter_map(|at| {
-            let names = self.names.get(at..)?.to_vec();
-            Some((
-                at,
-                Self {
-                    anchor: None,
-                    names,
-                },
-            ))
-        })
+        let names = self.names.get(first..).unwrap_or_default();
+        let end = Self {
+            anchor: None,
+            names: names.to_vec(),
+        };
+        (first, end)
     }
 }
 

@@ -222,3 +222,28 @@ fn a_path_means_the_same_before_the_others_are_matched() {
     assert_eq!(told(&mut library, "/w/src/b.rs").unwrap(), b"src/b.rs");
     assert_eq!(told(&mut library, "/v/gone.rs"), Err(0));
 }
+
+/// What many documents of one text cost must not grow with the number of sources: their
+/// paths are taken apart once, and each source that was read stays read.
+#[test]
+fn the_next_document_finds_the_sources_as_the_last_one_left_them() {
+    let sources: Sources = ["a.rs", "b.rs"]
+        .map(|name| (name, name))
+        .into_iter()
+        .collect();
+    let mut known = Indexes::default();
+    let mut held = Vec::new();
+    for path in ["/w/a.rs", "./b.rs", "/w/./a.rs"] {
+        let shelf = Shelf::Borrowed(&sources);
+        let options = LineIndexOptions::default();
+        let paths = core::iter::once(path);
+        let mut library = Library::new(shelf, paths, None, options, &mut known);
+        assert!(library.open(path).is_ok(), "{path}");
+        known.keep(Some(library));
+        held.push(known.held());
+    }
+    let [(first, 1), (second, 2), (third, 2)] = held[..] else {
+        unreachable!("{held:?}")
+    };
+    assert!(first.is_some() && first == second && second == third);
+}
