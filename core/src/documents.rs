@@ -9,6 +9,8 @@
 //! Whether the text is there as a whole ([`each`]) or arrives in pieces
 //! ([`Feed`]), the same documents come of it, because the same steps find them.
 
+use alloc::boxed::Box;
+
 use crate::detect::likeliest;
 use crate::dialect::Adapter;
 use crate::dialect::sheet::{self, Sheet, Sheets};
@@ -19,8 +21,10 @@ use crate::json::{
 
 use crate::validate::takes;
 
+mod effort;
 mod feed;
 
+use effort::spent;
 pub(crate) use feed::Feed;
 
 /// One document of a text, or the refusal of one.
@@ -103,12 +107,18 @@ fn each_after_sheet(
 /// Whether a text holds one document or several, as far as it is known.
 struct Shape {
     outline: Outline,
+    /// Bytes up to which nothing but blanks is known to follow the first value.
+    blank: usize,
     /// What follows the first value, or the first value itself, is no document.
     strange: bool,
     /// The line that is looked at next, if so.
     line: usize,
     /// Bytes of it that hold no line feed.
     searched: usize,
+    /// The line that was read last, and is no document.
+    tried: usize,
+    /// Whether the first line is prose, once that was asked.
+    prose: Option<bool>,
     /// A document that begins on a line of its own, while it is followed. One is: the
     /// first that a line of prose leaves room for.
     indented: Option<Outline>,
@@ -120,9 +130,12 @@ impl Shape {
     fn new(options: &ReadOptions) -> Self {
         Self {
             outline: Outline::new(options.max_depth),
+            blank: 0,
             strange: false,
             line: 0,
             searched: 0,
+            tried: 0,
+            prose: None,
             indented: None,
             head: 0,
         }
@@ -132,19 +145,20 @@ impl Shape {
     /// of prose, follows the first, or if the first value is none and a line further down
     /// is an object of its own, or begins one after prose, unless the first line only
     /// opens a document.
-    /// `None` if only more of the text can tell.
+    /// `None` if only more of the text can tell. Time in proportion to what is new.
     fn several(&mut self, text: &[u8], at_end: bool, options: &ReadOptions) -> Option<bool> {
         if !self.strange {
             match self.outline.follow(text) {
                 Progress::Open if !at_end => return None,
                 Progress::Ended(end) => {
-                    let rest = text.get(end..).unwrap_or_default().trim_ascii_start();
+                    self.blank = after_blanks(text, self.blank.max(end));
+                    let rest = text.get(self.blank..).unwrap_or_default();
                     let Some(next) = rest.first() else {
                         return at_end.then_some(false);
                     };
                     let head = text.get(..end).unwrap_or_default();
                     let like = matches!(next, b'{' | b'[' | b'"' | b'-' | b'0'..=b'9');
-                    if (like || is_prose_after(text, end, rest)) && read(head, options).is_ok() {
+                    if (like || is_prose_after(text, end, rest)) && reads(head, options).is_ok() {
                         return Some(true);
                     }
                 }
@@ -155,6 +169,7 @@ impl Shape {
         loop {
             let rest = text.get(self.line..).unwrap_or_default();
             let line_feed = line_feed(rest, self.searched);
+            self.searched = line_feed.unwrap_or(rest.len());
             let line = rest.get(..line_feed.unwrap_or(rest.len()));
             let line = line.unwrap_or_default();
             let complete = line_feed.is_some() || at_end;
@@ -163,16 +178,16 @@ impl Shape {
                 return Some(false);
             }
             if complete && self.line > 0 && line.starts_with(b"{") {
-                if read(line, options).is_ok() {
+                if self.tried != self.line && reads(line, options).is_ok() {
                     return Some(true);
                 }
+                self.tried = self.line;
                 match self.after_prose(text, at_end, options) {
                     Some(false) => {}
                     known => return known,
                 }
             }
             if line_feed.is_none() {
-                self.searched = rest.len();
                 return at_end.then_some(false);
             }
             self.line += line.len() + 1;
@@ -188,12 +203,15 @@ impl Shape {
         if self.head > 0 {
             return Some(false);
         }
-        let first = text.get(..line_feed(text, 0)?)?;
-        let is_prose = |error: &JsonError| {
-            let goes_on = matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. });
-            !first.trim_ascii_start().starts_with(b"{") && !goes_on
-        };
-        if !read(first, options).is_err_and(|error| is_prose(&error)) {
+        if self.prose.is_none() {
+            let first = text.get(..line_feed(text, 0)?)?;
+            let is_prose = |error: &JsonError| {
+                let goes_on = matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. });
+                !first.trim_ascii_start().starts_with(b"{") && !goes_on
+            };
+            self.prose = Some(reads(first, options).is_err_and(|error| is_prose(&error)));
+        }
+        if self.prose == Some(false) {
             return Some(false);
         }
         let rest = text.get(self.line..)?;
@@ -202,7 +220,7 @@ impl Shape {
             .get_or_insert_with(|| Outline::new(options.max_depth));
         match outline.follow(rest) {
             Progress::Open if !at_end => return None,
-            Progress::Ended(end) if read(rest.get(..end)?, options).is_ok() => {
+            Progress::Ended(end) if reads(rest.get(..end)?, options).is_ok() => {
                 self.head = self.line;
                 return Some(true);
             }
@@ -228,8 +246,22 @@ fn is_prose_after(text: &[u8], end: usize, rest: &[u8]) -> bool {
 
 fn line_feed(text: &[u8], from: usize) -> Option<usize> {
     let rest = text.get(from..)?;
-    let at = rest.iter().position(|byte| *byte == b'\n')?;
-    Some(from + at)
+    let at = rest.iter().position(|byte| *byte == b'\n');
+    spent(at.unwrap_or(rest.len()));
+    Some(from + at?)
+}
+
+/// Where the blanks end that stand in a text from an offset on.
+fn after_blanks(text: &[u8], from: usize) -> usize {
+    let rest = text.get(from..).unwrap_or_default();
+    let blanks = rest.len() - rest.trim_ascii_start().len();
+    spent(blanks);
+    from + blanks
+}
+
+fn reads<'t>(text: &'t [u8], options: &ReadOptions) -> Result<Document<'t>, JsonError> {
+    spent(text.len());
+    read(text, options)
 }
 
 /// Only more of the text can tell.
@@ -244,6 +276,19 @@ struct Many {
     outline: Outline,
     /// Bytes at hand that are known to hold no line feed.
     searched: usize,
+    /// Why the first line at hand is no document by itself, if it may be the head of one.
+    unfinished: Option<JsonError>,
+    /// Whether what is at hand is known to be none before its line is over.
+    waits: bool,
+    /// What stands behind an empty list at hand, while it is not all there.
+    ahead: Option<Box<Ahead>>,
+}
+
+/// The document after an empty list, while it arrives.
+struct Ahead {
+    /// Where the blanks before it are known to end.
+    from: usize,
+    many: Many,
 }
 
 /// What is at hand of a text: all of it, or what has arrived and is not used up.
@@ -266,6 +311,12 @@ impl<'t> Rest<'t> {
             ends_there: false,
             at_end,
         }
+    }
+
+    /// What stands from an offset on, by itself.
+    fn behind(&self, from: usize) -> Self {
+        let text = self.text.get(from..).unwrap_or_default();
+        Self::new(text, Origin::default(), self.at_end)
     }
 
     /// Takes bytes off the head, with the place where they stand.
@@ -305,6 +356,7 @@ impl<'t> Rest<'t> {
         length: usize,
         options: &ReadOptions,
     ) -> Result<(Document<'t>, usize), Option<JsonError>> {
+        spent(length);
         let (valid, whole) = self.valid(length);
         match read_head(valid, self.origin, options) {
             Ok((document, end)) if is_container(&document) => Ok((document, end)),
@@ -321,6 +373,9 @@ impl Many {
             head: if head == usize::MAX { 0 } else { head },
             outline: Outline::new(options.max_depth),
             searched: 0,
+            unfinished: None,
+            waits: false,
+            ahead: None,
         }
     }
 
@@ -341,10 +396,14 @@ impl Many {
             if rest.text.is_empty() {
                 return;
             }
+            if self.is_before_more(rest, options) {
+                return;
+            }
             let Some((mut length, result)) = self.next(rest, options) else {
                 return;
             };
             self.outline = Outline::new(options.max_depth);
+            self.waits = false;
             if self.number == 0 {
                 length = length.max(self.head.saturating_sub(blank));
             }
@@ -366,7 +425,7 @@ impl Many {
 
     /// The dialect of the document after an empty list; see [`Piece::dialect`].
     fn follower(
-        &self,
+        &mut self,
         rest: &Rest<'_>,
         length: usize,
         result: &Result<Document<'_>, JsonError>,
@@ -376,19 +435,38 @@ impl Many {
         let Some(empty) = result.as_ref().ok().filter(|one| list(one.root())) else {
             return Ok(None);
         };
-        let text = rest.text.get(length..).unwrap_or_default();
-        let text = text.trim_ascii_start();
-        if self.number > 0 || text.is_empty() {
+        if self.number > 0 {
             return Ok(None);
         }
-        let mut rest = Rest::new(text, Origin::default(), rest.at_end);
-        let (_, next) = Self::new(options, 0).next(&mut rest, options).ok_or(More)?;
+        let mut ahead = self.ahead.take().unwrap_or_else(|| {
+            Box::new(Ahead {
+                from: length,
+                many: Self::new(options, 0),
+            })
+        });
+        ahead.from = after_blanks(rest.text, ahead.from);
+        let mut behind = rest.behind(ahead.from);
+        if behind.text.is_empty() {
+            return Ok(None);
+        }
+        let Some((_, next)) = ahead.many.next(&mut behind, options) else {
+            self.ahead = Some(ahead);
+            return Err(More);
+        };
         let Ok(next) = next else {
             return Ok(None);
         };
         let dialect = likeliest(next.root()).first.map(|(adapter, _)| adapter);
         let dialect = dialect.filter(|adapter| takes(adapter.documents(), empty.root()));
         Ok(dialect.map(Adapter::name))
+    }
+
+    /// Whether the document after the empty list at hand is still arriving.
+    fn is_before_more(&mut self, rest: &Rest<'_>, options: &ReadOptions) -> bool {
+        self.ahead.as_mut().is_some_and(|ahead| {
+            let mut behind = rest.behind(ahead.from);
+            ahead.many.next(&mut behind, options).is_none()
+        })
     }
 
     fn pass<'t>(&mut self, rest: &mut Rest<'t>, length: usize) -> (&'t [u8], Origin) {
@@ -410,35 +488,57 @@ impl Many {
             Some(length) => length,
             None if rest.at_end => text.len(),
             // A container can be over before its line is.
+            None if self.waits => return None,
             None => {
                 let Progress::Ended(end) = self.outline.follow(text) else {
                     return None;
                 };
-                let (document, end) = rest.container(end, options).ok()?;
-                return Some((end, Ok(document)));
+                let found = rest.container(end, options).ok();
+                self.waits = found.is_none();
+                return found.map(|(document, end)| (end, Ok(document)));
             }
         };
-        let error = match rest.container(length, options) {
-            Ok((document, end)) => return Some((end, Ok(document))),
-            Err(error) => error,
+        let error = match self.unfinished.take() {
+            Some(error) => error,
+            None => match Self::line(rest, length, options) {
+                Ok(found) => return Some(found),
+                Err(error) => error,
+            },
         };
-        let line = text.get(..length)?;
-        let Some(error) = error else {
-            return Some((length, read_part(line, rest.origin, options)));
-        };
-        if !matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. }) {
-            return Some((length, Err(error)));
-        }
         // The line ends inside a value: the document may be indented. The rest
         // of a truncated line breaks at the next one.
         match self.outline.follow(text) {
-            Progress::Open if !rest.at_end => None,
+            Progress::Open if !rest.at_end => {
+                self.unfinished = Some(error);
+                None
+            }
             Progress::Ended(end) => Some(match rest.container(end, options) {
                 Ok((document, end)) => (end, Ok(document)),
                 Err(inside) => (end, Err(inside.unwrap_or(error))),
             }),
             Progress::Open | Progress::Broken => Some((length, Err(error))),
         }
+    }
+
+    /// The document at the head of a line of so many bytes, or why there is none. Without
+    /// a result, the line ends inside of a value.
+    fn line<'t>(
+        rest: &mut Rest<'t>,
+        length: usize,
+        options: &ReadOptions,
+    ) -> Result<(usize, Result<Document<'t>, JsonError>), JsonError> {
+        let error = match rest.container(length, options) {
+            Ok((document, end)) => return Ok((end, Ok(document))),
+            Err(error) => error,
+        };
+        let Some(error) = error else {
+            let line = rest.text.get(..length).unwrap_or(rest.text);
+            return Ok((length, read_part(line, rest.origin, options)));
+        };
+        if matches!(error.kind(), JsonErrorKind::UnexpectedEnd { .. }) {
+            return Err(error);
+        }
+        Ok((length, Err(error)))
     }
 }
 

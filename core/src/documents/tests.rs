@@ -191,3 +191,45 @@ fn what_may_begin_a_sheet_takes_time_in_proportion_however_small_the_pieces() {
         assert_eq!(count, 1);
     }
 }
+
+/// How many times each byte of a text is looked at that arrives byte by byte.
+fn looks(text: &[u8]) -> usize {
+    let before = effort::so_far();
+    let mut feed = Feed::new(ReadOptions::default());
+    let mut count = 0;
+    for byte in text {
+        feed.push(&[*byte], |_| count += 1);
+    }
+    feed.finish(|_| count += 1);
+    assert!(count > 0);
+    (effort::so_far() - before) / text.len()
+}
+
+#[test]
+fn each_byte_is_looked_at_a_few_times_however_small_the_pieces() {
+    let long = "x".repeat(20_000);
+    let blank = " ".repeat(20_000);
+    let payload = r#"{"status":"ok","message":"m","data":{"count":0,"note":"NOTE"}}"#;
+    let payload = payload.replace("NOTE", &long);
+    let indented = alloc::format!("{{\"a\":\"{long}\",\n\"b\":\"{long}\"\n}}\n");
+    for text in [
+        // Prose, and a document behind it that goes on below its first line.
+        alloc::format!("Step 1: {long}\n{indented}"),
+        // One that is over with its first line, and one that is none.
+        alloc::format!("Step 1: {long}\n{{\"a\":\"{long}\"}}\n"),
+        alloc::format!("Step 1: {long}\n{{\"a\":\n{long}\n"),
+        // An empty list, and what follows it, at once or after blanks.
+        alloc::format!("[]{payload}\n"),
+        alloc::format!("[]\n{blank}{payload}\n"),
+        alloc::format!("[{blank}]{payload}\n"),
+        alloc::format!("[]\n{indented}"),
+        // The first line of a later document is long, and not all of it.
+        alloc::format!("{{}}\n{indented}"),
+        // What ends like a document is none, and its line goes on.
+        alloc::format!("{{}}\n{{\"a\":tru}} {long}\n"),
+        alloc::format!("{{}}{blank}{blank}\n"),
+    ] {
+        let looks = looks(text.as_bytes());
+        assert!(looks <= 12, "{looks}: {text:.20}");
+    }
+}
