@@ -121,6 +121,12 @@ pub enum JsonErrorKind {
     /// around JSON.
     #[error("the fence of a code block; the document is what stands inside it")]
     CodeFence,
+    /// `CSV_HEADER`: rows of cells, without what stands above them where a tool exports its
+    /// graph as CSV.
+    #[error(
+        "rows of CSV, without the lines above them that say which export it is and name the columns"
+    )]
+    HeadlessRows,
     /// `WRONG_QUOTES`: single quotes, backquotes or typographic quotes.
     #[error("a string quoted with {quote}; JSON has only double quotes")]
     WrongQuotes {
@@ -298,6 +304,7 @@ impl JsonErrorKind {
             Self::MissingColon { .. } => "MISSING_COLON",
             Self::Comment => "COMMENT",
             Self::CodeFence => "CODE_FENCE",
+            Self::HeadlessRows => "CSV_HEADER",
             Self::WrongQuotes { .. } => "WRONG_QUOTES",
             Self::NonFiniteNumber { .. } => "NON_FINITE_NUMBER",
             Self::UnknownWord { .. } => "UNKNOWN_WORD",

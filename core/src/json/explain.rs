@@ -144,6 +144,35 @@ fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
     }
 }
 
+/// The whole text as rows of CSV, if something that is no JSON begins at its head: two
+/// lines at least, of as many cells each, and three at least. Prose has blanks behind commas.
+fn rows(reader: &Reader<'_, '_>, head: usize, at: At) -> Option<Fault> {
+    let text = rest(reader, head);
+    let cells = |line: &str| {
+        let (mut quoted, mut count, mut last) = (false, 1u32, '\0');
+        for c in line.chars() {
+            match c {
+                '"' => quoted = !quoted,
+                ',' if !quoted => count += 1,
+                ' ' if !quoted && last == ',' => return None,
+                _ => {}
+            }
+            last = c;
+        }
+        (count > 2 && !quoted).then_some(count)
+    };
+    let mut lines = text.lines().filter(|line| !line.trim_ascii().is_empty());
+    let first = lines.next()?;
+    let same = cells(first)? == cells(lines.next()?)?;
+    same.then(|| Fault::new(Kind::HeadlessRows, head, head + first.len(), at))
+}
+
+/// Where the text begins, behind blanks.
+fn head(reader: &Reader<'_, '_>) -> usize {
+    let blanks = ['\u{feff}', ' ', '\t', '\r', '\n'];
+    reader.text.len() - reader.text.trim_start_matches(blanks).len()
+}
+
 /// Bytes of the first character.
 fn length_of(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
@@ -188,6 +217,12 @@ pub(super) fn value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         return end_of_text(reader, "a value", At::Child);
     };
     if let Some(fault) = anywhere(reader, pos, At::Child) {
+        return fault;
+    }
+    if reader.frames.is_empty()
+        && pos == head(reader)
+        && let Some(fault) = rows(reader, pos, At::Child)
+    {
         return fault;
     }
     let missing = || {
@@ -402,6 +437,12 @@ pub(super) fn trailing(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         return fault;
     }
     let rest = rest(reader, pos);
+    if rest.starts_with(',')
+        && !reader.text.trim_ascii_start().starts_with(['[', '{'])
+        && let Some(fault) = rows(reader, head(reader), at)
+    {
+        return fault;
+    }
     let text = reader.text.get(..pos).unwrap_or_default();
     let trimmed = text.trim_end_matches([' ', '\t', '\r', '\n']);
     let new_line = text.get(trimmed.len()..).unwrap_or_default().contains('\n');

@@ -467,3 +467,19 @@ fn limits_are_named() {
         "more than 20 bytes of text"
     );
 }
+
+/// A graph as CSV without what stands above its rows is no JSON in the first place.
+#[test]
+fn rows_without_a_head() {
+    check(&[
+        (b"Symbol,a.rs,0,3\nCall,a.rs,4,5\n", "CSV_HEADER", "", 0, 15),
+        (b"\n1,2,3\r\n\r\n4,5,6", "CSV_HEADER", "", 1, 6),
+        (b"\"a,b\",c,d\nx,y,\"z,\"\n", "CSV_HEADER", "", 0, 9),
+        // One row may be anything, and commas of prose are followed by blanks.
+        (b"Symbol,a.rs,0,3\n", "UNKNOWN_WORD", "", 0, 6),
+        (b"Step, one, two\nand, so, on\n", "UNKNOWN_WORD", "", 0, 4),
+        (b"a,b,c\na,b\n", "UNKNOWN_WORD", "", 0, 1),
+        (b"[a,b,c]\n[a,b,c]\n", "UNKNOWN_WORD", "/0", 1, 2),
+        (b"[1],[2],[3]\n[1],[2],[3]\n", "TRAILING_DATA", "", 3, 23),
+    ]);
+}
