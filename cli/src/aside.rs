@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::args::{AsideArgs, Format};
 use crate::cells::tame;
 use crate::changes::{changes, head};
+use crate::dialects::{Dialects, Read};
 use crate::findings::{Findings, View};
 use crate::output;
 use crate::problem::shown_pointer;
@@ -100,16 +101,21 @@ impl Aside {
         }
     }
 
-    /// The dialect, and how much is not as it was read.
-    pub(crate) fn read_as(&self, dialect: &str, generation: Option<&str>, changes: usize) {
-        if !self.all {
+    /// Whether everything was asked for.
+    pub(crate) const fn tells_all(&self) -> bool {
+        self.all
+    }
+
+    /// The dialects, and how much is not as it was read.
+    pub(crate) fn read_as(&self, dialects: &Dialects, changes: usize) {
+        let ([first, ..], true) = (dialects.list(), self.all) else {
             return;
-        }
+        };
         match self.format {
-            Format::Human => output::stderr(&head(dialect, generation, changes)),
-            Format::Json => summary(&Read {
-                dialect,
-                generation,
+            Format::Human => output::stderr(&head(dialects, changes)),
+            Format::Json => summary(&Summary {
+                first,
+                dialects: Some(dialects.list()).filter(|list| list.len() > 1),
                 changes,
             }),
         }
@@ -141,10 +147,13 @@ impl Aside {
 
 /// How a text was read.
 #[derive(Serialize)]
-struct Read<'r> {
-    dialect: &'r str,
+struct Summary<'r> {
+    /// The first document.
+    #[serde(flatten)]
+    first: &'r Read,
+    /// All of them, where they are not all alike.
     #[serde(skip_serializing_if = "Option::is_none")]
-    generation: Option<&'r str>,
+    dialects: Option<&'r [Read]>,
     changes: usize,
 }
 
@@ -172,9 +181,13 @@ fn became(losses: &[Loss]) -> String {
     losses.iter().fold(String::new(), |mut text, loss| {
         let (pointer, kind) = (shown_pointer(&loss.pointer), &loss.kind);
         // Writing to a String cannot fail, here and below.
+        let _ = match loss.document {
+            Some(document) => write!(text, "  [{document}] "),
+            None => write!(text, "  "),
+        };
         let _ = writeln!(
             text,
-            "  {pointer} {strong}{kind}{strong:#}: {}",
+            "{pointer} {strong}{kind}{strong:#}: {}",
             tame(&loss.note)
         );
         text

@@ -6,19 +6,18 @@ use std::fmt::Write as _;
 use llm_types::{Change, write_compact};
 
 use crate::cells::tame;
+use crate::dialects::Dialects;
 use crate::problem::shown_pointer;
 use crate::style;
 
-/// The dialect, and how much is not as it was read.
-pub(crate) fn head(dialect: &str, generation: Option<&str>, count: usize) -> String {
+/// The dialects, and how much is not as it was read.
+pub(crate) fn head(dialects: &Dialects, count: usize) -> String {
     let strong = style::STRONG;
-    let generation = tame(generation.unwrap_or_default());
     let count = match count {
         1 => String::from("1 change"),
         count => format!("{count} changes"),
     };
-    let name = format!("{dialect} {generation}");
-    format!("{strong}{}{strong:#}: {count}\n", name.trim_end())
+    format!("{strong}{}{strong:#}: {count}\n", dialects.shown())
 }
 
 /// What is not as it was read, a line each.

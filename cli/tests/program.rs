@@ -22,6 +22,7 @@ mod program {
     mod match_findings;
     mod positions;
     mod selector;
+    mod several;
     mod sources;
     mod span_id;
     mod streams;

@@ -1,17 +1,23 @@
 //! `llm-types enrich`: any document in, the envelope out with what the sources can say.
 
-use llm_types::{EnrichOptions, Enriched, write_pretty};
+use llm_types::{EnrichOptions, Enriched, ReadOptions, write_pretty};
 
 use crate::args::Enrich;
 use crate::aside::Aside;
+use crate::dialects::Dialects;
+use crate::enriching::{Enriching, Piece};
 use crate::failure::Failure;
-use crate::input::{self, Input};
+use crate::input::{self, Opened};
 use crate::output::{self, Status};
 use crate::sources::Shelf;
+use crate::stream::Long;
 
 pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
-    let input = Input::read(args.document.file.as_deref())?;
-    let shelf = Shelf::load(&args.document, &input)?;
+    let (opened, shelf) = args.document.open()?;
+    let input = match opened {
+        Opened::Short(input) => input,
+        Opened::Long(long) => return pieces(args, long, shelf.as_ref()),
+    };
     let busy = input::busy("enriching", input.bytes.len());
     let enriched = llm_types::enrich(&input.bytes, &options(args, shelf.as_ref()))
         .map_err(|error| Failure::about(error, &input))?;
@@ -19,11 +25,12 @@ pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
 
     let mut aside = Aside::new(&args.aside);
     aside.found(&enriched.diagnostics, || input.view(), shelf.as_ref());
-    aside.read_as(
-        &enriched.dialect,
-        enriched.generation.as_deref(),
-        enriched.changes.len(),
-    );
+    if aside.tells_all() {
+        let first = (&*enriched.dialect, enriched.generation.as_deref());
+        let (text, documents) = (&input.bytes, enriched.documents);
+        let dialects = Dialects::of(text, documents, Some(first), &args.document);
+        aside.read_as(&dialects, enriched.changes.len());
+    }
     aside.changed(enriched.changes.iter(), enriched.documents > 1);
     aside.left_alone(&enriched.not_enriched);
     aside.end();
@@ -34,10 +41,65 @@ pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
     }
     let made = enriched.envelopes.len().max(1) as u64;
     let refused = enriched.documents.saturating_sub(made);
-    if refused == 0 && !enriched.not_enriched.is_empty() {
-        return Ok(Status::Partial);
+    Ok(status(
+        refused,
+        enriched.documents,
+        !enriched.not_enriched.is_empty(),
+    ))
+}
+
+/// Of a text of which nothing was refused, something may have been left alone.
+const fn status(refused: u64, all: u64, left_alone: bool) -> Status {
+    if refused == 0 && left_alone {
+        Status::Partial
+    } else {
+        Status::of(refused, all)
     }
-    Ok(Status::of(refused, enriched.documents))
+}
+
+/// The same for a long text, an envelope as soon as there is one.
+fn pieces(args: &Enrich, long: Long, shelf: Option<&Shelf>) -> Result<Status, Failure> {
+    let mut run = Enriching::new(options(args, shelf)).map_err(Failure::new)?;
+    let mut out = output::Lines::new();
+    let mut aside = Aside::new(&args.aside);
+    let (mut refused, mut all, mut changed, mut left_alone) = (0, 0, 0, false);
+    let mut dialects = Dialects::default();
+    long.work(&mut run, |one, view| {
+        let one = one.map_err(Failure::new)?;
+        let Piece { document, added } = one;
+        all += 1;
+        aside.found(&document.diagnostics, || view, shelf);
+        let several = document.document.is_some();
+        aside.changed(document.changes.iter(), several);
+        aside.changed(added.changes.iter(), several);
+        aside.left_alone(&added.left);
+        changed += document.changes.len() + added.changes.len();
+        left_alone |= !added.left.is_empty();
+        dialects.add(document.dialect.as_deref(), document.generation.as_deref());
+        match added.text {
+            Some(text) if args.pretty => out.line(&reprinted(&text)?),
+            Some(text) => out.line(&text),
+            None => {
+                refused += 1;
+                Ok(())
+            }
+        }
+    })?;
+    out.end()?;
+    aside.read_as(&dialects, changed);
+    aside.end();
+    Ok(status(refused, all, left_alone))
+}
+
+/// The envelope of a line, over several lines.
+fn reprinted(text: &str) -> Result<String, Failure> {
+    let options = ReadOptions {
+        max_depth: u32::MAX,
+        max_number_bytes: u64::MAX,
+        ..ReadOptions::default()
+    };
+    let document = llm_types::read(text.as_bytes(), &options).map_err(Failure::new)?;
+    Ok(write_pretty(&document.to_value()))
 }
 
 fn options<'s>(args: &Enrich, shelf: Option<&'s Shelf>) -> EnrichOptions<'s> {

@@ -1,11 +1,10 @@
 //! `llm-types normalize`: any document in, the envelope out.
 
-use std::borrow::Cow;
-
 use llm_types::{NormalizeOptions, Normalized, Normalizer, write_pretty};
 
 use crate::args::Normalize;
 use crate::aside::Aside;
+use crate::dialects::Dialects;
 use crate::failure::Failure;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
@@ -26,11 +25,12 @@ pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
 
     let mut aside = Aside::new(&args.aside);
     aside.found(&normalized.diagnostics, || input.view(), shelf.as_ref());
-    aside.read_as(
-        &normalized.dialect,
-        normalized.generation.as_deref(),
-        normalized.changes.len(),
-    );
+    if aside.tells_all() {
+        let first = (&*normalized.dialect, normalized.generation.as_deref());
+        let (text, documents) = (&input.bytes, normalized.documents);
+        let dialects = Dialects::of(text, documents, Some(first), &args.document);
+        aside.read_as(&dialects, normalized.changes.len());
+    }
     aside.changed(normalized.changes.iter(), normalized.documents > 1);
     aside.end();
     if args.pretty {
@@ -58,16 +58,14 @@ fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status,
     let mut out = output::Lines::new();
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed) = (0, 0, 0);
-    let mut dialect: Option<(Cow<_>, Option<Cow<_>>)> = None;
+    let mut dialects = Dialects::default();
     long.work(&mut normalizer, |one, view| {
         all += 1;
         changed += one.changes.len();
         aside.found(&one.diagnostics, || view, shelf);
         aside.changed(one.changes.iter(), one.document.is_some());
         let pretty = args.pretty.then(|| one.envelope()).flatten();
-        if dialect.is_none() {
-            dialect = one.dialect.map(|dialect| (dialect, one.generation));
-        }
+        dialects.add(one.dialect.as_deref(), one.generation.as_deref());
         match (one.text, pretty) {
             (Some(_), Some(envelope)) => out.line(&write_pretty(&envelope)),
             (Some(text), None) => out.line(&text),
@@ -78,9 +76,7 @@ fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status,
         }
     })?;
     out.end()?;
-    if let Some((dialect, generation)) = &dialect {
-        aside.read_as(dialect, generation.as_deref(), changed);
-    }
+    aside.read_as(&dialects, changed);
     aside.end();
     Ok(Status::of(refused, all))
 }

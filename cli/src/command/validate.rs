@@ -1,11 +1,15 @@
 //! `llm-types validate`: is the document right?
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use llm_types::{Applicability, FixOptions, Level, ValidateOptions, Validation, Validator};
+use llm_types::{
+    Applicability, Diagnostic, FixOptions, Level, ValidateOptions, Validation, Validator,
+};
 
 use crate::args::{ReportFormat, Validate};
 use crate::cells::tame;
+use crate::dialects::Dialects;
 use crate::failure::Failure;
 use crate::findings::{self, Count, Findings};
 use crate::input::{self, Input, Opened};
@@ -20,7 +24,7 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
         // The edits of a finding are made in the whole text.
         let input = Input::read(args.document.file.as_deref())?;
         let shelf = Shelf::load(&args.document, &input)?;
-        return fixed(&input, options(args, shelf.as_ref()), applicability);
+        return fixed(&input, args, shelf.as_ref(), applicability);
     }
     let (opened, shelf) = args.document.open()?;
     let input = match opened {
@@ -45,7 +49,10 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
             let mut count = Count::default();
             count.add(&validation.diagnostics);
             let findings = Findings::of(&validation.diagnostics, &input, shelf.as_ref());
-            let summary = summary(&validation, &input.name, &count);
+            let mut places = Places::default();
+            places.add(&validation.diagnostics);
+            let dialects = dialects(&validation, &input, args);
+            let summary = summary(&validation, &input.name, &count, &dialects, &places);
             output::stdout(&format!("{findings}{summary}"))?;
         }
     }
@@ -61,11 +68,12 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
 /// Prints the document with its fixes, and what became of each on standard error.
 fn fixed(
     input: &Input,
-    validate: ValidateOptions<'_>,
+    args: &Validate,
+    shelf: Option<&Shelf>,
     applicability: Applicability,
 ) -> Result<Status, Failure> {
     let options = FixOptions {
-        validate,
+        validate: options(args, shelf),
         applicability,
         ..FixOptions::default()
     };
@@ -89,7 +97,11 @@ fn fixed(
     output::stderr(&said);
     let mut count = Count::default();
     count.add(&fixed.validation.diagnostics);
-    output::stderr(&summary(&fixed.validation, &input.name, &count));
+    let mut places = Places::default();
+    places.add(&fixed.validation.diagnostics);
+    let dialects = dialects(&fixed.validation, input, args);
+    let verdict = summary(&fixed.validation, &input.name, &count, &dialects, &places);
+    output::stderr(&verdict);
     if fixed.validation.ok {
         return Ok(Status::Success);
     }
@@ -122,8 +134,13 @@ fn pieces(
     let mut validator = Validator::new(options(args, shelf)).map_err(Failure::new)?;
     let (mut findings, mut count) = (Findings::default(), Count::default());
     let (mut diagnostics, mut sarif) = (Vec::new(), Sarif::default());
+    let (mut dialects, mut places) = (Dialects::default(), Places::default());
     let mut failed = 0;
     long.work(&mut validator, |mut one, view| {
+        dialects.add(one.dialect.as_deref(), one.generation.as_deref());
+        if !one.checked.structure {
+            places.add(&one.diagnostics);
+        }
         failed += u64::from(!one.ok);
         match format {
             ReportFormat::Json => diagnostics.append(&mut one.diagnostics),
@@ -150,15 +167,49 @@ fn pieces(
             output::document(&validation.to_json())?;
         }
         ReportFormat::Human => {
-            let summary = summary(&validation, &name, &count);
+            let summary = summary(&validation, &name, &count, &dialects, &places);
             output::stdout(&format!("{}{summary}", findings.rest()))?;
         }
     }
     Ok(Status::of(failed, validation.documents))
 }
 
+/// What the documents of a text were checked as.
+fn dialects(validation: &Validation, input: &Input, args: &Validate) -> Dialects {
+    let generation = validation.generation.as_deref();
+    let first = validation.dialect.as_deref();
+    let first = first.map(|dialect| (dialect, generation));
+    Dialects::of(&input.bytes, validation.documents, first, &args.document)
+}
+
+/// The lines in which documents stand that were refused, by their numbers.
+#[derive(Default)]
+struct Places(BTreeMap<u64, u64>);
+
+impl Places {
+    fn add(&mut self, diagnostics: &[Diagnostic]) {
+        for found in diagnostics {
+            if let Some((document, line)) = found.document.zip(found.start_line) {
+                self.0.entry(document).or_insert(line);
+            }
+        }
+    }
+
+    /// The line of what was not checked, if that is a document.
+    fn line(&self, what: &str) -> Option<u64> {
+        let number = what.strip_prefix("document ")?.parse().ok()?;
+        self.0.get(&number).copied()
+    }
+}
+
 /// The verdict, and how much it is worth.
-fn summary(validation: &Validation, name: &str, count: &Count) -> String {
+fn summary(
+    validation: &Validation,
+    name: &str,
+    count: &Count,
+    dialects: &Dialects,
+    places: &Places,
+) -> String {
     let (good, bad, faint) = (style::GOOD, style::of(Level::Error), style::FAINT);
     let verdict = if validation.ok {
         format!("{good}ok{good:#}")
@@ -167,11 +218,8 @@ fn summary(validation: &Validation, name: &str, count: &Count) -> String {
     };
     let mut text = format!("{}: {verdict}", tame(name));
     // Writing to a String cannot fail, here and below.
-    if let Some(dialect) = &validation.dialect {
-        let _ = write!(text, ", {dialect}");
-    }
-    if let Some(generation) = &validation.generation {
-        let _ = write!(text, " {}", tame(generation));
+    if !dialects.list().is_empty() {
+        let _ = write!(text, ", {}", dialects.shown());
     }
     let source = &validation.checked.source;
     if source.spans_total > 0 {
@@ -187,10 +235,13 @@ fn summary(validation: &Validation, name: &str, count: &Count) -> String {
     }
     text.push('\n');
     for entry in &validation.checked.not_checked {
+        let line = places.line(&entry.what);
+        let line = line.map(|line| format!(", line {line}"));
         let _ = writeln!(
             text,
-            "{faint}not checked: {}: {}{faint:#}",
+            "{faint}not checked: {}{}: {}{faint:#}",
             tame(&entry.what),
+            line.unwrap_or_default(),
             tame(&entry.why)
         );
     }

@@ -75,3 +75,62 @@ fn a_program_is_told_so_in_json() {
 fn something_must_be_asked_for() {
     llm_types(&["enrich"]).stdin(RUN).assert().code(2);
 }
+
+/// JSON Lines that are too long to be worked on as a whole: a line is bad, and of another
+/// one the text is not where it says.
+#[test]
+fn a_long_text_is_enriched_line_by_line() {
+    let text = "use b;\n// TODO\nend\n";
+    file("enrich/long/src/a.rs", text);
+    let line = |number: u64| {
+        let start = 10 + u64::from(number == 2_345);
+        let run = RUN
+            .replace('\n', "")
+            .replace("\"m1\"", &format!("\"m{number}\""));
+        let run = run.replace("\"byte_start\":9", &format!("\"byte_start\":{start}"));
+        run.replace("\"byte_end\":13", &format!("\"byte_end\":{}", start + 4)) + "\n"
+    };
+    let mut lines: String = (0..2_000).map(line).collect();
+    lines.push_str("{\"execution_id\n");
+    lines.extend((2_000..4_000).map(line));
+    assert!(lines.len() > 1 << 20);
+
+    let sources = [("src/a.rs", text)].into_iter().collect();
+    for origin in [false, true] {
+        let options = llm_types::EnrichOptions {
+            sources: Some(&sources),
+            context: true,
+            context_lines: Some(3),
+            checksums: true,
+            origin,
+            ..Default::default()
+        };
+        let whole = llm_types::enrich(lines.as_bytes(), &options).expect("JSON Lines");
+        let mut args = vec![
+            "enrich",
+            "--source",
+            "enrich/long",
+            "-C",
+            "--with-checksums",
+        ];
+        args.extend(["--report", "--format", "json"]);
+        args.extend(origin.then_some("--origin"));
+        let run = llm_types(&args).stdin(lines.clone()).assert().code(4);
+        let run = run.get_output();
+        assert!(run.stdout.trim_ascii_end() == whole.text.as_bytes());
+        let told = String::from_utf8_lossy(&run.stderr);
+        let named = |name: &str| -> Vec<String> {
+            let head = format!("{{\"{name}\":");
+            let told = told.lines().filter_map(|line| line.strip_prefix(&head));
+            told.map(|json| json.trim_end_matches('}').to_owned())
+                .collect()
+        };
+        let bare = |json: String| json.trim_end_matches('}').to_owned();
+        let changes = whole.changes.iter().map(|change| bare(change.to_json()));
+        assert!(changes.eq(named("change")));
+        let left = whole.not_enriched.iter().map(|left| bare(left.to_json()));
+        let left: Vec<String> = left.collect();
+        assert_eq!(left, named("not_enriched"));
+        assert_eq!((left.len(), named("diagnostic").len()), (1, 1));
+    }
+}
