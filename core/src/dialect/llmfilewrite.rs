@@ -84,7 +84,7 @@ shape! {
         required "line": Count, to "/line" or "/span/start_line";
         required "column": Count, to "/column" or "/span/start_col";
         required "message": Text;
-        required "code": Text;
+        required "code": Text, as Role::Code("/severity");
     }
 }
 
@@ -94,12 +94,12 @@ shape! {
         required "tool": Text;
         required "level": Text, as Role::Words(LEVELS);
         required "message": Text;
-        optional "file": Text, to "/file" by How::Path;
+        optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]), to "/file" by How::Path;
         /// From 1.
-        optional "line": Count;
+        optional "line": Count, as Role::SameAs("/span/line_start");
         /// From 0, in UTF-8 bytes.
-        optional "column": Count;
-        optional "code": Text;
+        optional "column": Count, as Role::SameAs("/span/col_start");
+        optional "code": Text, as Role::Code("/level");
         optional "note": Text;
         optional "remediation": Text;
         optional "span": standard::SPAN_TYPE;
@@ -154,9 +154,12 @@ shape! {
         optional "file": Text, to "/file" or "/span/file_path" by How::Path;
         optional "start_line": Count, to "/start_line" or "/span/start_line" or "/line";
         optional "start_col": Count, to "/start_col" or "/span/start_col" or "/column";
-        optional "end_line": Count, to "/end_line" or "/span/end_line";
-        optional "end_col": Count, to "/end_col" or "/span/end_col";
-        optional "code": Text;
+        optional "end_line": Count, as Role::EndOf("start_line"), to "/end_line" or "/span/end_line";
+        optional "end_col": Count, as Role::EndOnLine {
+            start: "start_col",
+            lines: ("start_line", "end_line"),
+        }, to "/end_col" or "/span/end_col";
+        optional "code": Text, as Role::Code("/level");
     }
 }
 

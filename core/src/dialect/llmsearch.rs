@@ -73,7 +73,7 @@ shape! {
             .proving("/span")
             .writing(write::place)
     ) {
-        required "match_id": Text;
+        required "match_id": Text, as Role::IdOf("");
         required "file": Text, as Role::Path, to "/span/file_path" by How::Path;
         required "byte_start": Count, as Role::ByteStart, to "/span/byte_start";
         required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end";

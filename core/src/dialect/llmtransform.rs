@@ -57,10 +57,16 @@ shape! {
     ) [Two(&["success", "final_checksum", "total_byte_shift", "applied_count"])] {
         required "execution_id": Text, as Role::ExecutionId;
         /// Is true even of edits that failed.
-        required "success": Flag, as Role::TrueIfNoneFailed("edits"),
+        required "success": Flag, as Role::TrueIfNoneFailed {
+            list: "/edits",
+            error: "/error",
+        },
             to "/status" by How::With(status, success);
         /// Of the file as it would be; empty if there is none.
-        required "final_checksum": Text, as Role::Checksum, to "/result/final_checksum" by CHECKSUM;
+        required "final_checksum": Text, as Role::ChecksumOfLast {
+            list: "/edits",
+            member: "new_checksum",
+        }, to "/result/final_checksum" by CHECKSUM;
         required "total_byte_shift": Integer, as SHIFTS, to "/result/total_byte_shift";
         required "applied_count": Count, as APPLIED, to "/result/applied_count";
         required "skipped_count": Count, as SKIPPED, to "/result/skipped_count";
@@ -149,7 +155,7 @@ shape! {
 shape! {
     /// One edit in seed 000.
     OPERATION_EDIT "LlmtransformOperationEdit" (Mapping::to(&EditResult::SHAPE)) {
-        required "match_id": Text;
+        required "match_id": Text, as Role::IdOf("/span");
         required "span": RichSpan::TYPE;
         required "status": Text, as Role::Words(EDIT_STATUSES);
         optional "before_checksum": Text, as Role::ChecksumOf("/span"),

@@ -109,7 +109,7 @@ record! {
     /// A type that implements a trait or an interface.
     pub struct ImplementationMatch open {
         /// Id of the match.
-        required match_id: String,
+        required match_id: String as Role::IdOf("/span"),
         /// Where the type is.
         required span: RichSpan,
         /// Name of the type.

@@ -83,9 +83,9 @@ record! {
         /// The ranges.
         required spans: Vec<SpanResult>,
         /// Checksum of the file, before.
-        optional before_hash: String,
+        optional before_hash: String as Role::SameAs("/spans/*/before_hash"),
         /// Checksum of the file, after.
-        optional after_hash: String,
+        optional after_hash: String as Role::SameAs("/spans/*/after_hash"),
         /// How many lines were added.
         optional lines_added: u64,
         /// How many lines were removed.
@@ -179,9 +179,9 @@ record! {
         /// The ranges.
         list spans: SpanResult,
         /// Checksum of the file, before.
-        optional before_hash: String,
+        optional before_hash: String as Role::SameAs("/spans/*/before_hash"),
         /// Checksum of the file, after.
-        optional after_hash: String,
+        optional after_hash: String as Role::SameAs("/spans/*/after_hash"),
     }
 }
 

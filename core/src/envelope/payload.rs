@@ -55,7 +55,7 @@ record! {
         /// What was found.
         required symbols: alloc::vec::Vec<SymbolMatch>,
         /// Path of the file.
-        required file_path: String,
+        required file_path: String as Role::SamePaths(&["/file_path", "/symbols/*/span/file_path"]),
         /// The kind that the search was limited to.
         optional kind_filter: String,
         /// How many symbols are in this document.

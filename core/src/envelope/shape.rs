@@ -110,14 +110,14 @@ impl Presence {
 /// | Roles | Rules |
 /// |---|---|
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
-/// | `EndOf` | `REVERSED` |
+/// | `EndOf`, `EndOnLine` | `REVERSED` |
 /// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
 /// | `CountOf`, `CountAt`, `CountAll`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
-/// | `TrueIfNone`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
+/// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
-/// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
@@ -136,6 +136,14 @@ pub enum Role {
     /// name: it is no range of the document, so that it is not counted among those, and
     /// no source is asked about it.
     EndOf(&'static str),
+    /// The same of a column, whose start is in the member `start`, where both are on one
+    /// line.
+    EndOnLine {
+        /// The member with the column of the start.
+        start: &'static str,
+        /// The members with the two lines.
+        lines: (&'static str, &'static str),
+    },
     /// Line of the start, in the numbering of the dialect.
     StartLine,
     /// Column of the start, in the unit of the dialect.
@@ -304,9 +312,22 @@ pub enum Role {
     /// Id of a match whose range is the object at this place: another range has
     /// another id.
     IdOf(&'static str),
-    /// `true` only if no element of the array in the member of this name has the
-    /// `status` `error`; tools were seen to say it all the same.
-    TrueIfNoneFailed(&'static str),
+    /// `true` only if nothing went wrong. Tools were seen to say it where an element of the
+    /// list has the `status` `error`.
+    TrueIfNoneFailed {
+        /// Where the elements are.
+        list: &'static str,
+        /// Where it is said why nothing came of it.
+        error: &'static str,
+    },
+    /// Checksum of a file after several changes: the last one that was made says it, too. An
+    /// empty one is none.
+    ChecksumOfLast {
+        /// Where the changes are.
+        list: &'static str,
+        /// Their member with the checksum.
+        member: &'static str,
+    },
     /// Version of the wrapper.
     SchemaVersion,
     /// Version of a wrapper that has this major number: 1 answers, 2 operations.

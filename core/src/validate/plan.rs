@@ -34,6 +34,8 @@ pub(super) enum Act {
     Say(Part),
     /// It is the id of the range in the step that is [`Step::is_named`].
     Name,
+    /// It is the id of the range that the object itself is.
+    NameOwn,
 }
 
 /// One member of the objects of a layout.
@@ -196,6 +198,7 @@ fn act(role: Role) -> Option<Act> {
     match (Part::of(role), role) {
         (Some(part), _) => Some(Act::Say(part)),
         (None, Role::Plain | Role::Tag(_) | Role::Data) => Some(Act::Nothing),
+        (None, Role::IdOf("")) => Some(Act::NameOwn),
         (None, Role::IdOf(place)) if place.rfind('/') == Some(0) => Some(Act::Name),
         _ => None,
     }

@@ -21,6 +21,7 @@ use crate::rule::Level;
 mod checksums;
 mod ids;
 mod order;
+mod outcome;
 mod ranges;
 mod relation;
 
@@ -156,10 +157,9 @@ impl<'d> Check<'d, '_> {
             }
             Role::StatusIn(known) => self.word(slot, &text, known),
             Role::Words(known) => self.word(slot, &text, known),
-            Role::Checksum if !text.is_empty() => {
+            Role::Checksum | Role::ChecksumOfLast { .. } if !text.is_empty() => {
                 if let Err(code) = read_checksum(&text, self.convention) {
-                    let found = Found::spelt(code, slot, &text);
-                    self.found.push(found.with_level(Level::Warning));
+                    self.found.push(checksums::misspelt(code, slot, &text));
                 }
             }
             Role::Only(known) if !known.contains(&text.as_ref()) => {

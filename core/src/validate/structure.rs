@@ -351,6 +351,15 @@ impl<'d, 's> Walk<'d, 's> {
         match role {
             Role::Plain | Role::Tag(_) | Role::Data => {}
             Role::EndOf(start) => self.end_of(record, slot, start),
+            Role::EndOnLine {
+                start,
+                lines: (first, last),
+            } => {
+                let line = |name| Some(record.get(name)?.as_u64_safe().ok()?.value);
+                if line(first).is_some() && line(first) == line(last) {
+                    self.end_of(record, slot, start);
+                }
+            }
             Role::CountOf(list) => self.count_of(record, slot, list),
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
             Role::IdOf(pointer) => {
@@ -358,7 +367,6 @@ impl<'d, 's> Walk<'d, 's> {
                     self.named(node, slot);
                 }
             }
-            Role::TrueIfNoneFailed(list) => self.true_if_none_failed(record, slot, list),
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
             Role::AmongOf(pointer) => self.passage(record, pointer, slot),
             Role::LinesOf(pointer) => self.outside(record, pointer, Part::WholeLines, slot),
@@ -430,22 +438,6 @@ impl<'d, 's> Walk<'d, 's> {
             let found = found
                 .expecting(!said)
                 .replace(Applicability::Suggested, !said);
-            self.seen.found.push(found);
-        }
-    }
-
-    fn true_if_none_failed(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {
-        let elements = record.get(list).into_iter().flat_map(Node::items);
-        let failed = elements
-            .filter(|element| {
-                let status = element.get("status").and_then(Node::as_str);
-                status.as_deref() == Some("error")
-            })
-            .count();
-        if failed > 0 && slot.node.as_bool() == Some(true) {
-            let message = format!("is true, but {failed} of `{list}` failed");
-            let found = Found::at("STATUS_MISMATCH", slot, message);
-            let found = found.with_level(rule::Level::Warning).expecting(false);
             self.seen.found.push(found);
         }
     }

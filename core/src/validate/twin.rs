@@ -109,13 +109,28 @@ pub(super) fn disagreements<'d>(
     all
 }
 
-/// Whether two values say the same: words without regard to case, everything else
-/// by its canonical form.
+/// Whether two values say the same: words without regard to case, checksums whether they name
+/// their algorithm or not, everything else by its canonical form.
 pub(super) fn alike(a: Node<'_>, b: Node<'_>) -> bool {
     match (a.as_str(), b.as_str()) {
-        (Some(a), Some(b)) => a.to_lowercase() == b.to_lowercase(),
+        (Some(a), Some(b)) => {
+            let (a, b) = (a.to_lowercase(), b.to_lowercase());
+            a == b || is_named(&a, &b) || is_named(&b, &a)
+        }
         _ => a.kind() == b.kind() && a.to_canonical() == b.to_canonical(),
     }
+}
+
+/// Whether one text is the other one behind the name of an algorithm.
+fn is_named(named: &str, bare: &str) -> bool {
+    /// Shorter digits are no checksum of a file.
+    const DIGITS: usize = 32;
+    let algorithm = named
+        .strip_suffix(bare)
+        .and_then(|head| head.strip_suffix(':'));
+    algorithm.is_some_and(|name| !name.contains(':'))
+        && bare.len() >= DIGITS
+        && bare.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Whether two texts can be paths of one file: the same, or one the tail of the other.

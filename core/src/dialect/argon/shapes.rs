@@ -41,7 +41,7 @@ shape! {
             .reading(report::read_diagnostic)
             .writing(report::write_diagnostic)
     ) {
-        required "code": Text;
+        required "code": Text, as Role::Code("/severity");
         /// `error`, `warning` or `info`.
         required "severity": Text, as Role::Only(SEVERITIES), to "/level" by How::Level;
         required "message": Text;

@@ -168,7 +168,7 @@ shape! {
 shape! {
     /// One symbol.
     pub(super) SYMBOL "LlmgrepSymbol" (Mapping::to(&SymbolMatch::SHAPE).among(MATCHES)) {
-        required "match_id": Text;
+        required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&SYMBOL_SPAN);
         required "name": Text;
         required "kind": Text;
@@ -200,7 +200,7 @@ shape! {
 shape! {
     /// One reference.
     REFERENCE "LlmgrepReference" (Mapping::to(&ReferenceMatch::SHAPE).among(MATCHES)) {
-        required "match_id": Text;
+        required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&SPAN);
         required "referenced_symbol": Text;
         nullable "reference_kind": Text;
@@ -216,7 +216,7 @@ shape! {
 shape! {
     /// One call.
     CALL "LlmgrepCall" (Mapping::to(&CallMatch::SHAPE).among(MATCHES)) {
-        required "match_id": Text;
+        required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&SPAN);
         required "caller": Text;
         required "callee": Text;
@@ -235,7 +235,7 @@ shape! {
     IMPLEMENTATION "LlmgrepImplementation" (
         Mapping::to(&ImplementationMatch::SHAPE).among(MATCHES)
     ) {
-        required "match_id": Text;
+        required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&SPAN);
         required "type_name": Text;
         required "trait_name": Text;
@@ -321,8 +321,8 @@ shape! {
 shape! {
     /// Why a question was not answered. `error` is a level: `error` or `warning`.
     ERROR "LlmgrepError" [crate::envelope::ErrorResponse::SHAPE.sign] {
-        required "code": Text;
-        required "error": Text;
+        required "code": Text, as Role::Code("");
+        required "error": Text, as Role::Words(&["error", "warning"]);
         required "message": Text;
         nullable "span": Record(&SPAN);
         nullable "remediation": Text;

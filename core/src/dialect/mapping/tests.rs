@@ -16,6 +16,8 @@ use crate::validate::{Slot, walk};
 
 use Type::{Any, Choice, Count, List, Record, Text};
 
+mod roles;
+
 const DIGITS: &str = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae";
 
 static THEIRS: Convention = Convention {

@@ -94,6 +94,11 @@ const RESULT_2_0: Type = Type::OneOf(&[
 
 const HASH: How = How::Digest(Sha256);
 
+/// The file of all ranges beside it, and what became of it, which each range says as well.
+const OF_SPANS: Role = Role::SamePaths(&["/file", "/spans/*/file_path"]);
+const BEFORE: Role = Role::SameAs("/spans/*/before_hash");
+const AFTER: Role = Role::SameAs("/spans/*/after_hash");
+
 /// Of the text of a range, where that lies in the changed file.
 const TEXT_HASH: How = How::DigestUnless(Sha256, "\"checksum-failed\"");
 
@@ -101,12 +106,12 @@ shape! {
     /// One symbol was replaced.
     PATCHED "SplicePatchResult" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("patch");
-        required "file": Text;
+        required "file": Text, as OF_SPANS;
         required "symbol": Text;
         required "kind": Text;
         required "spans": List(&Record(&SPAN));
-        optional "before_hash": Text, to "/before_hash" by HASH;
-        optional "after_hash": Text, to "/after_hash" by HASH;
+        optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
+        optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
         optional "lines_added": Count;
         optional "lines_removed": Count;
     }
@@ -116,12 +121,12 @@ shape! {
     /// One symbol was replaced, as 2.0 prints it.
     PATCHED_2_0 "SplicePatchResult20" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] {
         required "type": Text, as Role::Tag("patch");
-        required "file": Text;
+        required "file": Text, as OF_SPANS;
         required "symbol": Text;
         required "kind": Text;
         required "spans": List(&Record(&SPAN_2_0));
-        optional "before_hash": Text, to "/before_hash" by HASH;
-        optional "after_hash": Text, to "/after_hash" by HASH;
+        optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
+        optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
         optional "lines_added": Count;
         optional "lines_removed": Count;
     }
@@ -223,24 +228,24 @@ shape! {
 shape! {
     /// What became of one file.
     FILE "SpliceFileResult" (Mapping::to(&FileResult::SHAPE)) {
-        required "file": Text;
+        required "file": Text, as OF_SPANS;
         optional "matches": Count, as Role::CountOf("spans");
         optional "replacements": Count, as Role::CountOf("spans");
         optional "spans": List(&Record(&SPAN));
-        optional "before_hash": Text, to "/before_hash" by HASH;
-        optional "after_hash": Text, to "/after_hash" by HASH;
+        optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
+        optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
     }
 }
 
 shape! {
     /// What became of one file, as 2.0 prints it.
     FILE_2_0 "SpliceFileResult20" (Mapping::to(&FileResult::SHAPE)) {
-        required "file": Text;
+        required "file": Text, as OF_SPANS;
         optional "matches": Count, as Role::CountOf("spans");
         optional "replacements": Count, as Role::CountOf("spans");
         optional "spans": List(&Record(&SPAN_2_0));
-        optional "before_hash": Text, to "/before_hash" by HASH;
-        optional "after_hash": Text, to "/after_hash" by HASH;
+        optional "before_hash": Text, as BEFORE, to "/before_hash" by HASH;
+        optional "after_hash": Text, as AFTER, to "/after_hash" by HASH;
     }
 }
 
@@ -576,7 +581,7 @@ shape! {
         optional "file": Text;
         optional "line": Count;
         optional "column": Count;
-        optional "code": Text;
+        optional "code": Text, as Role::Code("/level");
         optional "note": Text;
         optional "tool_path": Text;
         optional "tool_version": Text;

@@ -103,7 +103,7 @@ shape! {
             .following(&["/matched_text", "/name", "/referenced_symbol", "/callee", "/kind", "/parent"])
             .writing(write::content)
     ) {
-        required "match_id": Text;
+        required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&MATCH_SPAN);
         /// The text that was found, or the name of a capture.
         required "content": Text;
@@ -162,12 +162,12 @@ shape! {
         required "tool": Text;
         required "level": Text, as Role::Level;
         required "message": Text;
-        optional "file": Text;
+        optional "file": Text, as Role::SamePaths(&["/file", "/span/file_path"]);
         /// From 1.
-        optional "line": Count;
+        optional "line": Count, as Role::SameAs("/span/line_start");
         /// From 0, in UTF-8 bytes.
-        optional "column": Count;
-        optional "code": Text;
+        optional "column": Count, as Role::SameAs("/span/col_start");
+        optional "code": Text, as Role::Code("/level");
         optional "note": Text;
         optional "remediation": Text;
         optional "span": Record(&SPAN);

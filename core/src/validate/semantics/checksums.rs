@@ -3,7 +3,8 @@
 use super::super::claim::{Claim, Part, Parts};
 use super::super::found::{Found, Slot};
 use super::ranges::Ranges;
-use crate::checksum::{Checksum, ChecksumError, parse_checksum};
+use crate::checksum::{Checksum, ChecksumAlgorithm, ChecksumError, parse_checksum};
+use crate::diagnostic::Applicability;
 use crate::dialect::convention::Convention;
 use crate::rule::Level;
 
@@ -32,11 +33,32 @@ impl<'d> Ranges<'d, '_> {
                 // It may be said of several ranges.
                 && self.odd_places.insert(slot.node.order())
             {
-                let found = Found::spelt(code, slot, &stated);
-                self.found.push(found.with_level(Level::Warning));
+                self.found.push(misspelt(code, slot, &stated));
             }
         }
     }
+}
+
+/// What is said of a checksum that is none.
+pub(super) fn misspelt(code: &'static str, slot: Slot<'_>, stated: &str) -> Found {
+    let found = Found::spelt(code, slot, stated).with_level(Level::Warning);
+    let right = stated.split_once(':').and_then(|(name, digits)| {
+        let right = respelt(name)?;
+        let right = alloc::format!("{}:{digits}", right.as_str());
+        right.parse::<Checksum>().is_ok().then_some(right)
+    });
+    match right {
+        Some(right) => found
+            .expecting(right.as_str())
+            .replace(Applicability::Suggested, right),
+        None => found,
+    }
+}
+
+/// The algorithm whose name this is in capitals, or with a hyphen.
+fn respelt(name: &str) -> Option<ChecksumAlgorithm> {
+    let plain = name.replace('-', "").to_ascii_lowercase();
+    plain.parse().ok()
 }
 
 /// Whether a text is what most checksums are; for speed.
@@ -61,7 +83,9 @@ pub(crate) fn read_checksum(
                 .map_err(|error| error.code())
         }
         // Another tool's algorithm: nothing is wrong, and nothing can be verified.
-        (Err(ChecksumError::UnknownAlgorithm { .. }), _) => Ok(None),
+        (Err(ChecksumError::UnknownAlgorithm { asked, .. }), _) if respelt(&asked).is_none() => {
+            Ok(None)
+        }
         (Err(error), _) => Err(error.code()),
     }
 }

@@ -40,6 +40,11 @@ impl<'d> Check<'d, '_> {
             Role::SumOf { list, member } => self.sum_of(fact, list, member),
             Role::EndsWord { member, after } => self.ends_word(fact, member, after),
             Role::TotalOf(list) => self.total(fact, list),
+            Role::TrueIfNoneFailed { list, error } => self.true_if_none_failed(fact, list, error),
+            Role::ChecksumOfLast { list, member } => {
+                self.checksum_of_last(fact, list, member);
+                return false;
+            }
             Role::TrueUnless(places) => self.true_unless(fact, places),
             Role::PageOf { pages, base, list } => self.page(fact, pages, base, list),
             Role::PagesOf { total, size } => self.pages(fact, total, size),
@@ -60,27 +65,18 @@ impl<'d> Check<'d, '_> {
     }
 
     /// The values at a place; see [`Role`].
-    fn at(&self, record: Node<'d>, place: &str) -> Vec<Node<'d>> {
-        let (from, steps) = match place.strip_prefix('#') {
-            Some(steps) => (self.root, steps),
-            None => (record, place),
-        };
-        let mut nodes = Vec::from([from]);
-        for step in steps.split('/').skip(1) {
-            nodes = if step == "*" {
-                let inside = |node: Node<'d>| {
-                    let members = node.members().map(|(_, value)| value);
-                    node.items().chain(members)
-                };
-                nodes.into_iter().flat_map(inside).collect()
-            } else {
-                nodes
-                    .into_iter()
-                    .filter_map(|node| node.get(step))
-                    .collect()
-            };
-        }
+    pub(super) fn at(&self, record: Node<'d>, place: &str) -> Vec<Node<'d>> {
+        let mut nodes = Vec::new();
+        self.each_at(record, place, &mut |node| nodes.push(node));
         nodes
+    }
+
+    /// Looks at the values at a place, of which a list may have many.
+    fn each_at(&self, record: Node<'d>, place: &str, look: &mut dyn FnMut(Node<'d>)) {
+        match place.strip_prefix('#') {
+            Some(steps) => each_below(self.root, steps, look),
+            None => each_below(record, place, look),
+        }
     }
 
     /// The number in a member of the same object.
@@ -339,11 +335,19 @@ impl<'d> Check<'d, '_> {
     }
 
     fn same_paths(&mut self, fact: &Fact<'d>, places: &[&str]) {
-        let places = places.iter().flat_map(|place| self.at(fact.record, place));
-        let mut paths = places.filter(|node| node.kind() == Kind::String);
-        let Some(first) = paths.next() else { return };
-        let others: Vec<Node<'d>> = paths.filter(|path| !same_file(first, *path)).collect();
-        for other in others {
+        let (mut first, mut others) = (None, Vec::new());
+        for place in places {
+            self.each_at(fact.record, place, &mut |node| {
+                if node.kind() != Kind::String {
+                    return;
+                }
+                let first = *first.get_or_insert(node);
+                if !same_file(first, node) {
+                    others.push((first, node));
+                }
+            });
+        }
+        for (first, other) in others {
             let message = format!(
                 "{} and {} are two files",
                 other.to_canonical(),
@@ -355,15 +359,30 @@ impl<'d> Check<'d, '_> {
     }
 
     fn same(&mut self, fact: &Fact<'d>, place: &str) {
-        for other in self.at(fact.record, place) {
-            // Where zeros are written for what is not known, they say nothing.
-            let unknown = self.convention.zeros_are_unknown && other.raw() == "0";
-            if !other.is_null() && !unknown && !alike(fact.slot.node, other) {
-                let message = format!("`{place}` says otherwise: {}", other.to_canonical());
-                let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-                self.found.push(found.related("the other one", other));
-            }
+        let own = fact.slot.node;
+        // Where zeros are written for lines that are not known, they say nothing; and no word
+        // says nothing anywhere.
+        let unplaced = self.convention.zeros_are_unknown && self.is_unplaced(fact.record, place);
+        let says_nothing = |other: &Node<'_>| {
+            other.is_null() || other.raw() == "\"\"" || (unplaced && other.raw() == "0")
+        };
+        let is_other = |other: &Node<'_>| !says_nothing(other) && !alike(own, *other);
+        // Of many that say so one is enough.
+        if let Some(other) = self.at(fact.record, place).into_iter().find(is_other) {
+            let message = format!("`{place}` says otherwise: {}", other.to_canonical());
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            self.found.push(found.related("the other one", other));
         }
+    }
+
+    /// Whether the object in which a place is has zeros for all its lines.
+    fn is_unplaced(&self, record: Node<'d>, place: &str) -> bool {
+        let (object, _) = place.rsplit_once('/').unwrap_or_default();
+        let mut lines = self.at(record, object).into_iter().flat_map(|object| {
+            let members = object.members();
+            members.filter(|(key, _)| key.as_str().contains("line"))
+        });
+        lines.all(|(_, line)| line.raw() == "0")
     }
 
     fn status_over(&mut self, slot: Slot<'d>, record: Node<'d>, parts: &str, error: &str) {
@@ -481,6 +500,22 @@ impl<'d> Check<'d, '_> {
     }
 }
 
+/// Looks at the values to which these steps lead.
+fn each_below<'d>(node: Node<'d>, steps: &str, look: &mut dyn FnMut(Node<'d>)) {
+    let Some(rest) = steps.strip_prefix('/') else {
+        return look(node);
+    };
+    let (step, others) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    if step == "*" {
+        let members = node.members().map(|(_, value)| value);
+        for inside in node.items().chain(members) {
+            each_below(inside, others, look);
+        }
+    } else if let Some(inside) = node.get(step) {
+        each_below(inside, others, look);
+    }
+}
+
 /// How many things a value stands for; see [`Role::CountAll`].
 fn many(node: Node<'_>) -> Option<u64> {
     match node.kind() {
@@ -492,7 +527,7 @@ fn many(node: Node<'_>) -> Option<u64> {
 }
 
 /// Whether there is something: not `null`, `false`, and not an empty list, object or text.
-fn stands_for_something(node: Node<'_>) -> bool {
+pub(super) fn stands_for_something(node: Node<'_>) -> bool {
     match node.kind() {
         Kind::Null => false,
         Kind::Bool => node.as_bool() == Some(true),

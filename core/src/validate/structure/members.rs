@@ -32,6 +32,10 @@ impl<'d, 's> Walk<'d, 's> {
                         id = Some(value);
                         continue;
                     }
+                    (Act::NameOwn, _) => {
+                        self.named(node, Slot::of(value));
+                        continue;
+                    }
                     (Act::Say(part), Some(claim)) => {
                         if let Some(claim) = self.seen.claims.get_mut(claim) {
                             claim.set(part, Slot::of(value));

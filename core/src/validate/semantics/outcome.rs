@@ -1,0 +1,79 @@
+//! How it went as a whole, against what came of the parts.
+
+use alloc::format;
+
+use super::super::found::Found;
+use super::super::structure::Fact;
+use super::super::twin::alike;
+use super::Check;
+use super::relation::stands_for_something;
+use crate::json::Node;
+use crate::rule::Level;
+
+impl<'d> Check<'d, '_> {
+    /// A flag that it went well, in a document that may say why it did not.
+    pub(super) fn true_if_none_failed(&mut self, fact: &Fact<'d>, list: &str, error: &str) {
+        let Some(said) = fact.slot.node.as_bool() else {
+            return;
+        };
+        let mut why = self.at(fact.record, error).into_iter();
+        let why = why.find(|node| stands_for_something(*node));
+        let parts = self.at(fact.record, list);
+        let parts = || parts.iter().flat_map(|list| list.items());
+        let failed = parts().filter(|part| has_status(*part, "error")).count();
+        let found = match why {
+            Some(why) if said => {
+                let found = Found::at(
+                    "STATUS_MISMATCH",
+                    fact.slot,
+                    "is true, but there is an error",
+                );
+                found.related("the error", why)
+            }
+            None if said && failed > 0 => {
+                let message = format!("is true, but {failed} of `{}` failed", name_of(list));
+                let found = Found::at("STATUS_MISMATCH", fact.slot, message);
+                found.with_level(Level::Warning)
+            }
+            None if !said && failed == 0 => {
+                let message = "is false, but nothing says what went wrong";
+                let found = Found::at("STATUS_MISMATCH", fact.slot, message);
+                found.with_level(Level::Warning)
+            }
+            _ => return,
+        };
+        self.found.push(found.expecting(!said));
+    }
+
+    /// The checksum after all changes, and the one after the last of them.
+    pub(super) fn checksum_of_last(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
+        let stated = fact.slot;
+        if !stands_for_something(stated.node) {
+            return;
+        }
+        let parts = self.at(fact.record, list);
+        let parts = parts.iter().flat_map(|list| list.items());
+        let last = parts.filter(|part| has_status(*part, "applied")).last();
+        if let Some(own) = last.and_then(|last| last.get(member))
+            && stands_for_something(own)
+            && !alike(stated.node, own)
+        {
+            let message = format!(
+                "`{member}` of the last change says otherwise: {}",
+                own.raw()
+            );
+            let found = Found::at("VALUES_DISAGREE", stated, message);
+            self.found.push(found.related("the other one", own));
+        }
+    }
+}
+
+fn has_status(part: Node<'_>, word: &str) -> bool {
+    let status = part.get("status").and_then(Node::as_str);
+    status.as_deref() == Some(word)
+}
+
+/// The last key of a pointer.
+fn name_of(place: &str) -> &str {
+    place.rsplit('/').next().unwrap_or(place)
+}
