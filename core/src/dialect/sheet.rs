@@ -18,12 +18,14 @@ use crate::loss::{Loss, LossKind};
 use crate::validate::Found;
 
 mod cells;
+mod links;
 mod watch;
 
 pub(crate) use cells::{Cell, Lines, Row, is_blank};
 pub(crate) use watch::Watch;
 
 use cells::Rows;
+use links::{Link, Member};
 
 /// The sheets of one dialect.
 pub(crate) trait Sheets: Sync {
@@ -200,13 +202,6 @@ fn clear_nulls(sheets: &dyn Sheets, document: &mut Value) {
     }
 }
 
-/// A range of bytes in the JSON form, and the bytes of the sheet that it means.
-#[derive(Debug, Clone, Copy)]
-struct Link {
-    json: (u64, u64),
-    csv: (u64, u64),
-}
-
 /// Something that is wrong in the text.
 #[derive(Debug)]
 struct Problem {
@@ -222,7 +217,7 @@ struct Problem {
 struct List {
     json: String,
     rows: Vec<(Link, usize)>,
-    cells: Vec<Link>,
+    cells: Vec<Member>,
 }
 
 /// A sheet that is being read.
@@ -341,7 +336,6 @@ impl Reading {
             if list.cells.len() > first {
                 list.json.push(',');
             }
-            let from = list.json.len() as u64;
             list.json.push_str(&quoted(name));
             list.json.push(':');
             let field = kind.shape.field(name);
@@ -351,10 +345,9 @@ impl Reading {
             } else {
                 list.json.push_str(&quoted(&cell.text));
             }
-            list.cells.push(Link {
-                json: (from, list.json.len() as u64),
-                csv: cell.range,
-            });
+            let here = (start, row.range.0);
+            list.cells
+                .push(Member::of(here, list.json.len() as u64, cell.range));
         }
         list.json.push('}');
         let json = (start, list.json.len() as u64);
@@ -371,7 +364,7 @@ pub(crate) struct Sheet<'t> {
     facts: Vec<Link>,
     /// The rows, in the order of the JSON form, and where the cells of each begin.
     rows: Vec<(Link, usize)>,
-    cells: Vec<Link>,
+    cells: Vec<Member>,
     layout: Layout,
     problems: Vec<Problem>,
 }
@@ -426,16 +419,19 @@ impl<'t> Sheet<'t> {
         let unread = problems.iter().filter(|problem| problem.costs).count() as u64;
         layout.unread = (unread > 0).then_some(unread);
         layout.terminator = (before == Some(&b'\r')).then(|| "\r\n".into());
+        let sum = |length: fn(&List) -> usize| -> usize { lists.iter().map(length).sum() };
         let mut sheet = Self {
             sheets,
             text: own,
             json,
             facts,
-            rows: Vec::new(),
-            cells: Vec::new(),
+            rows: Vec::with_capacity(sum(|list| list.rows.len())),
+            cells: Vec::with_capacity(sum(|list| list.cells.len())),
             layout,
             problems,
         };
+        // Else each list would be moved again and again as they grow together.
+        sheet.json.reserve(sum(|list| list.json.len() + 32));
         for (kind, list) in kinds.iter().zip(lists) {
             sheet.add(kind.list, list);
         }
@@ -443,7 +439,7 @@ impl<'t> Sheet<'t> {
         sheet
     }
 
-    fn add(&mut self, name: &str, list: List) {
+    fn add(&mut self, name: &str, mut list: List) {
         let comma = if self.json.ends_with('{') { "" } else { "," };
         for part in [comma, "\"", name, "\":["] {
             self.json.push_str(part);
@@ -457,7 +453,7 @@ impl<'t> Sheet<'t> {
         let rows = list.rows.into_iter();
         self.rows
             .extend(rows.map(|(link, first)| (moved(link), first + cells)));
-        self.cells.extend(list.cells.into_iter().map(moved));
+        self.cells.append(&mut list.cells);
         self.json.push_str(&list.json);
         self.json.push(']');
     }
@@ -511,7 +507,7 @@ impl<'t> Sheet<'t> {
 
     /// The bytes of the sheet that a range of the JSON form means.
     pub(crate) fn place(&self, (start, end): (u64, u64)) -> (u64, u64) {
-        let inside = |link: &Link| link.json.0 <= start && end <= link.json.1;
+        let inside = |link: &Link| link.holds((start, end));
         if let Some(fact) = self.facts.iter().find(|fact| inside(fact)) {
             return fact.csv;
         }
@@ -520,12 +516,12 @@ impl<'t> Sheet<'t> {
         let Some((row, first)) = row.filter(|(row, _)| inside(row)) else {
             return (0, self.text.len() as u64);
         };
-        let end = self
+        let last = self
             .rows
             .get(next)
             .map_or(self.cells.len(), |(_, first)| *first);
-        let cells = self.cells.get(*first..end).unwrap_or_default();
-        cells.iter().find(|cell| inside(cell)).unwrap_or(row).csv
+        let cells = self.cells.get(*first..last).unwrap_or_default();
+        row.cell(cells, (start, end)).unwrap_or(row.csv)
     }
 
     /// Says of findings in the JSON form where they are in the sheet, and adds
