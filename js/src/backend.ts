@@ -385,7 +385,7 @@ export function isInstalled(): boolean {
 
 function required(): Installed {
   if (installed === undefined) {
-    throw new LlmTypesError({
+    throw LlmTypesError.of({
       code: "NOT_LOADED",
       message: "the WebAssembly module is not loaded yet",
       help: "Await `init()` once, before the first call.",

@@ -61,8 +61,8 @@ export class LlmTypesError extends Error {
   /** The same column in code points. */
   declare readonly columnUtf32: number | undefined;
 
-  /** @internal */
-  constructor(report: ErrorReport, options?: ErrorOptions) {
+  /** Made by the package only: what throws it has a code of the registry. */
+  private constructor(report: ErrorReport, options?: ErrorOptions) {
     super(report.message, options);
     this.code = report.code;
     this.help = report.help;
@@ -75,6 +75,11 @@ export class LlmTypesError extends Error {
     if (report.column !== undefined) this.column = report.column;
     if (report.column_utf16 !== undefined) this.columnUtf16 = report.column_utf16;
     if (report.column_utf32 !== undefined) this.columnUtf32 = report.column_utf32;
+  }
+
+  /** @internal */
+  static of(report: ErrorReport, options?: ErrorOptions): LlmTypesError {
+    return new LlmTypesError(report, options);
   }
 
   /**
@@ -121,10 +126,10 @@ export function guarded<T>(call: () => T): T {
 export function asError(thrown: unknown): LlmTypesError {
   if (thrown instanceof LlmTypesError) return thrown;
   const report = reportOf(thrown);
-  if (report !== undefined) return new LlmTypesError(report);
+  if (report !== undefined) return LlmTypesError.of(report);
   // Neither a refusal nor ours: a trap of WebAssembly, a panic in the addon, no memory.
   const what = thrown instanceof Error ? thrown.message : String(thrown);
-  return new LlmTypesError(
+  return LlmTypesError.of(
     {
       code: "INTERNAL",
       message: `internal error: ${what}`,

@@ -8,7 +8,7 @@
  */
 
 import { LlmTypesError } from "./error.js";
-import { container, isContainer, thrown, wrongType } from "./input.js";
+import { container, isContainer, remedy, thrown, wrongType } from "./input.js";
 
 /** The JSON text of an object of the caller's. What JSON cannot say is refused with its place. */
 export function jsonOf(value: unknown, expected: string): string {
@@ -68,9 +68,9 @@ function refusal(expected: string, { found, pointer }: Unwritable, cause?: unkno
   const report = {
     code: "WRONG_TYPE",
     message: `expected ${expected}, found ${found}${pointer === "" ? "" : ` at \`${pointer}\``}`,
-    help: "Pass the type that the message names.",
+    help: remedy("WRONG_TYPE"),
   };
-  return new LlmTypesError(
+  return LlmTypesError.of(
     pointer === "" ? report : { ...report, pointer },
     cause === undefined ? undefined : { cause },
   );

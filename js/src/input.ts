@@ -172,10 +172,10 @@ export function options<Name extends string>(
   const held = contents(value, expected);
   for (const name of keysOf(held, expected)) {
     if (!(names as readonly string[]).includes(name)) {
-      throw new LlmTypesError({
+      throw LlmTypesError.of({
         code: "UNKNOWN_OPTION",
         message: `unknown option \`${name}\`; expected ${names.map((it) => `\`${it}\``).join(", ")}`,
-        help: "Use one of the names that the message lists.",
+        help: remedy("UNKNOWN_OPTION"),
       });
     }
   }
@@ -338,7 +338,7 @@ export function unreadable(expected: string, found: string, cause: unknown): Llm
     message: `expected ${expected}, found ${found} throws ${thrown(cause)}`,
     help: "Pass what can be read; `cause` of the error is what was thrown.",
   };
-  return new LlmTypesError(report, { cause });
+  return LlmTypesError.of(report, { cause });
 }
 
 /** What was thrown, without the words of the engine: the name of its class. */
@@ -393,16 +393,28 @@ function tag(value: unknown): string {
   return Object.prototype.toString.call(value).slice("[object ".length, -1);
 }
 
+/** What the registry of the core says that is to be done. */
+export function remedy(code: string): string {
+  let found = remedies.get(code);
+  if (found === undefined) {
+    found = (JSON.parse(backend().explain(code)) as { readonly remedy: string }).remedy;
+    remedies.set(code, found);
+  }
+  return found;
+}
+
+const remedies = new Map<string, string>();
+
 /** The refusal of a value that cannot be what the function takes. */
 export function wrongType(
   expected: string,
   value: unknown,
   found: string = kind(value),
 ): LlmTypesError {
-  return new LlmTypesError({
+  return LlmTypesError.of({
     code: "WRONG_TYPE",
     message: `expected ${expected}, found ${found}`,
-    help: "Pass the type that the message names.",
+    help: remedy("WRONG_TYPE"),
   });
 }
 

@@ -134,7 +134,7 @@ export function readLines(text: string | Uint8Array): JsonLine[] {
   return guarded(() => {
     type Line = Omit<JsonLine, "error"> & { error?: ErrorReport };
     return (JSON.parse(backend().readLines(utf8(text))) as Line[]).map(({ error, ...line }) =>
-      error === undefined ? line : { ...line, error: new LlmTypesError(error) },
+      error === undefined ? line : { ...line, error: LlmTypesError.of(error) },
     );
   });
 }

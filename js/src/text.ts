@@ -445,7 +445,7 @@ export class LineIndex implements Disposable {
 
   #use(): IndexHandle {
     if (this.#handle === undefined) {
-      throw new LlmTypesError({
+      throw LlmTypesError.of({
         code: "HANDLE_FREED",
         message: "the line index was used after `free()`",
         help: "Call `free()` when no more questions will be asked, or leave it to the garbage collector.",

@@ -125,6 +125,8 @@ if (is.response(normalized.envelope)) holds<Same<typeof normalized.envelope.exec
 holds<Same<ReturnType<typeof schema>["$id"], string>>();
 holds<Same<ReturnType<typeof schemas>[number]["version"], string>>();
 
+// @ts-expect-error Only the package makes one.
+new LlmTypesError("message");
 try {
   explain("");
 } catch (error) {
