@@ -4,6 +4,8 @@
 //! package parses: the same bytes as from any other host. A text in a result goes out as
 //! itself, and changes stay here until somebody looks at them.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use llm_types::stream::to_json_list;
 use llm_types::{
     ConvertOptions, DetectiveOptions, EnrichOptions, Error, FixOptions, MatchOptions,
@@ -291,9 +293,24 @@ pub(crate) fn detective(
     })
 }
 
+/// A run over a text in pieces, which threads take by turns: each piece is taken whole.
+struct Stream<T>(Mutex<T>);
+
+impl<T> Stream<T> {
+    const fn new(run: T) -> Self {
+        Self(Mutex::new(run))
+    }
+
+    /// Waits until no other thread has it. Call it detached from Python only: who waits for
+    /// it must not hold what the other needs to come back.
+    fn turn(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Makes envelopes of a text that arrives in pieces.
-#[pyclass(module = "llm_types._core")]
-pub(crate) struct Normalizer(llm_types::Normalizer<'static>);
+#[pyclass(frozen, module = "llm_types._core")]
+pub(crate) struct Normalizer(Stream<llm_types::Normalizer<'static>>);
 
 #[pymethods]
 impl Normalizer {
@@ -318,31 +335,30 @@ impl Normalizer {
                 read: limits(read)?,
             };
             let begun = llm_types::Normalizer::new(options)?;
-            Ok(Self(begun.with_sources(sources)))
+            Ok(Self(Stream::new(begun.with_sources(sources))))
         })
     }
 
     /// The results for the documents that these bytes complete.
-    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<Vec<Parts>> {
+    fn push(&self, py: Python<'_>, bytes: Text<'_>) -> PyResult<Vec<Parts>> {
         guard(py, || {
-            let bytes = bytes.as_ref();
-            let run = &mut self.0;
-            Ok(py.detach(|| run.push(bytes).into_iter().map(parts).collect()))
+            let (bytes, run) = (bytes.as_ref(), &self.0);
+            Ok(py.detach(|| run.turn().push(bytes).into_iter().map(parts).collect()))
         })
     }
 
     /// The results for the rest of the text.
-    fn finish(&mut self, py: Python<'_>) -> PyResult<Vec<Parts>> {
+    fn finish(&self, py: Python<'_>) -> PyResult<Vec<Parts>> {
         guard(py, || {
-            let run = &mut self.0;
-            Ok(py.detach(|| run.finish().into_iter().map(parts).collect()))
+            let run = &self.0;
+            Ok(py.detach(|| run.turn().finish().into_iter().map(parts).collect()))
         })
     }
 }
 
 /// Checks a text that arrives in pieces.
-#[pyclass(module = "llm_types._core")]
-pub(crate) struct Validator(llm_types::Validator<'static>);
+#[pyclass(frozen, module = "llm_types._core")]
+pub(crate) struct Validator(Stream<llm_types::Validator<'static>>);
 
 #[pymethods]
 impl Validator {
@@ -366,36 +382,36 @@ impl Validator {
                 read: limits(read)?,
             };
             let begun = llm_types::Validator::new(options)?;
-            Ok(Self(begun.with_sources(sources)))
+            Ok(Self(Stream::new(begun.with_sources(sources))))
         })
     }
 
     /// The results for the documents that these bytes complete.
-    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<String> {
+    fn push(&self, py: Python<'_>, bytes: Text<'_>) -> PyResult<String> {
         guard(py, || {
-            let bytes = bytes.as_ref();
-            let run = &mut self.0;
-            Ok(py.detach(|| to_json_list(&run.push(bytes))))
+            let (bytes, run) = (bytes.as_ref(), &self.0);
+            Ok(py.detach(|| to_json_list(&run.turn().push(bytes))))
         })
     }
 
     /// The results for the rest of the text.
-    fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
+    fn finish(&self, py: Python<'_>) -> PyResult<String> {
         guard(py, || {
-            let run = &mut self.0;
-            Ok(py.detach(|| to_json_list(&run.finish())))
+            let run = &self.0;
+            Ok(py.detach(|| to_json_list(&run.turn().finish())))
         })
     }
 
     /// The verdict on all documents so far.
     fn summary(&self, py: Python<'_>) -> PyResult<String> {
-        guard(py, || Ok(self.0.summary().to_json()))
+        let run = &self.0;
+        guard(py, || Ok(py.detach(|| run.turn().summary().to_json())))
     }
 }
 
 /// Writes a text that arrives in pieces in another dialect.
-#[pyclass(module = "llm_types._core")]
-pub(crate) struct Converter(llm_types::Converter<'static>);
+#[pyclass(frozen, module = "llm_types._core")]
+pub(crate) struct Converter(Stream<llm_types::Converter<'static>>);
 
 #[pymethods]
 impl Converter {
@@ -423,24 +439,23 @@ impl Converter {
                 read: limits(read)?,
             };
             let begun = llm_types::Converter::new(to.0, options)?;
-            Ok(Self(begun.with_sources(sources)))
+            Ok(Self(Stream::new(begun.with_sources(sources))))
         })
     }
 
     /// The results for the documents that these bytes complete.
-    fn push(&mut self, py: Python<'_>, bytes: Text<'_>) -> PyResult<Vec<Parts>> {
+    fn push(&self, py: Python<'_>, bytes: Text<'_>) -> PyResult<Vec<Parts>> {
         guard(py, || {
-            let bytes = bytes.as_ref();
-            let run = &mut self.0;
-            Ok(py.detach(|| run.push(bytes).into_iter().map(parts).collect()))
+            let (bytes, run) = (bytes.as_ref(), &self.0);
+            Ok(py.detach(|| run.turn().push(bytes).into_iter().map(parts).collect()))
         })
     }
 
     /// The results for the rest of the text.
-    fn finish(&mut self, py: Python<'_>) -> PyResult<Vec<Parts>> {
+    fn finish(&self, py: Python<'_>) -> PyResult<Vec<Parts>> {
         guard(py, || {
-            let run = &mut self.0;
-            Ok(py.detach(|| run.finish().into_iter().map(parts).collect()))
+            let run = &self.0;
+            Ok(py.detach(|| run.turn().finish().into_iter().map(parts).collect()))
         })
     }
 }
@@ -448,7 +463,10 @@ impl Converter {
 /// The files that a document speaks of.
 #[pyfunction]
 pub(crate) fn referenced_paths(py: Python<'_>, text: Text<'_>) -> PyResult<Vec<String>> {
-    guard(py, || llm_types::referenced_paths(text.as_ref()))
+    guard(py, || {
+        let text = text.as_ref();
+        py.detach(|| llm_types::referenced_paths(text))
+    })
 }
 
 /// The dialects that can be read and written.
@@ -470,8 +488,8 @@ pub(crate) fn canonicalize(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn locate(py: Python<'_>, text: Text<'_>, pointer: Str<'_>) -> PyResult<String> {
     guard(py, || {
-        let place = llm_types::json::locate(text.as_ref(), pointer.0)?;
-        error::json(&place)
+        let (text, pointer) = (text.as_ref(), pointer.0);
+        py.detach(|| error::json(&llm_types::json::locate(text, pointer)?))
     })
 }
 
@@ -479,8 +497,11 @@ pub(crate) fn locate(py: Python<'_>, text: Text<'_>, pointer: Str<'_>) -> PyResu
 #[pyfunction]
 pub(crate) fn write_compact(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
     guard(py, || {
-        let document = llm_types::read(text.as_ref(), &ReadOptions::default())?;
-        Ok(document.root().to_compact())
+        let text = text.as_ref();
+        py.detach(|| {
+            let document = llm_types::read(text, &ReadOptions::default())?;
+            Ok(document.root().to_compact())
+        })
     })
 }
 
@@ -488,8 +509,11 @@ pub(crate) fn write_compact(py: Python<'_>, text: Text<'_>) -> PyResult<String> 
 #[pyfunction]
 pub(crate) fn write_pretty(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
     guard(py, || {
-        let document = llm_types::read(text.as_ref(), &ReadOptions::default())?;
-        Ok(document.root().to_pretty())
+        let text = text.as_ref();
+        py.detach(|| {
+            let document = llm_types::read(text, &ReadOptions::default())?;
+            Ok(document.root().to_pretty())
+        })
     })
 }
 
@@ -506,18 +530,21 @@ struct Line {
 #[pyfunction]
 pub(crate) fn read_lines(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
     guard(py, || {
-        let options = ReadOptions::default();
-        let mut lines = llm_types::read_lines(text.as_ref(), &options);
-        let mut found = Vec::new();
-        while let Some(answer) = lines.next() {
-            found.push(Line {
-                bounds: lines.bounds(),
-                error: answer
-                    .err()
-                    .map(|error| llm_types::Error::from(error).report()),
-            });
-        }
-        error::json(&found)
+        let text = text.as_ref();
+        py.detach(|| {
+            let options = ReadOptions::default();
+            let mut lines = llm_types::read_lines(text, &options);
+            let mut found = Vec::new();
+            while let Some(answer) = lines.next() {
+                found.push(Line {
+                    bounds: lines.bounds(),
+                    error: answer
+                        .err()
+                        .map(|error| llm_types::Error::from(error).report()),
+                });
+            }
+            error::json(&found)
+        })
     })
 }
 

@@ -67,7 +67,8 @@ pub(crate) fn span_ids(
                 end: key.end.0,
             })
             .collect();
-        let ids = llm_types::span_ids_in(span_scheme(scheme)?, &keys)?;
+        let scheme = span_scheme(scheme)?;
+        let ids = py.detach(|| llm_types::span_ids_in(scheme, &keys))?;
         Ok(ids.as_packed().to_owned())
     })
 }
@@ -175,14 +176,18 @@ pub(crate) fn checksum_range(
     guard(py, || {
         let algorithm = self::algorithm(&algorithm)?;
         let range = ByteRange::new(start.0, end.0)?;
-        Ok(llm_types::checksum_range_in(algorithm, data, range)?)
+        let data = data.as_ref();
+        Ok(py.detach(|| llm_types::checksum_range_in(algorithm, data, range))?)
     })
 }
 
 /// Whether a text has this checksum.
 #[pyfunction]
 pub(crate) fn verify_checksum(py: Python<'_>, checksum: Str<'_>, data: Text<'_>) -> PyResult<bool> {
-    guard(py, || Ok(llm_types::verify_checksum(checksum.0, data)?))
+    guard(py, || {
+        let (checksum, data) = (checksum.0, data.as_ref());
+        Ok(py.detach(|| llm_types::verify_checksum(checksum, data))?)
+    })
 }
 
 /// What the text of a checksum is, as JSON text.

@@ -80,5 +80,5 @@ mod _core {
         span_intersect, span_same_place, span_shift, span_without_text,
     };
     #[pymodule_export]
-    use crate::text::{LineIndex, text_profile};
+    use crate::text::{LineIndex, refuse_ill_formed, text_profile};
 }

@@ -24,7 +24,8 @@ pub(crate) fn write_selector(py: Python<'_>, parts: Str<'_>) -> PyResult<String>
 /// How many words a text has.
 #[pyfunction]
 pub(crate) fn count_words(py: Python<'_>, text: Str<'_>) -> PyResult<u64> {
-    guard(py, || Ok(llm_types::count_words(text.0)))
+    let text = text.0;
+    guard(py, || Ok(py.detach(|| llm_types::count_words(text))))
 }
 
 /// A text, cut after so many words, as JSON text.
@@ -36,7 +37,8 @@ pub(crate) fn truncate_words(
 ) -> PyResult<String> {
     guard(py, || {
         let max_words = max_words.map(|limit| limit.0);
-        error::json(&llm_types::truncate_words(text.0, max_words))
+        let text = text.0;
+        py.detach(|| error::json(&llm_types::truncate_words(text, max_words)))
     })
 }
 
@@ -59,7 +61,8 @@ pub(crate) fn preview(
     max_length: Option<Offset>,
 ) -> PyResult<String> {
     guard(py, || {
-        Ok(llm_types::preview(text.0, max_length.map(|limit| limit.0)))
+        let (text, limit) = (text.0, max_length.map(|limit| limit.0));
+        Ok(py.detach(|| llm_types::preview(text, limit)))
     })
 }
 
@@ -80,5 +83,8 @@ pub(crate) fn pagination(
 /// The exit code that goes with a document.
 #[pyfunction]
 pub(crate) fn exit_code(py: Python<'_>, text: Text<'_>) -> PyResult<u64> {
-    guard(py, || llm_types::exit_code(text.as_ref()))
+    guard(py, || {
+        let text = text.as_ref();
+        py.detach(|| llm_types::exit_code(text))
+    })
 }

@@ -74,7 +74,7 @@ pub(crate) fn build_response(
 ) -> PyResult<String> {
     guard(py, || {
         let told = Told::parse(draft.as_ref(), unix_millis, random.as_ref(), sources)?;
-        Ok(llm_types::build_response(told.draft.clone(), &told.options())?.to_json())
+        py.detach(|| Ok(llm_types::build_response(told.draft.clone(), &told.options())?.to_json()))
     })
 }
 
@@ -89,6 +89,8 @@ pub(crate) fn build_operation_result(
 ) -> PyResult<String> {
     guard(py, || {
         let told = Told::parse(draft.as_ref(), unix_millis, random.as_ref(), sources)?;
-        Ok(llm_types::build_operation_result(told.draft.clone(), &told.options())?.to_json())
+        py.detach(|| {
+            Ok(llm_types::build_operation_result(told.draft.clone(), &told.options())?.to_json())
+        })
     })
 }

@@ -291,8 +291,16 @@ impl LineIndex {
 /// The facts of a text, as JSON text.
 #[pyfunction]
 pub(crate) fn text_profile(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
-    guard(py, || error::json(&llm_types::text_profile(text.as_ref())))
+    guard(py, || {
+        let text = text.as_ref();
+        py.detach(|| error::json(&llm_types::text_profile(text)))
+    })
 }
+
+/// Refuses a string that UTF-8 cannot hold: one that goes on in a text of another kind
+/// would be refused there, with the places of that text.
+#[pyfunction]
+pub(crate) fn refuse_ill_formed(_text: Str<'_>) {}
 
 fn options(
     terminators: Option<Str<'_>>,

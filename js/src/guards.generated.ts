@@ -9,6 +9,10 @@
 import type * as types from "./types.generated.js";
 
 type Members = Readonly<Record<string, unknown>>;
+/** What shows which of several an object is: by what, the names in it, the signs in it. */
+type Sign = readonly [by: string, names: readonly string[], of: readonly Sign[]];
+/** The signs of several, by name; an object is the first whose sign it bears. */
+type Signs = readonly (readonly [name: string, sign: Sign])[];
 
 const isString = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
@@ -21,6 +25,63 @@ const isList = (value: unknown, item: (value: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(item);
 const isMap = (value: unknown, item: (value: unknown) => boolean): boolean =>
   isMembers(value) && Object.values(value).every(item);
+const kindOf = (value: unknown): string =>
+  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+
+function bears(value: unknown, [by, names, of]: Sign): boolean {
+  const at = (name: string): unknown => (isMembers(value) ? value[name] : undefined);
+  const [first = "", second = ""] = names;
+  switch (by) {
+    case "has":
+      return at(first) !== undefined;
+    case "two":
+      return names.filter((name) => at(name) !== undefined).length > 1;
+    case "is":
+      return kindOf(at(first)) === second;
+    case "word":
+      return at(first) === second;
+    case "empty":
+      return kindOf(at(first)) === "array" && (at(first) as unknown[]).length === 0;
+    case "within":
+      return isMembers(at(first)) && of.every((sign) => bears(at(first), sign));
+    case "item":
+      return (
+        kindOf(at(first)) === "array" &&
+        (at(first) as unknown[]).some((item) => of.every((sign) => bears(item, sign)))
+      );
+    case "of":
+      return kindOf(value) === first;
+    case "only":
+      return isMembers(value) && Object.keys(value).every((name) => names.includes(name));
+    case "each":
+      return (
+        isMembers(value) &&
+        Object.keys(value).length > 0 &&
+        Object.values(value).every((it) => kindOf(it) === first)
+      );
+    case "not":
+      return !of.some((sign) => bears(value, sign));
+    case "all":
+      return of.every((sign) => bears(value, sign));
+    default:
+      return of.some((sign) => bears(value, sign));
+  }
+}
+
+/** Whether the signs say that a value is the one of this name, and not another. */
+const isToldAs = (value: unknown, name: string, signs: Signs): boolean =>
+  signs.find(([, sign]) => bears(value, sign))?.[0] === name;
+
+/** What throws when it is looked at is not what a declaration says. */
+function looked<T>(test: (value: unknown) => value is T): (value: unknown) => value is T {
+  return (value): value is T => {
+    try {
+      return test(value);
+    } catch {
+      return false;
+    }
+  };
+}
 
 function isResponse(value: unknown): value is types.Response {
   return (
@@ -1078,54 +1139,97 @@ function isErrorDetails(value: unknown): value is types.ErrorDetails {
   );
 }
 
+const PayloadSigns: Signs = [
+  ["CombinedResponse", ["either",[],[["all",[],[["is",["symbols","object"],[]],["is",["references","object"],[]]]],["all",[],[["is",["symbols","object"],[]],["is",["calls","object"],[]]]],["all",[],[["is",["references","object"],[]],["is",["calls","object"],[]]]]]]],
+  ["GraphExport", ["either",[],[["all",[],[["is",["symbols","array"],[]],["either",[],[["is",["files","array"],[]],["is",["references","array"],[]],["is",["calls","array"],[]]]]]],["all",[],[["is",["references","array"],[]],["is",["calls","array"],[]]]]]]],
+  ["StatusResponse", ["either",[],[["has",["code_chunks"],[]],["all",[],[["is",["files","number"],[]],["two",["symbols","references","calls"],[]]]]]]],
+  ["ValidationResponse", ["either",[],[["two",["passed","error_count","warning_count"],[]],["all",[],[["has",["passed"],[]],["has",["errors"],[]]]]]]],
+  ["ErrorResponse", ["two",["code","error","message"],[]]],
+  ["RefsResponse", ["either",[],[["all",[],[["has",["references"],[]],["either",[],[["has",["symbol_name"],[]],["has",["direction"],[]]]]]],["all",[],[["has",["symbol_name"],[]],["has",["direction"],[]]]]]]],
+  ["ReferencesResponse", ["either",[],[["all",[],[["has",["references"],[]],["has",["query"],[]]]],["item",["references"],[["has",["referenced_symbol"],[]]]]]]],
+  ["ImplementationsResponse", ["has",["implementations"],[]]],
+  ["CallsResponse", ["either",[],[["item",["calls"],[["either",[],[["has",["caller"],[]],["has",["callee"],[]]]]]],["all",[],[["has",["calls"],[]],["either",[],[["has",["query"],[]],["has",["count"],[]],["only",["calls"],[]]]]]]]]],
+  ["GetResponse", ["either",[],[["all",[],[["has",["symbol"],[]],["has",["content"],[]]]],["within",["symbol"],[["has",["span"],[]]]]]]],
+  ["QueryResponse", ["either",[],[["all",[],[["has",["symbols"],[]],["either",[],[["has",["file_path"],[]],["has",["kind_filter"],[]]]]]],["item",["symbols"],[["has",["span"],[]]]]]]],
+  ["SearchResponse", ["either",[],[["all",[],[["has",["pattern"],[]],["either",[],[["has",["matches"],[]],["has",["count"],[]]]]]],["item",["matches"],[["has",["matched_text"],[]]]]]]],
+  ["SelectResponse", ["either",[],[["has",["unresolved"],[]],["item",["matches"],[["has",["selector"],[]]]]]]],
+  ["IndexResponse", ["either",[],[["all",[],[["has",["documents"],[]],["has",["summary"],[]]]],["item",["documents"],[["has",["namespace"],[]]]],["within",["summary"],[["has",["total_selectors"],[]]]]]]],
+  ["AstSearchResponse", ["either",[],[["item",["matches"],[["has",["captures"],[]]]],["all",[],[["has",["matches"],[]],["has",["query"],[]],["has",["language"],[]]]]]]],
+  ["DiagnosticsReport", ["either",[],[["within",["summary"],[["two",["errors","warnings","notes"],[]]]],["all",[],[["has",["summary"],[]],["only",["summary"],[]]]]]]],
+  ["EditRequest", ["either",[],[["has",["expected_checksum"],[]],["all",[],[["has",["edits"],[]],["has",["file_path"],[]]]]]]],
+  ["CreateRequest", ["either",[],[["has",["overwrite"],[]],["all",[],[["has",["content"],[]],["has",["language"],[]]]]]]],
+  ["FindResponse", ["either",[],[["has",["query_name"],[]],["empty",["matches"],[]],["item",["matches"],[["all",[],[["has",["name"],[]],["either",[],[["has",["span"],[]],["has",["match_id"],[]],["has",["kind"],[]]]],["not",[],[["has",["file"],[]]]]]]]],["item",["matches"],[["all",[],[["has",["kind"],[]],["has",["span"],[]],["not",[],[["has",["content"],[]]]]]]]],["all",[],[["has",["matches"],[]],["has",["count"],[]],["not",[],[["is",["matches","array"],[]]]]]]]]],
+  ["MatchesResponse", ["item",["matches"],[["all",[],[["has",["content"],[]],["has",["span"],[]]]]]]],
+  ["FilesResponse", ["either",[],[["has",["symbol_counts"],[]],["empty",["files"],[]],["item",["files"],[["of",["string"],[]]]],["all",[],[["has",["files"],[]],["only",["files","symbol_counts"],[]]]]]]],
+];
+
 function isPayload(value: unknown): value is types.Payload {
   return (
-    isCombinedResponse(value) ||
-    isGraphExport(value) ||
-    isStatusResponse(value) ||
-    isValidationResponse(value) ||
-    isErrorResponse(value) ||
-    isRefsResponse(value) ||
-    isReferencesResponse(value) ||
-    isImplementationsResponse(value) ||
-    isCallsResponse(value) ||
-    isGetResponse(value) ||
-    isQueryResponse(value) ||
-    isSearchResponse(value) ||
-    isSelectResponse(value) ||
-    isIndexResponse(value) ||
-    isAstSearchResponse(value) ||
-    isDiagnosticsReport(value) ||
-    isEditRequest(value) ||
-    isCreateRequest(value) ||
-    isFindResponse(value) ||
-    isMatchesResponse(value) ||
-    isFilesResponse(value)
+    (isCombinedResponse(value) && isToldAs(value, "CombinedResponse", PayloadSigns)) ||
+    (isGraphExport(value) && isToldAs(value, "GraphExport", PayloadSigns)) ||
+    (isStatusResponse(value) && isToldAs(value, "StatusResponse", PayloadSigns)) ||
+    (isValidationResponse(value) && isToldAs(value, "ValidationResponse", PayloadSigns)) ||
+    (isErrorResponse(value) && isToldAs(value, "ErrorResponse", PayloadSigns)) ||
+    (isRefsResponse(value) && isToldAs(value, "RefsResponse", PayloadSigns)) ||
+    (isReferencesResponse(value) && isToldAs(value, "ReferencesResponse", PayloadSigns)) ||
+    (isImplementationsResponse(value) && isToldAs(value, "ImplementationsResponse", PayloadSigns)) ||
+    (isCallsResponse(value) && isToldAs(value, "CallsResponse", PayloadSigns)) ||
+    (isGetResponse(value) && isToldAs(value, "GetResponse", PayloadSigns)) ||
+    (isQueryResponse(value) && isToldAs(value, "QueryResponse", PayloadSigns)) ||
+    (isSearchResponse(value) && isToldAs(value, "SearchResponse", PayloadSigns)) ||
+    (isSelectResponse(value) && isToldAs(value, "SelectResponse", PayloadSigns)) ||
+    (isIndexResponse(value) && isToldAs(value, "IndexResponse", PayloadSigns)) ||
+    (isAstSearchResponse(value) && isToldAs(value, "AstSearchResponse", PayloadSigns)) ||
+    (isDiagnosticsReport(value) && isToldAs(value, "DiagnosticsReport", PayloadSigns)) ||
+    (isEditRequest(value) && isToldAs(value, "EditRequest", PayloadSigns)) ||
+    (isCreateRequest(value) && isToldAs(value, "CreateRequest", PayloadSigns)) ||
+    (isFindResponse(value) && isToldAs(value, "FindResponse", PayloadSigns)) ||
+    (isMatchesResponse(value) && isToldAs(value, "MatchesResponse", PayloadSigns)) ||
+    (isFilesResponse(value) && isToldAs(value, "FilesResponse", PayloadSigns))
   );
 }
+
+const OperationDataSigns: Signs = [
+  ["DeleteResult", ["either",[],[["word",["type","delete"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["spans"],[]],["either",[],[["has",["bytes_removed"],[]],["has",["references_removed"],[]]]]]]]]]]],
+  ["PatchResult", ["either",[],[["word",["type","patch"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["file"],[]],["has",["spans"],[]]]]]]]]],
+  ["RenameResult", ["either",[],[["word",["type","rename"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["two",["old_name","new_name","total_references"],[]]]]]]],
+  ["ApplyFilesResult", ["either",[],[["word",["type","apply_files"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["files"],[]],["has",["files_modified"],[]]]]]]]]],
+  ["PlanResult", ["either",[],[["word",["type","plan"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["two",["total_steps","steps_completed","steps"],[]]]]]]],
+  ["QueryResult", ["either",[],[["word",["type","query"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["symbols"],[]],["has",["count"],[]]]]]]]]],
+  ["EditsResult", ["either",[],[["word",["type","edit"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["edits"],[]],["has",["applied_count"],[]]]]]]]]],
+  ["CreateResult", ["either",[],[["word",["type","create"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["file_path"],[]],["either",[],[["has",["lsp_used"],[]],["has",["language"],[]]]]]]]]]]],
+];
 
 function isOperationData(value: unknown): value is types.OperationData {
   return (
-    isDeleteResult(value) ||
-    isPatchResult(value) ||
-    isRenameResult(value) ||
-    isApplyFilesResult(value) ||
-    isPlanResult(value) ||
-    isQueryResult(value) ||
-    isEditsResult(value) ||
-    isCreateResult(value)
+    (isDeleteResult(value) && isToldAs(value, "DeleteResult", OperationDataSigns)) ||
+    (isPatchResult(value) && isToldAs(value, "PatchResult", OperationDataSigns)) ||
+    (isRenameResult(value) && isToldAs(value, "RenameResult", OperationDataSigns)) ||
+    (isApplyFilesResult(value) && isToldAs(value, "ApplyFilesResult", OperationDataSigns)) ||
+    (isPlanResult(value) && isToldAs(value, "PlanResult", OperationDataSigns)) ||
+    (isQueryResult(value) && isToldAs(value, "QueryResult", OperationDataSigns)) ||
+    (isEditsResult(value) && isToldAs(value, "EditsResult", OperationDataSigns)) ||
+    (isCreateResult(value) && isToldAs(value, "CreateResult", OperationDataSigns))
   );
 }
 
+const OperationErrorSigns: Signs = [
+  ["ErrorDetails", ["all",[],[["not",[],[["has",["level"],[]]]],["either",[],[["has",["kind"],[]],["has",["message"],[]],["has",["error_code"],[]]]]]]],
+  ["ToolDiagnostic", ["has",["level"],[]]],
+];
+
 function isOperationError(value: unknown): value is types.OperationError {
   return (
-    isErrorDetails(value) ||
-    isToolDiagnostic(value)
+    (isErrorDetails(value) && isToldAs(value, "ErrorDetails", OperationErrorSigns)) ||
+    (isToolDiagnostic(value) && isToldAs(value, "ToolDiagnostic", OperationErrorSigns))
   );
 }
 
 /**
  * Type guards of the envelope and of all that it is made of.
+ *
+ * What an answer or an operation holds is told by the signs that the core reads, too: of
+ * several guards of such types one says yes at most.
  *
  * @example
  * ```ts
@@ -1138,87 +1242,87 @@ function isOperationError(value: unknown): value is types.OperationError {
  * ```
  */
 export const is = {
-  response: isResponse,
-  combinedResponse: isCombinedResponse,
-  findResponse: isFindResponse,
-  symbolMatch: isSymbolMatch,
-  richSpan: isRichSpan,
-  context: isContext,
-  semantics: isSemantics,
-  relationships: isRelationships,
-  symbolReference: isSymbolReference,
-  spanChecksums: isSpanChecksums,
-  suggestedAction: isSuggestedAction,
-  toolHints: isToolHints,
-  neighbourSymbol: isNeighbourSymbol,
-  referencesResponse: isReferencesResponse,
-  referenceMatch: isReferenceMatch,
-  callsResponse: isCallsResponse,
-  callMatch: isCallMatch,
-  graphExport: isGraphExport,
-  fileExport: isFileExport,
-  symbolExport: isSymbolExport,
-  referenceExport: isReferenceExport,
-  callExport: isCallExport,
-  collisionExport: isCollisionExport,
-  collisionCandidate: isCollisionCandidate,
-  statusResponse: isStatusResponse,
-  validationResponse: isValidationResponse,
-  validationEntry: isValidationEntry,
-  errorResponse: isErrorResponse,
-  refsResponse: isRefsResponse,
-  implementationsResponse: isImplementationsResponse,
-  implementationMatch: isImplementationMatch,
-  getResponse: isGetResponse,
-  queryResponse: isQueryResponse,
-  searchResponse: isSearchResponse,
-  textMatch: isTextMatch,
-  selectResponse: isSelectResponse,
-  selectMatch: isSelectMatch,
-  paginationInfo: isPaginationInfo,
-  childInfo: isChildInfo,
-  unresolvedSelector: isUnresolvedSelector,
-  indexResponse: isIndexResponse,
-  documentIndex: isDocumentIndex,
-  nodeDescriptor: isNodeDescriptor,
-  headingDescriptor: isHeadingDescriptor,
-  blockSummary: isBlockSummary,
-  indexSummary: isIndexSummary,
-  astSearchResponse: isAstSearchResponse,
-  astMatch: isAstMatch,
-  capture: isCapture,
-  diagnosticsReport: isDiagnosticsReport,
-  diagnosticsSummary: isDiagnosticsSummary,
-  editRequest: isEditRequest,
-  edit: isEdit,
-  createRequest: isCreateRequest,
-  matchesResponse: isMatchesResponse,
-  plainMatch: isPlainMatch,
-  filesResponse: isFilesResponse,
-  truncation: isTruncation,
-  toolDiagnostic: isToolDiagnostic,
-  relatedPlace: isRelatedPlace,
-  fix: isFix,
-  fixEdit: isFixEdit,
-  origin: isOrigin,
-  rowRun: isRowRun,
-  patchStep: isPatchStep,
-  operationResult: isOperationResult,
-  deleteResult: isDeleteResult,
-  spanResult: isSpanResult,
-  errorCode: isErrorCode,
-  patchResult: isPatchResult,
-  renameResult: isRenameResult,
-  applyFilesResult: isApplyFilesResult,
-  fileResult: isFileResult,
-  planResult: isPlanResult,
-  stepResult: isStepResult,
-  queryResult: isQueryResult,
-  editsResult: isEditsResult,
-  editResult: isEditResult,
-  createResult: isCreateResult,
-  errorDetails: isErrorDetails,
-  payload: isPayload,
-  operationData: isOperationData,
-  operationError: isOperationError,
+  response: looked(isResponse),
+  combinedResponse: looked((value): value is types.CombinedResponse => (isCombinedResponse(value) && isToldAs(value, "CombinedResponse", PayloadSigns))),
+  findResponse: looked((value): value is types.FindResponse => (isFindResponse(value) && isToldAs(value, "FindResponse", PayloadSigns))),
+  symbolMatch: looked(isSymbolMatch),
+  richSpan: looked(isRichSpan),
+  context: looked(isContext),
+  semantics: looked(isSemantics),
+  relationships: looked(isRelationships),
+  symbolReference: looked(isSymbolReference),
+  spanChecksums: looked(isSpanChecksums),
+  suggestedAction: looked(isSuggestedAction),
+  toolHints: looked(isToolHints),
+  neighbourSymbol: looked(isNeighbourSymbol),
+  referencesResponse: looked((value): value is types.ReferencesResponse => (isReferencesResponse(value) && isToldAs(value, "ReferencesResponse", PayloadSigns))),
+  referenceMatch: looked(isReferenceMatch),
+  callsResponse: looked((value): value is types.CallsResponse => (isCallsResponse(value) && isToldAs(value, "CallsResponse", PayloadSigns))),
+  callMatch: looked(isCallMatch),
+  graphExport: looked((value): value is types.GraphExport => (isGraphExport(value) && isToldAs(value, "GraphExport", PayloadSigns))),
+  fileExport: looked(isFileExport),
+  symbolExport: looked(isSymbolExport),
+  referenceExport: looked(isReferenceExport),
+  callExport: looked(isCallExport),
+  collisionExport: looked(isCollisionExport),
+  collisionCandidate: looked(isCollisionCandidate),
+  statusResponse: looked((value): value is types.StatusResponse => (isStatusResponse(value) && isToldAs(value, "StatusResponse", PayloadSigns))),
+  validationResponse: looked((value): value is types.ValidationResponse => (isValidationResponse(value) && isToldAs(value, "ValidationResponse", PayloadSigns))),
+  validationEntry: looked(isValidationEntry),
+  errorResponse: looked((value): value is types.ErrorResponse => (isErrorResponse(value) && isToldAs(value, "ErrorResponse", PayloadSigns))),
+  refsResponse: looked((value): value is types.RefsResponse => (isRefsResponse(value) && isToldAs(value, "RefsResponse", PayloadSigns))),
+  implementationsResponse: looked((value): value is types.ImplementationsResponse => (isImplementationsResponse(value) && isToldAs(value, "ImplementationsResponse", PayloadSigns))),
+  implementationMatch: looked(isImplementationMatch),
+  getResponse: looked((value): value is types.GetResponse => (isGetResponse(value) && isToldAs(value, "GetResponse", PayloadSigns))),
+  queryResponse: looked((value): value is types.QueryResponse => (isQueryResponse(value) && isToldAs(value, "QueryResponse", PayloadSigns))),
+  searchResponse: looked((value): value is types.SearchResponse => (isSearchResponse(value) && isToldAs(value, "SearchResponse", PayloadSigns))),
+  textMatch: looked(isTextMatch),
+  selectResponse: looked((value): value is types.SelectResponse => (isSelectResponse(value) && isToldAs(value, "SelectResponse", PayloadSigns))),
+  selectMatch: looked(isSelectMatch),
+  paginationInfo: looked(isPaginationInfo),
+  childInfo: looked(isChildInfo),
+  unresolvedSelector: looked(isUnresolvedSelector),
+  indexResponse: looked((value): value is types.IndexResponse => (isIndexResponse(value) && isToldAs(value, "IndexResponse", PayloadSigns))),
+  documentIndex: looked(isDocumentIndex),
+  nodeDescriptor: looked(isNodeDescriptor),
+  headingDescriptor: looked(isHeadingDescriptor),
+  blockSummary: looked(isBlockSummary),
+  indexSummary: looked(isIndexSummary),
+  astSearchResponse: looked((value): value is types.AstSearchResponse => (isAstSearchResponse(value) && isToldAs(value, "AstSearchResponse", PayloadSigns))),
+  astMatch: looked(isAstMatch),
+  capture: looked(isCapture),
+  diagnosticsReport: looked((value): value is types.DiagnosticsReport => (isDiagnosticsReport(value) && isToldAs(value, "DiagnosticsReport", PayloadSigns))),
+  diagnosticsSummary: looked(isDiagnosticsSummary),
+  editRequest: looked((value): value is types.EditRequest => (isEditRequest(value) && isToldAs(value, "EditRequest", PayloadSigns))),
+  edit: looked(isEdit),
+  createRequest: looked((value): value is types.CreateRequest => (isCreateRequest(value) && isToldAs(value, "CreateRequest", PayloadSigns))),
+  matchesResponse: looked((value): value is types.MatchesResponse => (isMatchesResponse(value) && isToldAs(value, "MatchesResponse", PayloadSigns))),
+  plainMatch: looked(isPlainMatch),
+  filesResponse: looked((value): value is types.FilesResponse => (isFilesResponse(value) && isToldAs(value, "FilesResponse", PayloadSigns))),
+  truncation: looked(isTruncation),
+  toolDiagnostic: looked((value): value is types.ToolDiagnostic => (isToolDiagnostic(value) && isToldAs(value, "ToolDiagnostic", OperationErrorSigns))),
+  relatedPlace: looked(isRelatedPlace),
+  fix: looked(isFix),
+  fixEdit: looked(isFixEdit),
+  origin: looked(isOrigin),
+  rowRun: looked(isRowRun),
+  patchStep: looked(isPatchStep),
+  operationResult: looked(isOperationResult),
+  deleteResult: looked((value): value is types.DeleteResult => (isDeleteResult(value) && isToldAs(value, "DeleteResult", OperationDataSigns))),
+  spanResult: looked(isSpanResult),
+  errorCode: looked(isErrorCode),
+  patchResult: looked((value): value is types.PatchResult => (isPatchResult(value) && isToldAs(value, "PatchResult", OperationDataSigns))),
+  renameResult: looked((value): value is types.RenameResult => (isRenameResult(value) && isToldAs(value, "RenameResult", OperationDataSigns))),
+  applyFilesResult: looked((value): value is types.ApplyFilesResult => (isApplyFilesResult(value) && isToldAs(value, "ApplyFilesResult", OperationDataSigns))),
+  fileResult: looked(isFileResult),
+  planResult: looked((value): value is types.PlanResult => (isPlanResult(value) && isToldAs(value, "PlanResult", OperationDataSigns))),
+  stepResult: looked(isStepResult),
+  queryResult: looked((value): value is types.QueryResult => (isQueryResult(value) && isToldAs(value, "QueryResult", OperationDataSigns))),
+  editsResult: looked((value): value is types.EditsResult => (isEditsResult(value) && isToldAs(value, "EditsResult", OperationDataSigns))),
+  editResult: looked(isEditResult),
+  createResult: looked((value): value is types.CreateResult => (isCreateResult(value) && isToldAs(value, "CreateResult", OperationDataSigns))),
+  errorDetails: looked((value): value is types.ErrorDetails => (isErrorDetails(value) && isToldAs(value, "ErrorDetails", OperationErrorSigns))),
+  payload: looked(isPayload),
+  operationData: looked(isOperationData),
+  operationError: looked(isOperationError),
 } as const;

@@ -10,6 +10,7 @@
 import { call, json, Unsayable } from "./calls.mjs";
 import { line as document } from "./documents.mjs";
 import { edits } from "./edits.mjs";
+import { guards } from "./guards.mjs";
 import { source } from "./host.mjs";
 import { noPieces, refusals } from "./refusals.mjs";
 import { LONGEST, hex, oracle, sheet, texts } from "./sheet.mjs";
@@ -177,6 +178,7 @@ function hostsOwn(api) {
     ["each text is read whole, whatever the one before it was", textsInTurn(api)],
     ...plainResults(api),
     ...refusals(api),
+    ...guards(api),
   ];
 }
 

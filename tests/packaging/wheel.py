@@ -34,6 +34,9 @@ WANTED = "7b5b5c81a7147a21 3 llmsearch UNKNOWN_CODE"
 def main(wheel: Path) -> int:
     names = zipfile.ZipFile(wheel).namelist()
     missing = {"llm_types/py.typed", "llm_types/_core.pyi"} - set(names)
+    [about] = [name for name in names if name.endswith(".dist-info/METADATA")]
+    if "# llm-types" not in zipfile.ZipFile(wheel).read(about).decode():
+        missing.add("a description, which an index shows")
     strange = [name for name in names if name.endswith((".rs", ".toml"))]
     with tempfile.TemporaryDirectory(prefix="llm-types-wheel-") as folder:
         venv.create(folder, with_pip=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _core
 from ._documents import Sources, _shelf
-from ._given import json_of, wrong_type
+from ._given import object_of, wrong_type
 from .types_generated import OperationResult, Response
 
 __all__ = ["build_operation_result", "build_response", "timestamp"]
@@ -51,7 +51,7 @@ def build_response(
         (16, 1)
     """
     text = _core.build_response(
-        json_of(draft, "a draft"),
+        object_of(draft, "a draft: an object"),
         _millis(now, f"{_MOMENT} as `now`"),
         _entropy(random),
         _shelf(sources),
@@ -86,7 +86,7 @@ def build_operation_result(
         ('rename', 'ok', 'warm')
     """
     text = _core.build_operation_result(
-        json_of(draft, "a draft"),
+        object_of(draft, "a draft: an object"),
         _millis(now, f"{_MOMENT} as `now`"),
         _entropy(random),
         _shelf(sources),

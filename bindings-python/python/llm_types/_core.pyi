@@ -52,6 +52,7 @@ __all__ = [
     "preview",
     "read_lines",
     "referenced_paths",
+    "refuse_ill_formed",
     "rules",
     "schema",
     "schemas",
@@ -148,6 +149,7 @@ class LineIndex:
 def text_profile(text: _Text) -> str:
     """The facts of a text, as JSON text."""
 
+def refuse_ill_formed(text: str) -> None: ...
 def detect(text: _Text) -> str: ...
 def normalize(
     text: _Text,

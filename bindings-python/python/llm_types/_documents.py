@@ -109,8 +109,10 @@ def read_envelope(data: Mapping[str, Any]) -> Envelope:
     Members that the class does not know are kept in ``extra``.
 
     Raises:
-        LlmTypesError: ``INVALID_ENVELOPE`` if a member that must be there is missing, or is
-            of another kind; ``WRONG_TYPE`` for what is no mapping.
+        LlmTypesError: ``INVALID_ENVELOPE`` if a member that must be there is missing, or one
+            is no object or no list where it has to be; ``WRONG_TYPE`` for what is no mapping.
+            Whether a text is a text and a number a number, `validate` says: they are kept as
+            they are.
 
     Examples:
         >>> text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'

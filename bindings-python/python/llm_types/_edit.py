@@ -13,7 +13,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
 from typing import (
-    TYPE_CHECKING,
     Any,
     Generic,
     Literal,
@@ -27,15 +26,13 @@ from typing import (
 
 from . import _core
 from ._documents import Sources, _shelf
-from ._given import items, json_of, listed, source_texts, wrong_type
+from ._error import LlmTypesError
+from ._given import items, json_of, listed, object_of, source_texts, well_formed, wrong_type
 from ._parts import of_outcome
 from ._plain import named
 from ._reading import article
-from ._text import PositionEncoding
+from ._text import Integers, PositionEncoding
 from .types_generated import CarriedSpans, EditMap, EditOutcome, EditPlan, EditRequest, EditRequests
-
-if TYPE_CHECKING:
-    from ._text import Integers
 
 __all__ = [
     "Bias",
@@ -199,6 +196,21 @@ def _pair(given: Iterable[Any], index: int) -> tuple[Any, Any]:
     raise wrong_type(expected, f"{article(kind)} of {count}", index=index)
 
 
+def _parts(data: Mapping[str, Any], expected: str, names: tuple[str, ...]) -> list[Any]:
+    """The members of these names."""
+    try:
+        held = dict(items(data, expected))
+    except Exception as failure:
+        if isinstance(failure, LlmTypesError):
+            raise
+        # A mapping of the caller's raises what it likes.
+        raise wrong_type(expected, f"what raises {type(failure).__name__}") from failure
+    for name in names:
+        if name not in held:
+            raise wrong_type(expected, f"an object without `{name}`")
+    return [held[name] for name in names]
+
+
 @dataclass(frozen=True, slots=True)
 class EditedText(Generic[_T]):
     """A text after `apply_edits`."""
@@ -211,6 +223,27 @@ class EditedText(Generic[_T]):
 
     outcome: EditOutcome
     """What became of the edits."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EditedText[_T]:
+        """Read what `to_dict` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE`` if a member is missing or is another; as
+                `PositionMap`.
+        """
+        text, where, outcome = _parts(data, "an EditedText", ("text", "map", "outcome"))
+        if not isinstance(text, (str, bytes)):
+            raise wrong_type("a str or bytes as `text`", type(text).__name__)
+        return cls(cast("Any", text), PositionMap(where), EditOutcome.from_dict(outcome))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name. `json` can write them, unless the text is ``bytes``."""
+        return {
+            "text": self.text,
+            "map": self.map.to_dict(),
+            "outcome": self.outcome.to_dict(),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +259,30 @@ class PlannedEdits:
 
     plan: EditPlan
     """What became of the edits."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PlannedEdits:
+        """Read what `to_dict` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE`` if a member is missing or is another; as
+                `PositionMap`.
+        """
+        texts, maps, plan = _parts(data, "PlannedEdits", ("texts", "maps", "plan"))
+        texts = listed(texts, "a list as `texts`")
+        for text in texts:
+            if not isinstance(text, (str, bytes)):
+                raise wrong_type("a str or bytes in `texts`", type(text).__name__)
+        where = tuple(PositionMap(one) for one in listed(maps, "a list as `maps`"))
+        return cls(tuple(texts), where, EditPlan.from_dict(plan))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The members by name. `json` can write them, unless a text is ``bytes``."""
+        return {
+            "texts": list(self.texts),
+            "maps": [one.to_dict() for one in self.maps],
+            "plan": self.plan.to_dict(),
+        }
 
 
 @overload
@@ -504,12 +561,16 @@ def _told(options: dict[str, Any]) -> str:
     """Options as they cross. Of which of them a wrong type is, only their names tell."""
     for name, value in options.items():
         if isinstance(value, str if name not in _FLAGS else bool) or value is None:
+            if isinstance(value, str):
+                well_formed(value)
             continue
         if name == "expected_checksums":
             for path, checksum in items(value, f"a mapping as `{name}`"):
                 if not isinstance(checksum, str):
                     expected = f"a str as the checksum of `{path}`"
                     raise wrong_type(expected, type(checksum).__name__)
+                well_formed(path)
+                well_formed(checksum)
             continue
         expected = f"a bool as `{name}`" if name in _FLAGS else f"a str as `{name}`"
         raise wrong_type(expected, type(value).__name__)
@@ -520,4 +581,7 @@ def _request(request: object) -> _Text:
     """JSON text as it is, an object as its JSON."""
     if isinstance(request, str | bytes | bytearray | memoryview):
         return request
-    return json_of(request, "a request: JSON text or an object")
+    expected = "a request: JSON text or an object"
+    # A list of edits is a request of the Language Server Protocol.
+    write = json_of if isinstance(request, Sequence) else object_of
+    return write(request, expected)

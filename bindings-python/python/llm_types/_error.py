@@ -1,7 +1,5 @@
 """The one exception of the package."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 __all__ = ["LlmTypesError"]
@@ -22,7 +20,8 @@ class LlmTypesError(ValueError):
         'UNKNOWN_CODE'
     """
 
-    # How a traceback names it, and where pickle looks for it.
+    # How a traceback names it, and where pickle looks for it; and whoever asks for the
+    # types of its members, which therefore are no strings here.
     __module__ = "llm_types"
 
     code: Final[str]
@@ -87,8 +86,21 @@ class LlmTypesError(ValueError):
         self.column_utf32 = column_utf32
 
     def to_dict(self) -> dict[str, str | int]:
-        """The members as `json` can write them; what does not apply is left out."""
-        return {name: it for name, it in self.__dict__.items() if it is not None}
+        """The members as `json` can write them; what does not apply is left out.
+
+        Notes that were added to the exception are not of the refusal.
+        """
+        members = ((name, self.__dict__[name]) for name in LlmTypesError.__annotations__)
+        return {name: it for name, it in members if it is not None}
+
+    def __eq__(self, other: object) -> bool:
+        """Whether every member is the same: two refusals of one thing are equal."""
+        if not isinstance(other, LlmTypesError):
+            return NotImplemented
+        return self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.message))
 
     def __reduce__(self) -> tuple[object, ...]:
         # The default would call the class with the one string that `str()` shows.

@@ -10,11 +10,21 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeVar, cast
 
+from . import _core
 from ._error import LlmTypesError
 
-__all__ = ["items", "json_of", "listed", "source_texts", "wrong_type"]
+__all__ = [
+    "items",
+    "json_of",
+    "listed",
+    "object_of",
+    "source_texts",
+    "well_formed",
+    "wrong_type",
+]
 
 _Item = TypeVar("_Item")
 
@@ -26,10 +36,30 @@ def wrong_type(
     return LlmTypesError(
         "WRONG_TYPE",
         f"expected {expected}, found {found}" + (f" at `{pointer}`" if pointer else ""),
-        help="Pass the type that the message names.",
+        help=_remedy("WRONG_TYPE"),
         index=index,
         pointer=pointer,
     )
+
+
+@cache
+def _remedy(code: str) -> str:
+    """What the registry of the core says that is to be done."""
+    return cast("str", json.loads(_core.explain(code))["remedy"])
+
+
+def well_formed(text: str) -> str:
+    """A string that UTF-8 can hold: refused here, its places are those of the string."""
+    _core.refuse_ill_formed(text)
+    return text
+
+
+def object_of(value: object, expected: str) -> str:
+    """`json_of` for what must be an object."""
+    written = json_of(value, expected)
+    if not written.startswith("{"):
+        raise wrong_type(expected, type(value).__name__)
+    return written
 
 
 def listed(values: Iterable[_Item], expected: str) -> list[_Item]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from . import _core
-from ._given import listed
+from ._given import listed, wrong_type
 from ._plain import named
 
 __all__ = [
@@ -100,7 +100,7 @@ def span_id_in(scheme: SpanIdScheme, path: str, start: int, end: int) -> str:
         >>> span_id_in("decimal", "main.rs", 10, 20)
         'a90d49c997c2cb65'
     """
-    return _core.span_id(scheme, path, start, end)
+    return _core.span_id(_named(scheme), path, start, end)
 
 
 def span_ids(keys: Iterable[tuple[str, int, int]]) -> list[str]:
@@ -129,7 +129,14 @@ def span_ids_in(scheme: SpanIdScheme, keys: Iterable[tuple[str, int, int]]) -> l
         >>> span_ids_in("decimal", [("main.rs", 10, 20)])
         ['a90d49c997c2cb65']
     """
-    return _split(_core.span_ids(scheme, listed(keys, "a list of span keys")))
+    return _split(_core.span_ids(_named(scheme), listed(keys, "a list of span keys")))
+
+
+def _named(scheme: str) -> str:
+    """A scheme that was named: only who names none gets the usual one."""
+    if not isinstance(scheme, str):
+        raise wrong_type("a str as `scheme`", type(scheme).__name__)
+    return scheme
 
 
 def _split(packed: str) -> list[str]:
@@ -229,7 +236,7 @@ def match_id_in(scheme: MatchIdScheme, name: str, path: str, start: int, end: in
         >>> match_id_in("siphash", "cr_one", "/workspace/src/lone_cr.rs", 0, 31)
         '5bde323dd6952a5'
     """
-    return _core.match_id(scheme, name, path, start, end)
+    return _core.match_id(_named(scheme), name, path, start, end)
 
 
 def classify_match_id(id: str, name: str, path: str, start: int, end: int) -> MatchIdKind:

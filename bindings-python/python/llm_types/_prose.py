@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from . import _core
-from ._error import LlmTypesError
+from ._given import wrong_type
 from .types_generated import Page, Selector, TruncatedText
 
 __all__ = [
@@ -52,11 +52,7 @@ def write_selector(selector: Selector) -> str:
         'doc::section[7]'
     """
     if not isinstance(selector, Selector):
-        raise LlmTypesError(
-            "WRONG_TYPE",
-            f"expected a Selector, found {type(selector).__name__}",
-            help="Pass the type that the message names.",
-        )
+        raise wrong_type("a Selector", type(selector).__name__)
     return _core.write_selector(json.dumps(selector.to_dict(), ensure_ascii=False))
 
 

@@ -90,6 +90,9 @@ def _of_hint(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: 
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         kinds = [part for part in parts if part is not type(None)]
+        classes = [part for part in kinds if isinstance(part, type) and is_dataclass(part)]
+        if isinstance(value, Mapping) and len(classes) == 1 and Any not in kinds:
+            return _of_class(classes[0], value, pointer)
         # Which of several it is, nobody knows who reads it.
         is_open = len(kinds) > 1 or (value is None and len(kinds) < len(parts))
         return None if is_open else _of_hint(kinds[0], value, pointer)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any, cast, final
 
 from . import _core
-from ._error import LlmTypesError
+from ._given import wrong_type
 from ._ids import SpanIdScheme
 from ._plain import Plain
 from ._registry import Level
@@ -148,7 +148,7 @@ class Span:
             (9, None)
         """
         if not isinstance(members, Mapping):
-            raise _wrong_type("the members of a span", members)
+            raise wrong_type("the members of a span", type(members).__name__)
         given = members.get
         places = (given("start_line"), given("start_col"), given("end_line"), given("end_col"))
         # Whatever is no member, or of another type, the core refuses.
@@ -240,13 +240,13 @@ def _read(text: str) -> Span:
 
 def _written(span: Span) -> str:
     if not isinstance(span, Span):
-        raise _wrong_type("a Span", span)
+        raise wrong_type("a Span", type(span).__name__)
     return json.dumps(span.to_dict())
 
 
 def _lines(index: LineIndex) -> _core.LineIndex:
     if not isinstance(index, LineIndex):
-        raise _wrong_type("a LineIndex", index)
+        raise wrong_type("a LineIndex", type(index).__name__)
     return index._core
 
 
@@ -256,11 +256,3 @@ def _findings(text: str) -> list[SpanFinding]:
         if "coordinates" in finding:
             finding["coordinates"] = Coordinates(**finding["coordinates"])
     return [SpanFinding(**finding) for finding in found]
-
-
-def _wrong_type(expected: str, found: object) -> LlmTypesError:
-    return LlmTypesError(
-        "WRONG_TYPE",
-        f"expected {expected}, found {type(found).__name__}",
-        help="Pass the type that the message names.",
-    )

@@ -14,12 +14,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, cast, final
 
 from . import _core
-from ._error import LlmTypesError
-from ._given import listed
+from ._given import listed, wrong_type
 from ._plain import Plain, named
 
+# Who asks for the types of a function while it runs needs every name in them.
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+    _Column: TypeAlias = array[int]
+else:
+    # Before 3.12, neither has a buffer a name nor `array` an item.
+    Buffer = Any
+    _Column = array
 
 __all__ = [
     "AmbiguousEol",
@@ -110,10 +116,10 @@ class PositionRange(NamedTuple):
 class Positions(NamedTuple):
     """Many positions, each member of its own: no object for each."""
 
-    lines: array[int]
+    lines: _Column
     """The lines, counted from 0."""
 
-    columns: array[int]
+    columns: _Column
     """The columns, counted from 0; as many as there are lines."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -123,10 +129,10 @@ class Positions(NamedTuple):
 
 _T = TypeVar("_T")
 
-Integers: TypeAlias = "Iterable[int] | Buffer"
+Integers: TypeAlias = Iterable[int] | Buffer
 """A list, an iterable, or anything with a buffer of integers (`array`, NumPy)."""
 
-PositionsInput: TypeAlias = "Positions | Iterable[tuple[int, int]]"
+PositionsInput: TypeAlias = Positions | Iterable[tuple[int, int]]
 
 
 @final
@@ -158,6 +164,13 @@ class LineIndex:
 
     __slots__ = ("_core",)
     _core: _core.LineIndex
+
+    def __copy__(self) -> LineIndex:
+        # It never changes: a copy is of no use to anybody.
+        return self
+
+    def __deepcopy__(self, memo: object) -> LineIndex:
+        return self
 
     def __init__(
         self,
@@ -323,7 +336,7 @@ class LineIndex:
         lines, columns = self._core.positions(offsets, encoding, True)
         return Positions(array("Q", lines), array("Q", columns))
 
-    def offsets(self, positions: PositionsInput, encoding: PositionEncoding) -> array[int]:
+    def offsets(self, positions: PositionsInput, encoding: PositionEncoding) -> _Column:
         """`offset` for many positions, in any order.
 
         Args:
@@ -335,7 +348,7 @@ class LineIndex:
         """
         return array("Q", self._core.offsets(*_columns(positions), encoding, False))
 
-    def offsets_clamped(self, positions: PositionsInput, encoding: PositionEncoding) -> array[int]:
+    def offsets_clamped(self, positions: PositionsInput, encoding: PositionEncoding) -> _Column:
         """`offset_clamped` for many positions.
 
         Raises:
@@ -362,7 +375,7 @@ class LineIndex:
 
     def convert_offsets(
         self, offsets: Integers, from_encoding: PositionEncoding, to_encoding: PositionEncoding
-    ) -> array[int]:
+    ) -> _Column:
         """`convert_offset` for many offsets, in any order.
 
         Raises:
@@ -470,22 +483,14 @@ def _columns(positions: PositionsInput) -> tuple[Integers, Integers]:
     try:
         pairs = [_pair(position) for position in positions]
     except TypeError:
-        raise _wrong_type("positions", positions) from None
+        raise wrong_type("positions", type(positions).__name__) from None
     return [line for line, _ in pairs], [column for _, column in pairs]
 
 
 def _pair(value: tuple[_T, _T]) -> tuple[_T, _T]:
     if not isinstance(value, tuple) or len(value) != 2:
-        raise _wrong_type("a pair", value)
+        raise wrong_type("a pair", type(value).__name__)
     return value
-
-
-def _wrong_type(expected: str, value: object) -> LlmTypesError:
-    return LlmTypesError(
-        "WRONG_TYPE",
-        f"expected {expected}, found {type(value).__name__}",
-        help="Pass the type that the message names.",
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,8 @@ from typing import Any, Literal, TypeAlias
 from ._lazy import LazySlots as _LazySlots
 from ._reading import items_of as _items_of
 from ._reading import refused as _refused
-
-_Signs: TypeAlias = tuple[
-    tuple[str, str] | None, tuple[str, ...], tuple[str, ...], dict[str, tuple[str, ...]]
-]
+from ._signs import Sign as _Sign
+from ._signs import bears as _bears
 
 __all__ = [
     "ApplyFilesResult",
@@ -167,7 +165,7 @@ class Response:
     """Version of this wrapper: `1.1.0`."""
     execution_id: str
     """Name of the run; empty if the tool gave none."""
-    data: CombinedResponse | GraphExport | StatusResponse | ValidationResponse | ErrorResponse | RefsResponse | ReferencesResponse | ImplementationsResponse | CallsResponse | GetResponse | QueryResponse | SearchResponse | SelectResponse | IndexResponse | AstSearchResponse | DiagnosticsReport | EditRequest | CreateRequest | FindResponse | MatchesResponse | FilesResponse | Any
+    data: CombinedResponse | GraphExport | StatusResponse | ValidationResponse | ErrorResponse | RefsResponse | ReferencesResponse | ImplementationsResponse | CallsResponse | GetResponse | QueryResponse | SearchResponse | SelectResponse | IndexResponse | AstSearchResponse | DiagnosticsReport | EditRequest | CreateRequest | FindResponse | MatchesResponse | FilesResponse | Any = _field(hash=False)
     """The answer; its members depend on the question. See
     `payload`.
     """
@@ -187,13 +185,13 @@ class Response:
     """The id that the caller gave the question."""
     partial: bool | None = None
     """Whether something is missing from the answer."""
-    truncated: bool | Mapping[str, Any] | None = None
+    truncated: bool | Truncation | None = None
     """Whether the answer was cut, and how to get the rest."""
     diagnostics: Sequence[ToolDiagnostic] | None = None
     """What the tool has to say besides."""
     origin: Origin | None = None
     """The way back to the document this was made from."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -217,7 +215,7 @@ class Response:
                 command=data.get("command"),
                 request_id=data.get("request_id"),
                 partial=data.get("partial"),
-                truncated=data.get("truncated"),
+                truncated=None if data.get("truncated") is None else (Truncation.from_dict(data["truncated"]) if isinstance(data["truncated"], Mapping) else data["truncated"]),
                 diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
                 origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
                 extra={
@@ -252,7 +250,7 @@ class Response:
         if self.partial is not None:
             data["partial"] = self.partial
         if self.truncated is not None:
-            data["truncated"] = self.truncated
+            data["truncated"] = _plain(self.truncated)
         if self.diagnostics is not None:
             data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         if self.origin is not None:
@@ -276,7 +274,7 @@ class CombinedResponse:
     """The file that the search was limited to."""
     total_count: int | None = None
     """How many there are in all, of the three kinds together."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -334,7 +332,7 @@ class FindResponse:
     """How many matches are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -407,7 +405,7 @@ class SymbolMatch:
     """Who calls it."""
     callees: Sequence[NeighbourSymbol] | None = None
     """Whom it calls."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -505,11 +503,11 @@ class RichSpan:
     """Column of `byte_start`, from 0, in UTF-16 code units."""
     end_col_utf16: int | None = None
     """Column of `byte_end`, from 0, in UTF-16 code units."""
-    fingerprints: Mapping[str, str] | None = None
+    fingerprints: Mapping[str, str] | None = _field(default=None, hash=False)
     """Hashes that recognise the range in another version of the text; see
     `fingerprints`.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -601,7 +599,7 @@ class Context:
     """Text on the line of the start, up to the start; cut at its head if long."""
     inline_after: str | None = None
     """Text on the line of the end, from the end; cut at its tail if long."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -652,7 +650,7 @@ class Semantics:
     """Kind of symbol or reference, in the tool's own word."""
     language: str | None = None
     """Language, in lower case."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -698,7 +696,7 @@ class Relationships:
     """Imports that name it."""
     exports: Sequence[SymbolReference] | None = None
     """Exports that show it."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -752,7 +750,7 @@ class SymbolReference:
     """Offset after its last byte."""
     line: int | None = None
     """Its line, from 1."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -807,7 +805,7 @@ class SpanChecksums:
     """Of the file, before the operation."""
     file_checksum_after: str | None = None
     """Of the file, after the operation."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -853,13 +851,13 @@ class SuggestedAction:
 
     action_type: str
     """Kind of step: `rename`, `delete`, `extract`, ..."""
-    params: Any = None
+    params: Any = _field(default=None, hash=False)
     """Its parameters; they vary with the kind."""
-    confidence: float | str | None = None
+    confidence: float | str | None = _field(default=None, hash=False)
     """How sure the tool is: from 0 to 1, or in a word."""
     reason: str | None = None
     """Why."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -912,9 +910,9 @@ class ToolHints:
     """Tests may fail afterwards."""
     requires_compilation: bool | None = None
     """The project must be compiled afterwards."""
-    language_hints: Any = None
+    language_hints: Any = _field(default=None, hash=False)
     """Hints for one language."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -976,7 +974,7 @@ class NeighbourSymbol:
     """The project that it belongs to."""
     depth: int | None = None
     """How many calls away it is, if it is not one."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1034,7 +1032,7 @@ class ReferencesResponse:
     """How many references are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1091,7 +1089,7 @@ class ReferenceMatch:
     """Id of the symbol at the other end."""
     score: float | None = None
     """How well it fits the question; the scale is the tool's."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1148,7 +1146,7 @@ class CallsResponse:
     """How many calls are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1208,7 +1206,7 @@ class CallMatch:
     """Id of the symbol that is called."""
     score: float | None = None
     """How well it fits the question; the scale is the tool's."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1269,7 +1267,7 @@ class GraphExport:
     """The calls."""
     collisions: Sequence[CollisionExport] | None = None
     """Names that several symbols share."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1321,7 +1319,7 @@ class FileExport:
     """Hash of its content. The algorithm depends on the tool, and is named
     only where the tool names it.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1383,7 +1381,7 @@ class SymbolExport:
     """Line of `byte_end`, from 1."""
     end_col: int | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1468,7 +1466,7 @@ class ReferenceExport:
     """Line of `byte_end`, from 1."""
     end_col: int | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1545,7 +1543,7 @@ class CallExport:
     """Line of `byte_end`, from 1."""
     end_col: int | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1613,7 +1611,7 @@ class CollisionExport:
     """How many symbols share it."""
     candidates: Sequence[CollisionCandidate]
     """The symbols."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1653,7 +1651,7 @@ class CollisionExport:
 class CollisionCandidate:
     """One of the symbols that share a name."""
 
-    entity_id: str | int
+    entity_id: str | int = _field(hash=False)
     """Its number or id in the index."""
     symbol_id: str | None = None
     """Id of the symbol."""
@@ -1665,7 +1663,7 @@ class CollisionCandidate:
     """Its name."""
     file_path: str | None = None
     """Path of its file."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1724,9 +1722,9 @@ class StatusResponse:
     """Calls."""
     code_chunks: int
     """Stored pieces of code."""
-    coverage: Any = None
+    coverage: Any = _field(default=None, hash=False)
     """What is known about test coverage."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1781,7 +1779,7 @@ class ValidationResponse:
     """How many warnings there are."""
     warnings: Sequence[ValidationEntry]
     """The warnings."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1827,11 +1825,11 @@ class ValidationEntry:
     """Code of the kind of entry."""
     message: str
     """What is wrong."""
-    entity_id: str | int | None = None
+    entity_id: str | int | None = _field(default=None, hash=False)
     """What it is about: a string, or a number in some versions."""
-    details: Any = None
+    details: Any = _field(default=None, hash=False)
     """More about it."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1883,7 +1881,7 @@ class ErrorResponse:
     """Where."""
     remediation: str | None = None
     """What to do."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1939,7 +1937,7 @@ class RefsResponse:
     """How many references are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -1995,7 +1993,7 @@ class ImplementationsResponse:
     """How many implementations are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2055,7 +2053,7 @@ class ImplementationMatch:
     """Id of what it implements."""
     score: float | None = None
     """How well it fits the question; the scale is the tool's."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2110,7 +2108,7 @@ class GetResponse:
     """The text of its span; before and after it, each on lines of its own, those of
     other symbols of its name, if the file has some.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2156,7 +2154,7 @@ class QueryResponse:
     """How many symbols are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2209,7 +2207,7 @@ class SearchResponse:
     """How many matches are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2259,7 +2257,7 @@ class TextMatch:
     """Exactly the text of the span."""
     score: float | None = None
     """How well it fits the question; the scale is the tool's."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2304,7 +2302,7 @@ class SelectResponse:
     """What was found."""
     unresolved: Sequence[UnresolvedSelector]
     """What was not."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2352,7 +2350,7 @@ class SelectMatch:
     """Which page of it this is."""
     children_available: Sequence[ChildInfo]
     """What can be selected inside it."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2405,7 +2403,7 @@ class PaginationInfo:
     """How many words all pages have."""
     has_more: bool
     """Whether a page follows."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2451,7 +2449,7 @@ class ChildInfo:
     """Its kind."""
     preview: str
     """The beginning of its text."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2495,7 +2493,7 @@ class UnresolvedSelector:
     """Why it selects nothing."""
     suggestions: Sequence[str]
     """Selectors that may be meant."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2537,7 +2535,7 @@ class IndexResponse:
     """The documents."""
     summary: IndexSummary
     """Their sums."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2583,7 +2581,7 @@ class DocumentIndex:
     """Its headings, in order."""
     blocks: BlockSummary | None = None
     """How many blocks of each kind it has."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2640,7 +2638,7 @@ class NodeDescriptor:
     """How many children it has."""
     word_count: int
     """How many words it has."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2704,7 +2702,7 @@ class HeadingDescriptor:
     """How many words its section has."""
     section_truncated: bool
     """Whether the text of its section is cut when it is selected."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2766,7 +2764,7 @@ class BlockSummary:
     """Tables."""
     blockquotes: int
     """Quotations."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2814,7 +2812,7 @@ class IndexSummary:
     """Nodes of their trees."""
     total_selectors: int
     """Selectors."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2864,7 +2862,7 @@ class AstSearchResponse:
     """How many matches are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2928,7 +2926,7 @@ class AstMatch:
     """Exactly the text of the span."""
     captures: Sequence[Capture]
     """The nodes that the pattern names."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -2992,7 +2990,7 @@ class Capture:
     """Offset after its last byte."""
     content: str | None = None
     """Exactly its text."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3038,7 +3036,7 @@ class DiagnosticsReport:
 
     summary: DiagnosticsSummary
     """How many there are of each level."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3080,7 +3078,7 @@ class DiagnosticsSummary:
     """Notes."""
     helps: int | None = None
     """Hints."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3149,7 +3147,7 @@ class EditRequest:
     """
     edits: Sequence[Edit]
     """The edits, all against the text as it is."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3219,7 +3217,7 @@ class Edit:
     """The text that the range must have."""
     checksum_before: str | None = None
     """Checksum that the text of the range must have."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3275,7 +3273,7 @@ class CreateRequest:
     """Its text."""
     overwrite: bool | None = None
     """Whether a file that is there is replaced."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3324,7 +3322,7 @@ class MatchesResponse:
     """How many matches are in this document."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3381,7 +3379,7 @@ class PlainMatch:
     """The symbol that contains it."""
     symbol_id: str | None = None
     """Id of the symbol."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3430,9 +3428,9 @@ class FilesResponse:
 
     files: Sequence[str]
     """Their paths."""
-    symbol_counts: Mapping[str, int] | None = None
+    symbol_counts: Mapping[str, int] | None = _field(default=None, hash=False)
     """How many symbols each has."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3473,7 +3471,7 @@ class Truncation:
     """Why: `limit`, `tokens`, `words`, ..."""
     next: str | None = None
     """What to ask for next: a cursor, a page, a selector."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3544,13 +3542,13 @@ class ToolDiagnostic:
     """Edits that mend it."""
     tags: Sequence[str] | None = None
     """`unnecessary`, `deprecated` and other marks."""
-    fingerprints: Mapping[str, str] | None = None
+    fingerprints: Mapping[str, str] | None = _field(default=None, hash=False)
     """Hashes that recognise the finding in another version of the text."""
     package_origin: str | None = None
     """The package whose rule it is; absent for the rules of the language."""
     provenance_chain: Sequence[str] | None = None
     """Why the rule holds here, from the general to the special."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3644,7 +3642,7 @@ class RelatedPlace:
     """What it has to do with it."""
     span: RichSpan | None = None
     """Where."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3687,7 +3685,7 @@ class Fix:
     """Its edits, all against the text as it was."""
     applicability: str | None = None
     """`safe`, `suggested` or `unsafe`."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3731,7 +3729,7 @@ class FixEdit:
     """What is replaced."""
     new_text: str
     """By what."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3801,7 +3799,7 @@ class Origin:
     """
     patch: Sequence[PatchStep] | None = None
     """What to change, in this order."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3872,7 +3870,7 @@ class RowRun:
     """How many there are."""
     columns: Sequence[str] | None = None
     """The names of their columns, where not all rows have the same."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3917,7 +3915,7 @@ class PatchStep:
     """The raw JSON text of the value that belongs there; absent if there
     must be nothing.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -3968,11 +3966,11 @@ class OperationResult:
     """When (RFC 3339)."""
     workspace: str | None = None
     """Root of the workspace."""
-    result: DeleteResult | PatchResult | RenameResult | ApplyFilesResult | PlanResult | QueryResult | EditsResult | CreateResult | Any | None = None
+    result: DeleteResult | PatchResult | RenameResult | ApplyFilesResult | PlanResult | QueryResult | EditsResult | CreateResult | Any | None = _field(default=None, hash=False)
     """What was done; its members depend on the operation. See
     `details`.
     """
-    error: ErrorDetails | ToolDiagnostic | Any | None = None
+    error: ErrorDetails | ToolDiagnostic | Any | None = _field(default=None, hash=False)
     """The error that ended it. See `failure`."""
     tool: str | None = None
     """Name of the tool."""
@@ -3984,13 +3982,13 @@ class OperationResult:
     """What was decided, of an operation that may be refused."""
     partial: bool | None = None
     """Whether something is missing from the result."""
-    truncated: bool | Mapping[str, Any] | None = None
+    truncated: bool | Truncation | None = None
     """Whether the result was cut, and how to get the rest."""
     diagnostics: Sequence[ToolDiagnostic] | None = None
     """What the tool has to say besides."""
     origin: Origin | None = None
     """The way back to the document this was made from."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4017,7 +4015,7 @@ class OperationResult:
                 request_id=data.get("request_id"),
                 verdict=data.get("verdict"),
                 partial=data.get("partial"),
-                truncated=data.get("truncated"),
+                truncated=None if data.get("truncated") is None else (Truncation.from_dict(data["truncated"]) if isinstance(data["truncated"], Mapping) else data["truncated"]),
                 diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
                 origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
                 extra={
@@ -4056,7 +4054,7 @@ class OperationResult:
         if self.partial is not None:
             data["partial"] = self.partial
         if self.truncated is not None:
-            data["truncated"] = self.truncated
+            data["truncated"] = _plain(self.truncated)
         if self.diagnostics is not None:
             data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         if self.origin is not None:
@@ -4086,9 +4084,9 @@ class DeleteResult:
     """How many references were removed."""
     file_checksum_before: str | None = None
     """Checksum of the file, before."""
-    span_checksums: Sequence[Any] | None = None
+    span_checksums: Sequence[Any] | None = _field(default=None, hash=False)
     """Checksums of the ranges, before."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4189,13 +4187,13 @@ class SpanResult:
     """Column of `byte_start`, from 0, in UTF-16 code units."""
     end_col_utf16: int | None = None
     """Column of `byte_end`, from 0, in UTF-16 code units."""
-    fingerprints: Mapping[str, str] | None = None
+    fingerprints: Mapping[str, str] | None = _field(default=None, hash=False)
     """Hashes that recognise the range in another version of the text; see
     `fingerprints`.
     """
     error_code: ErrorCode | None = None
     """What went wrong here."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4301,7 +4299,7 @@ class ErrorCode:
     """Where: a path, perhaps with line and column."""
     hint: str | None = None
     """What to do."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4362,7 +4360,7 @@ class PatchResult:
     """How many lines were added."""
     lines_removed: int | None = None
     """How many lines were removed."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4434,9 +4432,9 @@ class RenameResult:
     """Path of the backup."""
     proof: str | None = None
     """Path of the proof."""
-    invariants: Any = None
+    invariants: Any = _field(default=None, hash=False)
     """What was checked afterwards."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4506,7 +4504,7 @@ class ApplyFilesResult:
     """How many files were changed."""
     files: Sequence[FileResult]
     """The files."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4569,7 +4567,7 @@ class FileResult:
     """Checksum of the file, before."""
     after_hash: str | None = None
     """Checksum of the file, after."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4630,7 +4628,7 @@ class PlanResult:
     """Paths of the files that were changed."""
     total_bytes_changed: int | None = None
     """By how many bytes they grew or shrank, all together."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4686,7 +4684,7 @@ class StepResult:
     """Path of the file."""
     symbol: str | None = None
     """Name of the symbol."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4741,7 +4739,7 @@ class QueryResult:
     """The symbols."""
     total_count: int | None = None
     """How many there are in all."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4803,7 +4801,7 @@ class EditsResult:
     """How many edits failed."""
     edits: Sequence[EditResult]
     """The edits, in the order of the tool."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4880,7 +4878,7 @@ class EditResult:
     """By how many bytes this edit moved what follows it."""
     reason: str | None = None
     """Why it was not applied."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -4956,7 +4954,7 @@ class CreateResult:
     """Checksum of the file."""
     diagnostics: Sequence[ToolDiagnostic] | None = None
     """What the language server found."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5020,7 +5018,7 @@ class ErrorDetails:
     """Its code."""
     explain_command: str | None = None
     """The command that says more."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5086,7 +5084,7 @@ class Detection:
     """How many documents the text holds."""
     candidates: Sequence[Candidate]
     """All dialects that have anything to say for them, the likeliest first."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5140,7 +5138,7 @@ class Candidate:
     """How likely it is, from 0 to 100: the sum of the weights."""
     evidence: Sequence[Evidence]
     """What speaks for it and against it."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5187,7 +5185,7 @@ class Evidence:
     """What it says."""
     weight: int
     """How much it counts; negative against the dialect."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5225,7 +5223,7 @@ class Evidence:
 class Normalized(_LazySlots):
     """The result of `normalize()`."""
 
-    envelope: Mapping[str, Any]
+    envelope: Mapping[str, Any] = _field(hash=False)
     """The envelope; of the first document, where the text holds several."""
     text: str
     """The envelope as canonical JSON (RFC 8785); one a line, where the text
@@ -5237,13 +5235,13 @@ class Normalized(_LazySlots):
     """The generation of the tool, if it shows."""
     documents: int
     """How many documents the text holds, those that were refused included."""
-    envelopes: Sequence[Mapping[str, Any]] | None = None
+    envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
     """All envelopes, where the text holds several documents."""
     changes: Sequence[Change]
     """What is not as it was read."""
     diagnostics: Sequence[Diagnostic]
     """What was found on the way."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5302,15 +5300,15 @@ class Change:
     `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
     `unknown_left_out`, `left_out`.
     """
-    from_: Any = None
+    from_: Any = _field(default=None, hash=False)
     """What it was, where it is not the same any more."""
-    to: Any = None
+    to: Any = _field(default=None, hash=False)
     """What it is."""
     at: str | None = None
     """JSON Pointer of the value in the envelope, where it is there."""
     document: int | None = None
     """Number of the document, from 0, where the text holds several."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5386,7 +5384,7 @@ class Diagnostic:
     """The same column in UTF-16 code units."""
     start_col_utf32: int | None = None
     """The same column in code points."""
-    expected: Any = None
+    expected: Any = _field(default=None, hash=False)
     """The value that belongs there, where one value is known to be right."""
     span: RichSpan | None = None
     """The place in a source text that the finding is about."""
@@ -5394,7 +5392,7 @@ class Diagnostic:
     """Other places in the document that belong to it."""
     fixes: Sequence[DocumentFix] | None = None
     """Ways to mend it, the best one first."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5478,7 +5476,7 @@ class Related:
     """Offset of its first byte."""
     byte_end: int
     """Offset after its last byte."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5524,7 +5522,7 @@ class DocumentFix:
     """How far to trust it: `safe`, `suggested` or `unsafe`."""
     edits: Sequence[DocumentEdit]
     """The changes; all of them together, each in the text as it was."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5568,7 +5566,7 @@ class DocumentEdit:
     """Offset after the last one; equal to `byte_start` where text is put in."""
     new_text: str
     """What stands there afterwards."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5618,7 +5616,7 @@ class Validation(_LazySlots):
     """What was looked at."""
     diagnostics: Sequence[Diagnostic]
     """What was found, in the order of the text."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5672,7 +5670,7 @@ class Checked:
     """Whether the ranges agree with the source texts."""
     not_checked: Sequence[NotChecked]
     """What could not be looked at."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5718,7 +5716,7 @@ class SourceChecked:
     """Ranges that lie in their text, and of which nothing that is said about
     place, text and checksums was found wrong or left open.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5758,7 +5756,7 @@ class NotChecked:
     """What: a path, a JSON Pointer, or the name of a check."""
     why: str
     """Why."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5804,7 +5802,7 @@ class FixedDocument:
     """How many times fixes were applied; 0 if there were none."""
     validation: Validation
     """What is to be said of the text as it is now."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5864,7 +5862,7 @@ class FixReport:
     (it changes what another one changes, and does not fit the text any more),
     `no_end` (there are fixes still after the last round).
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5931,7 +5929,7 @@ class Conversion(_LazySlots):
     """Why documents were refused, and what was found on the way into the
     envelope.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -5983,7 +5981,7 @@ class Loss:
     """Why, or how."""
     document: int | None = None
     """Number of the document, from 0, where the text holds several."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6061,7 +6059,7 @@ class DetectiveReport:
     """What the corrected text leaves for others to mend."""
     not_checked: Sequence[NotChecked]
     """What could not be looked at."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6154,7 +6152,7 @@ class Hypothesis:
     """The first range that the declared convention does not explain and this one does."""
     counter_example: Witness | None = None
     """The first range that this one does not explain."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6239,7 +6237,7 @@ class SpanConvention:
     """Whether a byte order mark counts in columns: `count` or `strip`."""
     end_rule: Literal["after", "last_byte", "inclusive"] | None = None
     """Which position is the end: `after`, `last_byte` or `inclusive`."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6311,7 +6309,7 @@ class Undecided:
     """Name of the member."""
     values: Sequence[str]
     """The values that explain everything, that of the hypothesis first."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6359,7 +6357,7 @@ class Witness:
     """The number that would stand there."""
     says: str
     """What is wrong, in words."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6414,7 +6412,7 @@ class SpanChange:
     """What it was."""
     to: int
     """What it is."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6459,7 +6457,7 @@ class NormalizedDocument(_LazySlots):
 
     document: int | None = None
     """Number of the document, from 0, where the text holds several."""
-    envelope: Any = None
+    envelope: Any = _field(default=None, hash=False)
     """The envelope; absent if the document was refused."""
     text: str | None = None
     """The envelope as canonical JSON (RFC 8785), on one line."""
@@ -6471,7 +6469,7 @@ class NormalizedDocument(_LazySlots):
     """What is not as it was read."""
     diagnostics: Sequence[Diagnostic]
     """What was found on the way; why it was refused, if it was."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6536,7 +6534,7 @@ class ValidatedDocument(_LazySlots):
     """What was looked at."""
     diagnostics: Sequence[Diagnostic]
     """What was found, in the order of the text."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6595,7 +6593,7 @@ class ConvertedDocument(_LazySlots):
     """What became of the values."""
     diagnostics: Sequence[Diagnostic]
     """What was found on the way; why it was refused, if it was."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6640,7 +6638,7 @@ class ConvertedDocument(_LazySlots):
 class Enriched(_LazySlots):
     """The result of `enrich`."""
 
-    envelope: Mapping[str, Any]
+    envelope: Mapping[str, Any] = _field(hash=False)
     """The envelope; of the first document, where the text holds several."""
     text: str
     """The envelope as canonical JSON (RFC 8785); one a line, where the text
@@ -6652,7 +6650,7 @@ class Enriched(_LazySlots):
     """The generation of the tool, if it shows."""
     documents: int
     """How many documents the text holds, those that were refused included."""
-    envelopes: Sequence[Mapping[str, Any]] | None = None
+    envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
     """All envelopes, where the text holds several documents."""
     changes: Sequence[Change]
     """What is not as it was read: first what became of the document, then what
@@ -6662,7 +6660,7 @@ class Enriched(_LazySlots):
     """The spans that nothing was added to although it was asked for, and why."""
     diagnostics: Sequence[Diagnostic]
     """What was found on the way."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6720,7 +6718,7 @@ class NotEnriched:
     """JSON Pointer (RFC 6901) of it in the envelope."""
     why: str
     """Why."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6769,7 +6767,7 @@ class FindingMatches:
     """How many only the old run has."""
     pairs: Sequence[FindingPair]
     """Each finding of the new run in its order, then the absent ones in theirs."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6819,7 +6817,7 @@ class FindingPair:
     """Which finding of the new run it is; absent if it is gone."""
     by: str | None = None
     """What showed that both are one: the name of a fingerprint, `place` or `name`."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6874,7 +6872,7 @@ class FindingAt:
     """Offset after the last byte."""
     start_line: int | None = None
     """Line of the start, from 1."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6929,7 +6927,7 @@ class FindingPlace:
     """Offset after the last byte."""
     kind: str | None = None
     """What kind of finding it is: a rule, a code, a kind of symbol."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -6974,7 +6972,7 @@ class DialectInfo:
     """What it is, on one line."""
     generations: Sequence[str]
     """The generations that are told apart, oldest first."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7018,7 +7016,7 @@ class Selector:
     """The way to the part, each segment inside the one before; at least one."""
     parameters: Sequence[SelectorParameter] | None = None
     """What is asked besides, such as `full=true`."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7066,7 +7064,7 @@ class SelectorSegment:
     """
     index: int | None = None
     """Which of them, from 0; all if absent."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7110,7 +7108,7 @@ class SelectorParameter:
     """Its name."""
     value: str
     """Its value, without quotes; may be empty."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7152,7 +7150,7 @@ class TruncatedText:
     """Whether it was cut."""
     word_count: int
     """How many words the whole text has."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7202,7 +7200,7 @@ class Page:
     """First word of the page, from 0."""
     word_end: int
     """One past the last word of the page."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7260,7 +7258,7 @@ class SchemaInfo:
     """
     id: str
     """Its `$id`."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7318,7 +7316,7 @@ class EditRequests:
     """Which line terminators new text gets, in every file that does not say so
     itself.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7399,11 +7397,11 @@ class EditOutcome:
     """Where the offsets of the text went."""
     inverse: EditRequest | None = None
     """The request that undoes it; absent if nothing was changed."""
-    response: Any = None
+    response: Any = _field(default=None, hash=False)
     """The outcome in the shape of the request, where that shape has one."""
     diagnostics: Sequence[Diagnostic]
     """What was refused, and what should be known."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7500,7 +7498,7 @@ class EditedSpan:
     """Why it was not made: the code of its diagnostic."""
     conflict: EditConflict | None = None
     """What stands where something else was expected."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7573,7 +7571,7 @@ class TextPlace:
     """Line of `byte_end`, from 1."""
     end_col: int
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7633,7 +7631,7 @@ class EditConflict:
     """The places that have exactly the expected text, the first ten."""
     more_candidates: bool | None = None
     """Whether there are more of them."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7704,7 +7702,7 @@ class EditCandidate:
     """How many of the three lines before and the three lines after are the same as
     in the base text, where one is given.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7759,7 +7757,7 @@ class EditMap:
     """Four numbers for each stretch that was replaced, in the order of the text:
     its start and end before, its start and end afterwards.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7809,7 +7807,7 @@ class EditPlan:
     """The request that undoes it; absent if nothing was changed."""
     diagnostics: Sequence[Diagnostic]
     """What was refused of the request as a whole."""
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7854,7 +7852,7 @@ class EditPlan:
 class CarriedSpans:
     """A document whose spans were carried along."""
 
-    envelope: Any
+    envelope: Any = _field(hash=False)
     """The envelope."""
     text: str
     """The envelope as canonical JSON (RFC 8785); one a line, where the text holds
@@ -7872,7 +7870,7 @@ class CarriedSpans:
     """JSON Pointers of what was left out because it told of the text before:
     checksums, context lines, fingerprints, columns beside a range.
     """
-    extra: Mapping[str, Any] = _field(default_factory=dict)
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
     @classmethod
@@ -7954,195 +7952,39 @@ OperationError: TypeAlias = (
 )
 """What is known of it; tools may write something else."""
 
-# Of each class: its tag, what it must have, what it may have, and what the
-# elements of its lists must have.
-_SIGNS: dict[Any, _Signs] = {
-    CombinedResponse: (
-        None,
-        ("query", "symbols", "references", "calls"),
-        ("query", "symbols", "references", "calls", "file_filter", "total_count"),
-        {},
-    ),
-    GraphExport: (
-        None,
-        ("files", "symbols", "references", "calls"),
-        ("version", "files", "symbols", "references", "calls", "collisions"),
-        {"files": ("path", "hash"), "symbols": ("kind", "file", "byte_start", "byte_end"), "references": ("file", "referenced_symbol", "byte_start", "byte_end"), "calls": ("file", "caller", "callee", "byte_start", "byte_end")},
-    ),
-    StatusResponse: (
-        None,
-        ("files", "symbols", "references", "calls", "code_chunks"),
-        ("files", "symbols", "references", "calls", "code_chunks", "coverage"),
-        {},
-    ),
-    ValidationResponse: (
-        None,
-        ("passed", "error_count", "errors", "warning_count", "warnings"),
-        ("passed", "error_count", "errors", "warning_count", "warnings"),
-        {"errors": ("code", "message"), "warnings": ("code", "message")},
-    ),
-    ErrorResponse: (
-        None,
-        ("code", "error", "message"),
-        ("code", "error", "message", "span", "remediation"),
-        {},
-    ),
-    RefsResponse: (
-        None,
-        ("references", "symbol_name", "file_path", "direction"),
-        ("references", "symbol_name", "file_path", "direction", "count", "total_count"),
-        {"references": ("match_id", "span", "referenced_symbol")},
-    ),
-    ReferencesResponse: (
-        None,
-        ("references", "query"),
-        ("references", "query", "file_filter", "count", "total_count"),
-        {"references": ("match_id", "span", "referenced_symbol")},
-    ),
-    ImplementationsResponse: (
-        None,
-        ("implementations",),
-        ("implementations", "query", "file_filter", "count", "total_count"),
-        {"implementations": ("match_id", "span", "type_name", "trait_name")},
-    ),
-    CallsResponse: (
-        None,
-        ("calls",),
-        ("calls", "query", "file_filter", "count", "total_count"),
-        {"calls": ("match_id", "span", "caller", "callee")},
-    ),
-    GetResponse: (
-        None,
-        ("symbol", "content"),
-        ("symbol", "content"),
-        {},
-    ),
-    QueryResponse: (
-        None,
-        ("symbols", "file_path"),
-        ("symbols", "file_path", "kind_filter", "count", "total_count"),
-        {"symbols": ("match_id", "span", "name", "kind")},
-    ),
-    SearchResponse: (
-        None,
-        ("pattern", "matches"),
-        ("pattern", "matches", "count", "total_count"),
-        {"matches": ("match_id", "span", "matched_text")},
-    ),
-    SelectResponse: (
-        None,
-        ("matches", "unresolved"),
-        ("matches", "unresolved"),
-        {"matches": ("selector", "type", "content", "truncated", "children_available"), "unresolved": ("selector", "reason", "suggestions")},
-    ),
-    IndexResponse: (
-        None,
-        ("documents", "summary"),
-        ("documents", "summary"),
-        {"documents": ("namespace", "file_path")},
-    ),
-    AstSearchResponse: (
-        None,
-        ("query", "matches"),
-        ("query", "matches", "file_path", "language", "count", "total_count"),
-        {"matches": ("span", "captures")},
-    ),
-    DiagnosticsReport: (
-        None,
-        ("summary",),
-        ("summary",),
-        {},
-    ),
-    EditRequest: (
-        None,
-        ("edits",),
-        ("file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits"),
-        {"edits": ("byte_start", "byte_end")},
-    ),
-    CreateRequest: (
-        None,
-        ("file_path", "language", "content"),
-        ("file_path", "language", "content", "overwrite"),
-        {},
-    ),
-    FindResponse: (
-        None,
-        ("matches",),
-        ("matches", "query_name", "file_filter", "kind_filter", "count", "total_count"),
-        {"matches": ("match_id", "span", "name", "kind")},
-    ),
-    MatchesResponse: (
-        None,
-        ("matches",),
-        ("matches", "query", "count", "total_count"),
-        {"matches": ("match_id", "span", "content")},
-    ),
-    FilesResponse: (
-        None,
-        ("files",),
-        ("files", "symbol_counts"),
-        {},
-    ),
-    DeleteResult: (
-        ("type", "delete"),
-        ("type", "file", "spans"),
-        ("type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums"),
-        {"spans": ("file_path", "byte_start", "byte_end")},
-    ),
-    PatchResult: (
-        ("type", "patch"),
-        ("type", "file", "spans"),
-        ("type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"),
-        {"spans": ("file_path", "byte_start", "byte_end")},
-    ),
-    RenameResult: (
-        ("type", "rename"),
-        ("type", "old_name", "new_name"),
-        ("type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants"),
-        {},
-    ),
-    ApplyFilesResult: (
-        ("type", "apply_files"),
-        ("type", "files"),
-        ("type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files"),
-        {"files": ("file",)},
-    ),
-    PlanResult: (
-        ("type", "plan"),
-        ("type", "total_steps", "steps_completed", "steps"),
-        ("type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed"),
-        {"steps": ("step", "status")},
-    ),
-    QueryResult: (
-        ("type", "query"),
-        ("type", "count", "symbols"),
-        ("type", "labels", "count", "symbols", "total_count"),
-        {"symbols": ("file_path", "byte_start", "byte_end")},
-    ),
-    EditsResult: (
-        ("type", "edit"),
-        ("type", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"),
-        ("type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"),
-        {"edits": ("status",)},
-    ),
-    CreateResult: (
-        ("type", "create"),
-        ("type", "file_path"),
-        ("type", "file_path", "language", "lsp_used", "checksum", "diagnostics"),
-        {},
-    ),
-    ErrorDetails: (
-        None,
-        ("kind", "message"),
-        ("kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command"),
-        {},
-    ),
-    ToolDiagnostic: (
-        None,
-        ("level", "message"),
-        ("tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain"),
-        {},
-    ),
+# What shows that an object is of a class: those by which the core chooses.
+_SIGNS: dict[Any, _Sign] = {
+    CombinedResponse: ["either",[],[["all",[],[["is",["symbols","object"],[]],["is",["references","object"],[]]]],["all",[],[["is",["symbols","object"],[]],["is",["calls","object"],[]]]],["all",[],[["is",["references","object"],[]],["is",["calls","object"],[]]]]]],
+    GraphExport: ["either",[],[["all",[],[["is",["symbols","array"],[]],["either",[],[["is",["files","array"],[]],["is",["references","array"],[]],["is",["calls","array"],[]]]]]],["all",[],[["is",["references","array"],[]],["is",["calls","array"],[]]]]]],
+    StatusResponse: ["either",[],[["has",["code_chunks"],[]],["all",[],[["is",["files","number"],[]],["two",["symbols","references","calls"],[]]]]]],
+    ValidationResponse: ["either",[],[["two",["passed","error_count","warning_count"],[]],["all",[],[["has",["passed"],[]],["has",["errors"],[]]]]]],
+    ErrorResponse: ["two",["code","error","message"],[]],
+    RefsResponse: ["either",[],[["all",[],[["has",["references"],[]],["either",[],[["has",["symbol_name"],[]],["has",["direction"],[]]]]]],["all",[],[["has",["symbol_name"],[]],["has",["direction"],[]]]]]],
+    ReferencesResponse: ["either",[],[["all",[],[["has",["references"],[]],["has",["query"],[]]]],["item",["references"],[["has",["referenced_symbol"],[]]]]]],
+    ImplementationsResponse: ["has",["implementations"],[]],
+    CallsResponse: ["either",[],[["item",["calls"],[["either",[],[["has",["caller"],[]],["has",["callee"],[]]]]]],["all",[],[["has",["calls"],[]],["either",[],[["has",["query"],[]],["has",["count"],[]],["only",["calls"],[]]]]]]]],
+    GetResponse: ["either",[],[["all",[],[["has",["symbol"],[]],["has",["content"],[]]]],["within",["symbol"],[["has",["span"],[]]]]]],
+    QueryResponse: ["either",[],[["all",[],[["has",["symbols"],[]],["either",[],[["has",["file_path"],[]],["has",["kind_filter"],[]]]]]],["item",["symbols"],[["has",["span"],[]]]]]],
+    SearchResponse: ["either",[],[["all",[],[["has",["pattern"],[]],["either",[],[["has",["matches"],[]],["has",["count"],[]]]]]],["item",["matches"],[["has",["matched_text"],[]]]]]],
+    SelectResponse: ["either",[],[["has",["unresolved"],[]],["item",["matches"],[["has",["selector"],[]]]]]],
+    IndexResponse: ["either",[],[["all",[],[["has",["documents"],[]],["has",["summary"],[]]]],["item",["documents"],[["has",["namespace"],[]]]],["within",["summary"],[["has",["total_selectors"],[]]]]]],
+    AstSearchResponse: ["either",[],[["item",["matches"],[["has",["captures"],[]]]],["all",[],[["has",["matches"],[]],["has",["query"],[]],["has",["language"],[]]]]]],
+    DiagnosticsReport: ["either",[],[["within",["summary"],[["two",["errors","warnings","notes"],[]]]],["all",[],[["has",["summary"],[]],["only",["summary"],[]]]]]],
+    EditRequest: ["either",[],[["has",["expected_checksum"],[]],["all",[],[["has",["edits"],[]],["has",["file_path"],[]]]]]],
+    CreateRequest: ["either",[],[["has",["overwrite"],[]],["all",[],[["has",["content"],[]],["has",["language"],[]]]]]],
+    FindResponse: ["either",[],[["has",["query_name"],[]],["empty",["matches"],[]],["item",["matches"],[["all",[],[["has",["name"],[]],["either",[],[["has",["span"],[]],["has",["match_id"],[]],["has",["kind"],[]]]],["not",[],[["has",["file"],[]]]]]]]],["item",["matches"],[["all",[],[["has",["kind"],[]],["has",["span"],[]],["not",[],[["has",["content"],[]]]]]]]],["all",[],[["has",["matches"],[]],["has",["count"],[]],["not",[],[["is",["matches","array"],[]]]]]]]],
+    MatchesResponse: ["item",["matches"],[["all",[],[["has",["content"],[]],["has",["span"],[]]]]]],
+    FilesResponse: ["either",[],[["has",["symbol_counts"],[]],["empty",["files"],[]],["item",["files"],[["of",["string"],[]]]],["all",[],[["has",["files"],[]],["only",["files","symbol_counts"],[]]]]]],
+    DeleteResult: ["either",[],[["word",["type","delete"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["spans"],[]],["either",[],[["has",["bytes_removed"],[]],["has",["references_removed"],[]]]]]]]]]],
+    PatchResult: ["either",[],[["word",["type","patch"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["file"],[]],["has",["spans"],[]]]]]]]],
+    RenameResult: ["either",[],[["word",["type","rename"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["two",["old_name","new_name","total_references"],[]]]]]],
+    ApplyFilesResult: ["either",[],[["word",["type","apply_files"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["files"],[]],["has",["files_modified"],[]]]]]]]],
+    PlanResult: ["either",[],[["word",["type","plan"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["two",["total_steps","steps_completed","steps"],[]]]]]],
+    QueryResult: ["either",[],[["word",["type","query"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["symbols"],[]],["has",["count"],[]]]]]]]],
+    EditsResult: ["either",[],[["word",["type","edit"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["edits"],[]],["has",["applied_count"],[]]]]]]]],
+    CreateResult: ["either",[],[["word",["type","create"],[]],["all",[],[["not",[],[["is",["type","string"],[]]]],["all",[],[["has",["file_path"],[]],["either",[],[["has",["lsp_used"],[]],["has",["language"],[]]]]]]]]]],
+    ErrorDetails: ["all",[],[["not",[],[["has",["level"],[]]]],["either",[],[["has",["kind"],[]],["has",["message"],[]],["has",["error_code"],[]]]]]],
+    ToolDiagnostic: ["has",["level"],[]],
 }
 
 
@@ -8150,28 +7992,11 @@ def _one_of(classes: tuple[Any, ...], value: Any) -> Any:
     """The instance of the class that an object is of, or the value if it is of none."""
     if not isinstance(value, Mapping):
         return value
-    best: Any = None
-    most = -1
-    for cls in classes:
-        tag, required, names, lists = _SIGNS[cls]
-        if tag is not None:
-            if value.get(tag[0]) == tag[1]:
-                best = cls
-                break
-            continue
-        if any(name not in value for name in required):
-            continue
-        known = sum(name in value for name in names)
-        for name, members in lists.items():
-            items = value[name]
-            if isinstance(items, list | tuple) and items and isinstance(items[0], Mapping):
-                known += all(member in items[0] for member in members)
-        if known > most:
-            best, most = cls, known
-    if best is None:
+    cls = next((cls for cls in classes if _bears(value, _SIGNS[cls])), None)
+    if cls is None:
         return value
     try:
-        return best.from_dict(value)
+        return cls.from_dict(value)
     except ValueError:
         # It is not what its members promise; nothing of it is lost.
         return value

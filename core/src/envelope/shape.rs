@@ -13,7 +13,7 @@ use alloc::borrow::Cow;
 
 use super::key_set::KeySet;
 use super::needs::Needs;
-use super::sign::Sign;
+pub use super::sign::Sign;
 use crate::dialect::mapping::Mapping;
 use crate::json::{Key, hash_of_key};
 use crate::rule::Level;
@@ -412,7 +412,7 @@ pub struct Shape {
     pub tag: Option<(&'static str, &'static str)>,
     /// What shows that an object among others has this shape: its tag, if nothing
     /// else is declared.
-    pub(crate) sign: Sign,
+    pub sign: Sign,
     /// The keys without which no object bears the sign.
     pub(crate) needs: Needs,
     /// The members that must be there: a bit for each place in `fields`.

@@ -15,7 +15,7 @@ use super::shape::Shape;
 
 /// What an object shows.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Sign {
+pub enum Sign {
     /// It has this member, whatever that holds.
     Has(&'static str),
     /// It has at least two of these members.

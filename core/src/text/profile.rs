@@ -41,6 +41,8 @@ pub struct LineCounts {
     pub lsp: u64,
     /// Under `ecmascript`.
     pub ecmascript: u64,
+    /// Under `unicode`.
+    pub unicode: u64,
     /// Under `python_splitlines`.
     pub python_splitlines: u64,
 }
@@ -106,7 +108,7 @@ impl TextProfile {
 /// let profile = llm_types::text_profile("a\rb\u{2028}c\n".as_bytes());
 /// assert_eq!((profile.byte_len, profile.utf16_len), (8, 6));
 /// assert_eq!(profile.lines.lf_crlf, 2);
-/// assert_eq!(profile.lines.lsp, 3);
+/// assert_eq!((profile.lines.lsp, profile.lines.unicode), (3, 4));
 ///
 /// let ambiguous = profile.ambiguous_eol.unwrap();
 /// assert_eq!((ambiguous.offset, ambiguous.ecmascript_delta), (1, 2));
@@ -125,6 +127,7 @@ pub fn text_profile(bytes: &[u8]) -> TextProfile {
         lf: index.line_count(),
         lsp: lines(&LineTerminators::Lsp),
         ecmascript: lines(&LineTerminators::Ecmascript),
+        unicode: lines(&LineTerminators::Unicode),
         python_splitlines: lines(&LineTerminators::PythonSplitlines),
     };
     TextProfile {

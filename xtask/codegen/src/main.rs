@@ -22,6 +22,7 @@ mod model;
 mod python;
 mod rules;
 mod schema;
+mod signs;
 mod typescript;
 
 /// A file as it must be.

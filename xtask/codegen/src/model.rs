@@ -12,6 +12,8 @@ use llm_types::Level;
 use llm_types::envelope::shape::{self, Presence, Role, Shape};
 use llm_types::schema::plain;
 
+use crate::signs;
+
 /// What a value is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Type {
@@ -65,6 +67,8 @@ pub(crate) struct Definition {
     pub(crate) name: &'static str,
     /// What it is for.
     pub(crate) doc: String,
+    /// What shows that an object among others is one, see [`crate::signs`].
+    pub(crate) sign: String,
     /// Its members, in the order in which they are printed.
     pub(crate) fields: Vec<Field>,
 }
@@ -139,6 +143,7 @@ impl Reader {
         self.done.push(Definition {
             name: shape.name,
             doc: plain(shape.what),
+            sign: signs::written(&shape.sign),
             fields: Vec::new(),
         });
         let mut fields = Vec::new();

@@ -31,10 +31,8 @@ from typing import Any, Literal, TypeAlias
 from ._lazy import LazySlots as _LazySlots
 from ._reading import items_of as _items_of
 from ._reading import refused as _refused
-
-_Signs: TypeAlias = tuple[
-    tuple[str, str] | None, tuple[str, ...], tuple[str, ...], dict[str, tuple[str, ...]]
-]
+from ._signs import Sign as _Sign
+from ._signs import bears as _bears
 
 "#;
 
@@ -74,14 +72,9 @@ fn write_unions(out: &mut String, definitions: &[Definition], unions: &[Union]) 
         );
     }
     let find = |name: &str| definitions.iter().find(|known| known.name == name);
-    let required = |definition: &Definition| -> String {
-        let fields = definition.fields.iter().filter(|field| field.required);
-        let names: Vec<String> = fields.map(|field| quoted(field.name)).collect();
-        tuple(&names)
-    };
     out.push_str(
-        "\n# Of each class: its tag, what it must have, what it may have, and what the\n\
-         # elements of its lists must have.\n_SIGNS: dict[Any, _Signs] = {\n",
+        "\n# What shows that an object is of a class: those by which the core chooses.\n\
+         _SIGNS: dict[Any, _Sign] = {\n",
     );
     let mut done: Vec<&str> = Vec::new();
     for definition in unions
@@ -93,43 +86,7 @@ fn write_unions(out: &mut String, definitions: &[Definition], unions: &[Union]) 
             continue;
         }
         done.push(definition.name);
-        let tag = definition
-            .fields
-            .iter()
-            .find_map(|field| match &field.kind {
-                Type::Words(words) if words.len() == 1 => {
-                    Some(format!("({}, {})", quoted(field.name), quoted(words[0])))
-                }
-                _ => None,
-            });
-        let names: Vec<String> = definition
-            .fields
-            .iter()
-            .map(|field| quoted(field.name))
-            .collect();
-        let lists: Vec<String> = definition
-            .fields
-            .iter()
-            .filter(|field| field.required)
-            .filter_map(|field| match &field.kind {
-                Type::Array(item) => match **item {
-                    Type::Named(name) => {
-                        Some(format!("{}: {}", quoted(field.name), required(find(name)?)))
-                    }
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
-        let _ = writeln!(
-            out,
-            "    {}: (\n        {},\n        {},\n        {},\n        {{{}}},\n    ),",
-            definition.name,
-            tag.unwrap_or_else(|| "None".to_owned()),
-            required(definition),
-            tuple(&names),
-            lists.join(", "),
-        );
+        let _ = writeln!(out, "    {}: {},", definition.name, definition.sign);
     }
     out.push_str(ONE_OF);
 }
@@ -152,28 +109,11 @@ def _one_of(classes: tuple[Any, ...], value: Any) -> Any:
     """The instance of the class that an object is of, or the value if it is of none."""
     if not isinstance(value, Mapping):
         return value
-    best: Any = None
-    most = -1
-    for cls in classes:
-        tag, required, names, lists = _SIGNS[cls]
-        if tag is not None:
-            if value.get(tag[0]) == tag[1]:
-                best = cls
-                break
-            continue
-        if any(name not in value for name in required):
-            continue
-        known = sum(name in value for name in names)
-        for name, members in lists.items():
-            items = value[name]
-            if isinstance(items, list | tuple) and items and isinstance(items[0], Mapping):
-                known += all(member in items[0] for member in members)
-        if known > most:
-            best, most = cls, known
-    if best is None:
+    cls = next((cls for cls in classes if _bears(value, _SIGNS[cls])), None)
+    if cls is None:
         return value
     try:
-        return best.from_dict(value)
+        return cls.from_dict(value)
     except ValueError:
         # It is not what its members promise; nothing of it is lost.
         return value
@@ -208,7 +148,12 @@ fn write_class(out: &mut String, definition: &Definition) {
     for field in fields {
         let attribute = attribute(field.name);
         if field.required {
-            let _ = writeln!(out, "    {attribute}: {}", hint(&field.kind));
+            let rest = if has_hash(&field.kind) {
+                ""
+            } else {
+                " = _field(hash=False)"
+            };
+            let _ = writeln!(out, "    {attribute}: {}{rest}", hint(&field.kind));
         } else {
             let inner = match &field.kind {
                 Type::Nullable(inner) => inner,
@@ -219,11 +164,16 @@ fn write_class(out: &mut String, definition: &Definition) {
                 Type::Open(_) => format!("{} | None", hint(inner)),
                 inner => format!("{} | None", hint(inner)),
             };
-            let _ = writeln!(out, "    {attribute}: {optional} = None");
+            let rest = if has_hash(inner) {
+                "None"
+            } else {
+                "_field(default=None, hash=False)"
+            };
+            let _ = writeln!(out, "    {attribute}: {optional} = {rest}");
         }
         docstring(out, "    ", &field.doc);
     }
-    out.push_str("    extra: Mapping[str, Any] = _field(default_factory=dict)\n");
+    out.push_str("    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)\n");
     docstring(
         out,
         "    ",
@@ -231,6 +181,29 @@ fn write_class(out: &mut String, definition: &Definition) {
     );
     write_from_dict(out, name, fields);
     write_to_dict(out, fields);
+}
+
+/// Whether all values of a type have a hash: a dictionary has none.
+fn has_hash(kind: &Type) -> bool {
+    match kind {
+        Type::Any | Type::Map(_) | Type::Open(_) => false,
+        Type::Array(inner) | Type::Nullable(inner) => has_hash(inner),
+        Type::Union(parts) => only_object(parts).is_some(),
+        _ => true,
+    }
+}
+
+/// The one type of several that an object can be of, where the others are simple.
+fn only_object(parts: &[Type]) -> Option<&'static str> {
+    let mut found = None;
+    for part in parts {
+        match part {
+            Type::Named(name) if found.is_none() => found = Some(*name),
+            Type::Boolean | Type::String | Type::Count | Type::Integer | Type::Number => {}
+            _ => return None,
+        }
+    }
+    found
 }
 
 fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
@@ -313,6 +286,12 @@ fn read(kind: &Type, value: &str) -> Option<String> {
             let classes: Vec<String> = parts.iter().map(hint).collect();
             Some(format!("_one_of({}, {value})", tuple(&classes)))
         }
+        Type::Union(parts) => {
+            let name = only_object(parts)?;
+            Some(format!(
+                "({name}.from_dict({value}) if isinstance({value}, Mapping) else {value})"
+            ))
+        }
         Type::Nullable(inner) => {
             let read = read(inner, value)?;
             Some(format!("None if {value} is None else {read}"))
@@ -334,6 +313,7 @@ fn written(kind: &Type, value: &str) -> Option<String> {
             None => format!("dict({value})"),
         }),
         Type::Open(_) => Some(format!("_plain({value})")),
+        Type::Union(parts) => only_object(parts).map(|_| format!("_plain({value})")),
         Type::Nullable(inner) => {
             let written = written(inner, value)?;
             Some(format!("None if {value} is None else {written}"))
@@ -369,12 +349,14 @@ fn literal(words: &[&str]) -> String {
     format!("Literal[{}]", words.join(", "))
 }
 
-/// Which class of several an object is, only its reader can know: it stays a mapping.
+/// Which class of several an object is, only its reader can know: it stays a mapping. Of one
+/// class it is read.
 fn union(parts: &[Type]) -> String {
+    let is_one = only_object(parts).is_some();
     let mut hints: Vec<String> = Vec::new();
     for part in parts {
         let hint = match part {
-            Type::Named(_) => "Mapping[str, Any]".to_owned(),
+            Type::Named(_) if !is_one => "Mapping[str, Any]".to_owned(),
             Type::Array(item) if !matches!(**item, Type::String) => "Sequence[Any]".to_owned(),
             part => hint(part),
         };
