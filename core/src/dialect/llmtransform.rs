@@ -336,7 +336,7 @@ fn unless_empty(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<
 fn no_edits<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
     let data = found.get_mut("data").and_then(Made::as_object_mut);
     if let Some(data) = data
-        && slot.node.get("edits").is_none()
+        && slot.node.get("edits").is_none_or(Node::is_null)
     {
         let nothing = Made::List(alloc::vec::Vec::new());
         draft.added("derived", at.below("/data/edits"), &nothing);

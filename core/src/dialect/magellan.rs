@@ -26,6 +26,7 @@ use crate::validate::{Found, Slot};
 
 mod bare;
 pub(crate) mod later;
+mod misworded;
 pub(crate) mod shapes;
 pub(crate) mod sheet;
 
@@ -65,8 +66,13 @@ static CONVENTION: Convention = Convention {
 /// The wrapper, an answer that comes without it, or a record of the graph export.
 static DOCUMENTS: Type = Type::Choice(&EVERYTHING);
 
-const EVERYTHING: [&Shape; 2 + RECORDS.len() + EVERYTHING_BARE.len()] =
-    joined(&[&[&RESPONSE, &COMMANDED], &RECORD_SHAPES, &EVERYTHING_BARE]);
+const EVERYTHING: [&Shape; 2 + RECORDS.len() + EVERYTHING_BARE.len() + misworded::RECORDS.len()] =
+    joined(&[
+        &[&RESPONSE, &COMMANDED],
+        &RECORD_SHAPES,
+        &EVERYTHING_BARE,
+        &misworded::RECORDS,
+    ]);
 
 const RECORD_SHAPES: [&Shape; RECORDS.len()] = {
     let mut all = [&RESPONSE; RECORDS.len()];
@@ -245,6 +251,14 @@ impl Adapter for Magellan {
         if export_record(root).is_some() {
             signs.sign("/type", 90, "a record of the graph export as JSON Lines");
             signs.generation = word(root, "hash").and_then(|hash| by_hash(&hash));
+            return;
+        }
+        if misworded::record(root) {
+            signs.sign(
+                "/type",
+                60,
+                "a record of the graph export, whose kind is misspelt",
+            );
             return;
         }
         if let Some(shape) = later::commanded(root) {

@@ -110,7 +110,7 @@ fn answer_signs(root: Node<'_>, signs: &mut Recognition) {
         Some("index" | "select") => {
             signs.sign("/command", 45, "a command of mdsel");
         }
-        Some(_) => signs.sign("/command", -30, "no command of mdsel"),
+        Some(_) => signs.sign("/command", -10, "no command that is known of mdsel"),
         // With nothing else wrong, it is mdsel's all the same.
         None => signs.sign("", -10, "no `command`"),
     }

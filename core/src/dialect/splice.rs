@@ -215,6 +215,7 @@ impl Adapter for Splice {
     fn promises(&self) -> &'static [Promise] {
         const {
             &[
+                Promise::of("tool", 80),
                 Promise::of("operation_type", 100),
                 Promise::of("operation_id", 100),
                 Promise::of("message", 100),

@@ -4,7 +4,7 @@
 use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
-use super::recognise::{Promise, Recognition, has, is_newer, word};
+use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer, is_unheard_of, word};
 use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign;
@@ -12,11 +12,12 @@ use crate::envelope::{
     CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
     Response, SymbolExport,
 };
+use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::validate::Slot;
 
 mod hoist;
-mod older;
+pub(crate) mod older;
 pub(crate) mod standard;
 
 /// See the module.
@@ -168,6 +169,7 @@ impl Adapter for Unified {
                 Promise::of("execution_id", 10),
                 Promise::of("data", 45),
                 Promise::of("operation_type", 15),
+                Promise::of("result", 25),
                 Promise::of("origin", 20),
                 Promise::of("status", 45),
                 Promise::of("diagnostics", 20),
@@ -179,11 +181,14 @@ impl Adapter for Unified {
         if root.kind() != Kind::Object {
             return;
         }
-        // What has lost a member of the wrapper is known by its spans. What has not may be
-        // another tool's, which has the same ones.
+        let version = word(root, "schema_version");
+        let is_strange = version.as_deref().is_some_and(is_unheard_of);
+        // What has lost a member of the wrapper, or has a version that nobody prints, is known
+        // by its spans. What has not may be another tool's, which has the same ones.
         let is_whole = root.get("schema_version").is_some() && root.get("execution_id").is_some();
-        let spans = if is_whole { None } else { first_span(root) };
-        let ours = match word(root, "schema_version").as_deref() {
+        let is_other = is_whole && (!is_strange || may_be_magellans(root));
+        let spans = if is_other { None } else { first_span(root) };
+        let ours = match version.as_deref() {
             Some("1.1.0") => Some("1.1.0"),
             Some("2.1.0") => Some("2.1.0"),
             Some("1.0.0") => {
@@ -201,7 +206,17 @@ impl Adapter for Unified {
                 signs.sign("/schema_version", 20, says);
                 None
             }
-            Some(_) => None,
+            Some("1.1" | "2.1") => {
+                let says = "a version of the wrapper, without its last number";
+                signs.sign("/schema_version", 20, says);
+                None
+            }
+            Some(_) => {
+                if is_strange {
+                    signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
+                }
+                None
+            }
             None => {
                 let against = if spans.is_some() { -10 } else { -40 };
                 signs.sign("", against, "no `schema_version`");
@@ -237,8 +252,7 @@ impl Adapter for Unified {
         } else if says("status") && says("message") && says("timestamp") {
             signs.sign("/status", 10, "how an operation went");
         }
-        if let Some(list) = spans {
-            let place = format_args!("/data/{list}/0/span");
+        if let Some(place) = spans {
             signs.sign(place, 25, "a span of the envelope");
         }
         if has(root, "origin", Kind::Object) {
@@ -271,7 +285,12 @@ impl Adapter for Unified {
     fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let mut envelope = draft.root(&DOCUMENTS);
         hoist::settle(draft, &mut envelope);
-        raise_version(draft, &mut envelope);
+        if standard::is_meant_by(draft.document.root()) {
+            // Its words and names were made ours, whatever version it says.
+            state_version(draft, &mut envelope);
+        } else {
+            raise_version(draft, &mut envelope);
+        }
         envelope
     }
 
@@ -284,15 +303,39 @@ impl Adapter for Unified {
     }
 }
 
-/// The list in `data` whose first element has a span as the envelope has it.
+/// Where the first span is that the envelope has like this: in the first element of a list in
+/// `data`, or as one in `result`.
 fn first_span(root: Node<'_>) -> Option<&'static str> {
-    const LISTS: [&str; 5] = ["matches", "results", "symbols", "references", "calls"];
-    let data = root.get("data")?;
-    LISTS.into_iter().find(|list| {
-        let first = data.get(list).and_then(|list| list.item(0));
-        let span = first.and_then(|first| first.get("span"));
-        span.is_some_and(|span| span.get("file_path").is_some() && span.get("byte_start").is_some())
-    })
+    const MATCHES: [(&str, &str); 5] = [
+        ("matches", "/data/matches/0/span"),
+        ("results", "/data/results/0/span"),
+        ("symbols", "/data/symbols/0/span"),
+        ("references", "/data/references/0/span"),
+        ("calls", "/data/calls/0/span"),
+    ];
+    const RANGES: [(&str, &str); 2] = [
+        ("spans", "/result/spans/0"),
+        ("symbols", "/result/symbols/0"),
+    ];
+    let is_span =
+        |span: Node<'_>| span.get("file_path").is_some() && span.get("byte_start").is_some();
+    let first = |holder: &str, list: &str| root.get(holder)?.get(list)?.item(0);
+    let found = MATCHES.into_iter().find(|(list, _)| {
+        let span = first("data", list).and_then(|first| first.get("span"));
+        span.is_some_and(is_span)
+    });
+    let found = found.or_else(|| {
+        let mut ranges = RANGES.into_iter();
+        ranges.find(|(list, _)| first("result", list).is_some_and(is_span))
+    });
+    found.map(|(_, place)| place)
+}
+
+/// Whether a document has the three members that the first versions of Magellan print, and a
+/// name of the run as that has it.
+fn may_be_magellans(root: Node<'_>) -> bool {
+    let id = word(root, "execution_id");
+    root.len() == 3 && id.is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::HexPid)
 }
 
 /// Sets the version that we write in an envelope of ours. The old one is a change.
@@ -302,7 +345,7 @@ fn raise_version<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
     let old = members.and_then(|members| members.get("schema_version")?.as_str());
     if matches!(
         old.as_deref(),
-        Some("1.0" | "1.0.0" | "1.1.0" | "2.0.0" | "2.1.0")
+        Some("1.0" | "1.0.0" | "1.1" | "1.1.0" | "2.0" | "2.0.0" | "2.1" | "2.1.0")
     ) {
         state_version(draft, envelope);
     }

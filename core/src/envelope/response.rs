@@ -74,7 +74,7 @@ record! {
         optional workspace: String,
         /// What was done; its members depend on the operation. See
         /// [`details`](OperationResult::details).
-        optional result: Value = (RESULT),
+        optional result: Value = (RESULT) as Role::Data,
         /// The error that ended it. See [`failure`](OperationResult::failure).
         optional error: Value = (ERROR),
         /// Name of the tool.

@@ -121,6 +121,7 @@ impl Presence {
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
+/// | `Data`, `AnyOf` | `TYPE_MISMATCH`, `MISSING_FIELD` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -355,8 +356,10 @@ pub enum Role {
     Level,
     /// Code of an error; its level is at this place, if this is not empty.
     Code(&'static str),
-    /// What the wrapper wraps.
+    /// What the wrapper wraps: an object, a list, or `null` where there is nothing.
     Data,
+    /// An object that has at least one of these members.
+    AnyOf(&'static [&'static str]),
     /// The sidecar that holds the way home.
     Origin,
     /// The word that says which of several shapes an object has. An object of

@@ -15,7 +15,7 @@ use super::found::{Found, Slot};
 use super::plan::Plans;
 use super::twin;
 use crate::diagnostic::Applicability;
-use crate::dialect::unified::standard;
+use crate::dialect::unified::{older, standard};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
@@ -53,6 +53,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) named: Vec<(usize, Slot<'d>)>,
     /// Whether its spans have the names of seed 001, wherever they stand.
     pub(crate) standard: bool,
+    /// Whether it puts blocks of spans beside them, as older versions do.
+    pub(crate) older: bool,
     /// Whether its wrapper is one that has to say of which operation it is.
     pub(crate) of_operation: bool,
     /// Members of the root that its shape does not know.
@@ -95,6 +97,7 @@ fn walk_with<'d, 's>(
             // The answer that seed 001 proposes.
             standard: shape.is_some_and(|shape| shape.name == standard::RESPONSE.name),
             of_operation: shape.is_some_and(Shape::is_of_operation),
+            older: shape.is_some_and(|shape| older::moves_blocks(shape, root)),
             ..Seen::default()
         },
         strict,
@@ -338,7 +341,11 @@ impl<'d, 's> Walk<'d, 's> {
             let alone = one
                 .meant
                 .is_some_and(|field| rivals.filter(|other| other.name == field.name).count() == 1);
-            self.strange(one, shape, alone);
+            match self.elsewhere(node, shape, one.key) {
+                Some(_) if one.value.is_null() => {}
+                Some(ty) => self.value(Slot::of(one.value), ty, None),
+                None => self.strange(one, shape, alone),
+            }
             self.beside(node, one.key, one.value);
             for (code, message, other) in twin::disagreements(node, one.key, one.value) {
                 let found = Found::at(code, Slot::of(one.value), message);
@@ -349,7 +356,9 @@ impl<'d, 's> Walk<'d, 's> {
 
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
-            Role::Plain | Role::Tag(_) | Role::Data => {}
+            Role::Plain | Role::Tag(_) => {}
+            Role::Data => self.wrapped(slot),
+            Role::AnyOf(names) => self.any_of(slot, names),
             Role::EndOf(start) => self.end_of(record, slot, start),
             Role::EndOnLine {
                 start,

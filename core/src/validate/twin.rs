@@ -9,6 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::json::{Key, Kind, Node};
+use crate::rule;
 use crate::source::one_spelling;
 
 /// A member, and where its object may say the same.
@@ -55,14 +56,20 @@ const NAMES: [(&str, &[&str]); 11] = [
     ("matches", &["results", "symbols"]),
 ];
 
+/// Letters of the shortest name that another one is taken for a slip of.
+const LETTERS: usize = 8;
+
 /// The key that stands for a missing member under another name.
 pub(super) fn other_name<'k>(
     missing: &str,
     mut keys: impl Iterator<Item = &'k str>,
 ) -> Option<&'k str> {
     let (_, names) = NAMES.iter().find(|(name, _)| *name == missing)?;
-    let known = |key: &&str| names.contains(key);
-    keys.find(known)
+    // A slip in a long one is no other word.
+    let is_meant = |key: &str, name: &str| {
+        key == name || (name.len() >= LETTERS && rule::is_one_slip(key, name))
+    };
+    keys.find(|key| names.iter().any(|name| is_meant(key, name)))
 }
 
 /// What an unknown member says otherwise than the members beside it: code, message

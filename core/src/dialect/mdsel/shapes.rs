@@ -25,10 +25,10 @@ shape! {
         required "success": Flag, as Role::TrueUnless(&["/errors", "/data/unresolved", "/unresolved_selectors"]),
             to "/status" by How::Hook;
         /// `index` or `select`.
-        required "command": Text;
+        required "command": Text, as Role::Words(&["index", "select"]);
         required "timestamp": Text, as Role::Timestamp;
         /// `null` where nothing could be answered.
-        required "data": DATA;
+        required "data": DATA, as Role::Data;
         list "errors": List(&Record(&ERROR)), to "/diagnostics" by How::Hook;
         /// The same as `data.documents`, where some files failed.
         list "partial_results": List(&Any), to "/data/documents" by How::Hook;

@@ -103,6 +103,7 @@ fn file_names<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members
     let counts: Members<'d> = files
         .items()
         .filter_map(|file| Some((file.get("path")?.as_str()?, file.get("symbol_count")?)))
+        .filter(|(_, count)| !count.is_null())
         .collect();
     if !counts.is_empty() {
         let counts = Made::Object(counts);
@@ -142,7 +143,7 @@ fn file_records<'d>(
 
 shape! {
     /// Size of the index, and where it is.
-    INDEXED "SpliceStatus" [All(&[Has("db_path"), Two(&["calls", "code_chunks", "references"])])] {
+    pub(super) INDEXED "SpliceStatus" [All(&[Has("db_path"), Two(&["calls", "code_chunks", "references"])])] {
         required "calls": Count;
         required "code_chunks": Count;
         required "db_path": Text;

@@ -7,7 +7,7 @@ use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Not};
+use crate::envelope::sign::Sign::{All, Either, Has, Not, Word};
 use crate::envelope::{
     ApplyFilesResult, Context, DeleteResult, ErrorCode, ErrorDetails, FileResult,
     OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, Relationships,
@@ -25,7 +25,16 @@ pub(super) const STATUS: How = How::Words(&[("ok", "ok"), ("success", "ok")]);
 shape! {
     /// The result of an operation.
     pub(super) OPERATION "SpliceOperation" (Mapping::to(&OperationResult::SHAPE)) [All(&[
-        Has("operation_type"),
+        // Or it has lost that, and says who printed it.
+        Either(&[
+            Has("operation_type"),
+            All(&[
+                Word("tool", "splice"),
+                Has("schema_version"),
+                Has("execution_id"),
+                Not(&Has("data")),
+            ]),
+        ]),
         // A row of the log, and the older form.
         Not(&Either(&[Has("command_line"), Has("id"), Has("operation_id"), Has("version")])),
     ])] {
@@ -37,7 +46,7 @@ shape! {
         optional "tool": Text;
         required "timestamp": Text, as Role::Timestamp;
         optional "workspace": Text;
-        optional "result": RESULT;
+        optional "result": RESULT, as Role::Data;
         optional "error": Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
         optional "preview_report": Record(&PREVIEW);
     }
@@ -65,7 +74,7 @@ shape! {
         required "message": Text;
         required "timestamp": Text, as Role::Timestamp;
         optional "workspace": Text;
-        optional "result": RESULT_2_0;
+        optional "result": RESULT_2_0, as Role::Data;
         optional "error": Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
         optional "preview_report": Record(&PREVIEW);
     }

@@ -4,7 +4,7 @@
 
 use alloc::format;
 
-use super::answer::{EXPORTED, FILES_DATA, FOUND_DATA, LOG_COUNT, LOG_TOTAL};
+use super::answer::{EXPORTED, FILES_DATA, FOUND_DATA, INDEXED, LOG_COUNT, LOG_TOTAL};
 use super::change::{
     APPLIED_DATA, BATCHED_DATA, DELETED_DATA, EDITED_DATA, PATCHED_DATA, RENAMED_DATA,
 };
@@ -36,7 +36,7 @@ const PAYLOAD: Sign = All(&[
 
 /// A payload that becomes an answer.
 macro_rules! answers {
-    ($( $(#[doc = $what:literal])* $const:ident $name:literal [$($sign:expr)?] $data:expr; )*) => { $(
+    ($( $(#[doc = $what:literal])* $const:ident $name:literal [$($sign:expr)?] $data:expr $(, as $role:expr)?; )*) => { $(
         shape! {
             $(#[doc = $what])*
             pub(super) $const $name (
@@ -48,7 +48,7 @@ macro_rules! answers {
             ) [All(&[PAYLOAD, $(Within("data", &$sign))?])] {
                 required "status": Text, as WORDS, to "/status" by STATUS;
                 required "message": Text;
-                optional "data": $data;
+                optional "data": $data $(, as $role)?;
             }
         }
     )* };
@@ -56,7 +56,7 @@ macro_rules! answers {
 
 /// A payload that becomes the result of an operation.
 macro_rules! operations {
-    ($( $(#[doc = $what:literal])* $const:ident $name:literal $kind:literal [$sign:expr] $data:expr; )*) => { $(
+    ($( $(#[doc = $what:literal])* $const:ident $name:literal $kind:literal [$sign:expr] $data:expr $(, as $role:expr)?; )*) => { $(
         shape! {
             $(#[doc = $what])*
             pub(super) $const $name (
@@ -70,7 +70,7 @@ macro_rules! operations {
             ) [All(&[PAYLOAD, Within("data", &$sign)])] {
                 required "status": Text, as WORDS, to "/status" by STATUS;
                 required "message": Text;
-                required "data": $data, to "/result";
+                required "data": $data $(, as $role)?, to "/result";
             }
         }
     )* };
@@ -90,10 +90,10 @@ answers! {
     /// How many symbols each label has.
     COUNTED "SpliceCounts" [All(&[
         Each(Kind::Number),
-        Not(&Either(&[EXPORTED.sign, LOG_COUNT.sign, LOG_TOTAL.sign])),
+        Not(&Either(&[EXPORTED.sign, INDEXED.sign, LOG_COUNT.sign, LOG_TOTAL.sign])),
     ])] Type::Map(&Count);
     /// Any other answer, or none.
-    ANSWERED "SplicePayload" [] unified::DATA;
+    ANSWERED "SplicePayload" [] unified::DATA, as Role::Data;
 }
 
 operations! {
@@ -105,7 +105,7 @@ operations! {
         Has("files_patched"),
         Has("files_would_patch"),
         Has("replacements_count"),
-    ])] Record(&APPLIED_DATA);
+    ])] Record(&APPLIED_DATA), as Role::AnyOf(&["files_patched", "files_would_patch"]);
     /// A symbol was replaced, told for people.
     PATCHED "SplicePatch" "patch" [All(&[Has("span_ids"), Not(&Has("files_modified"))])]
         Record(&PATCHED_DATA);

@@ -1,9 +1,10 @@
 //! What the versions of seed 000 allow and the envelope does not: a diagnostic that
 //! says `severity`, as the seed's own example of its error codes does.
 
-use crate::envelope::ToolDiagnostic;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign;
+use crate::envelope::{OPERATION_VERSION, OperationResult, RESPONSE_VERSION, ToolDiagnostic};
+use crate::json::Node;
 
 /// What shows that a wrapper is of such a version.
 pub(super) const SIGN: Sign = Sign::Either(&[
@@ -38,6 +39,23 @@ const FIELDS: [Field; ToolDiagnostic::SHAPE.fields.len()] = {
     }
     fields
 };
+
+/// Whether blocks of spans and the number of matches may stand elsewhere in a document of this
+/// shape: in every version but ours, in which those are members of other tools.
+pub(crate) fn moves_blocks(shape: &Shape, root: Node<'_>) -> bool {
+    let shapes = [
+        super::RESPONSE.name,
+        super::OLDER.name,
+        super::standard::RESPONSE.name,
+        OperationResult::SHAPE.name,
+    ];
+    let version = root.get("schema_version").and_then(Node::as_str);
+    let is_ours = matches!(
+        version.as_deref(),
+        Some(RESPONSE_VERSION | OPERATION_VERSION)
+    );
+    shapes.contains(&shape.name) && !is_ours
+}
 
 const DIAGNOSTICS: Type = Type::List(&Type::Choice(&[&ToolDiagnostic::SHAPE, &DIAGNOSTIC]));
 

@@ -10,11 +10,11 @@ use crate::envelope::key_set::KeySet;
 use crate::envelope::needs::Needs;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{self, All, Either, Has, Item, Not, Two, Within, Word};
+use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Item, Not, Two, Within, Word};
 use crate::envelope::{
     MATCHES as FOUND, RESPONSE_VERSION, Response, RichSpan, TextMatch, ToolDiagnostic,
 };
-use crate::json::Node;
+use crate::json::{Kind, Node};
 
 pub(crate) mod write;
 
@@ -32,6 +32,15 @@ pub(super) const SIGN: Sign = All(&[
             Either(&[Word("status", "success"), Word("status", "failure")]),
         ]),
         All(&[Word("status", "partial"), Word("schema_version", "1.0")]),
+        // All members of its own, in the version that it has: whatever its status says.
+        All(&[
+            Word("schema_version", "1.0"),
+            Has("execution_id"),
+            Has("tool"),
+            Has("timestamp"),
+            Has("status"),
+            Has("diagnostics"),
+        ]),
     ]),
 ]);
 
@@ -51,7 +60,7 @@ shape! {
         /// `success`, `failure` or `partial`.
         required "status": Text, as Role::StatusIn(&["success", "failure", "partial"]), to "/status"
             by How::Words(&[("success", "ok"), ("failure", "error")]);
-        required "data": DATA;
+        required "data": DATA, as Role::Data;
         required "diagnostics": List(&Record(&DIAGNOSTIC));
         optional "partial": Flag, as Role::Partial;
     }
@@ -82,7 +91,7 @@ const PAYLOADS: [&Shape; ANSWERS.len() + 1] = {
 
 shape! {
     /// What was found.
-    MATCHES "StandardMatches" [Either(&[All(&[Has("matches"), Has("match_count")]), Item("matches", &All(&[
+    MATCHES "StandardMatches" [Either(&[All(&[Has("matches"), Either(&[Has("match_count"), Not(&Is("matches", Kind::Array))])]), Item("matches", &All(&[
         Has("content"), Either(&[Has("match_id"), Within("span", &SPAN_SIGN)]),
     ]))])] {
         required "matches": List(&Record(&MATCH));

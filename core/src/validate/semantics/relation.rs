@@ -437,7 +437,9 @@ impl<'d> Check<'d, '_> {
             let message = format!("version `{text}`; this wrapper's begin with {major}");
             self.report("VERSION_OF_OTHER_WRAPPER", slot, message);
         }
-        if !versions.contains(&text) {
+        // With its last number it may be known.
+        let short = format!("{text}.0");
+        if !versions.contains(&text) && !versions.contains(&short.as_str()) {
             let known = versions.join("`, `");
             let message = format!("version `{text}`; known are `{known}`");
             let found = Found::at("VERSION_UNKNOWN", slot, message);

@@ -3,8 +3,8 @@
 use alloc::format;
 
 use super::{Fact, Seen, Walk, is_span};
-use crate::envelope::shape::{Role, Shape};
-use crate::envelope::{Context, SpanChecksums};
+use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::{Context, Relationships, SpanChecksums, SuggestedAction, ToolHints, Wire};
 use crate::json::{Key, Kind, Node};
 use crate::validate::claim::{Claim, Part};
 use crate::validate::found::{Found, Slot};
@@ -21,7 +21,50 @@ const PIECES: [(&str, Part, Part); 2] = [
     ("context_after", Part::LinesAfter, Part::InlineAfter),
 ];
 
+/// What older versions say beside a span, and what it is.
+const OUTSIDE: [(&str, Type); 9] = [
+    ("context", Context::TYPE),
+    ("relationships", Relationships::TYPE),
+    ("checksums", SpanChecksums::TYPE),
+    ("suggested_action", SuggestedAction::TYPE),
+    ("tool_hints", ToolHints::TYPE),
+    ("context_before", LINES),
+    ("context_after", LINES),
+    SEMANTICS[0],
+    SEMANTICS[1],
+];
+
+/// What they say in it.
+const SEMANTICS: [(&str, Type); 2] = [("semantic_kind", Type::Text), ("language", Type::Text)];
+
+const LINES: Type = Type::OneOf(&[Type::List(&Type::Text), Type::Text]);
+
 impl<'d> Walk<'d, '_> {
+    /// The type of a member that older versions have where its shape does not know it. It has
+    /// a place in the envelope.
+    pub(super) fn elsewhere(
+        &self,
+        record: Node<'d>,
+        shape: &Shape,
+        key: Key<'d>,
+    ) -> Option<&'static Type> {
+        if !self.seen.older {
+            return None;
+        }
+        if key.is("match_count") {
+            return shape.field("matches").map(|_| &Type::Count);
+        }
+        let known: &'static [(&str, Type)] = if shape.field("semantics").is_some() {
+            &SEMANTICS
+        } else {
+            let span = record.get("span").map(Node::kind);
+            let is_beside = shape.field("span").is_some() && span == Some(Kind::Object);
+            is_beside.then_some(&OUTSIDE)?
+        };
+        let (_, ty) = known.iter().find(|(name, _)| key.is(name))?;
+        Some(ty)
+    }
+
     /// What stands beside a span and is said of it, as seed 000 shows it, and the name
     /// that it has for a count. What the span says itself counts more.
     pub(super) fn beside(&mut self, record: Node<'d>, key: Key<'d>, value: Node<'d>) {

@@ -1,11 +1,13 @@
 //! The members of an object whose shape knows them, with a plan and without one; and the
 //! one that a key is misspelt from.
 
+use alloc::format;
+
 use super::super::found::Slot;
 use super::super::plan::Act;
-use super::{Walk, below, takes};
+use super::{Walk, article, below, takes};
 use crate::envelope::shape::{Field, Role, Shape};
-use crate::json::Node;
+use crate::json::{Kind, Node};
 use crate::rule;
 
 impl<'d, 's> Walk<'d, 's> {
@@ -77,6 +79,26 @@ impl<'d, 's> Walk<'d, 's> {
         }
         self.value(slot, &field.ty, claim);
         self.role(record, slot, field.role, claim);
+    }
+}
+
+impl<'d> Walk<'d, '_> {
+    /// What a wrapper wraps. What nobody knows is an answer, a bare word is none.
+    pub(super) fn wrapped(&mut self, slot: Slot<'d>) {
+        let kind = slot.node.kind();
+        if !matches!(kind, Kind::Object | Kind::Array | Kind::Null) {
+            let message = format!("expected an object or an array, found {}", article(kind));
+            self.report("TYPE_MISMATCH", slot, message);
+        }
+    }
+
+    /// An object that must have one of several members.
+    pub(super) fn any_of(&mut self, slot: Slot<'d>, names: &[&str]) {
+        let has = |name: &&str| slot.node.get(name).is_some_and(|value| !value.is_null());
+        if slot.node.kind() == Kind::Object && !names.iter().any(has) {
+            let message = format!("`{}` is missing", names.join("` or `"));
+            self.report("MISSING_FIELD", slot, message);
+        }
     }
 }
 
