@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::json::Value;
-use crate::normalize::{NormalizeOptions, normalize};
+use crate::normalize::{Envelopes, NormalizeOptions};
 
 /// All went well.
 const SUCCESS: u64 = 0;
@@ -20,13 +20,15 @@ const PARTIAL: u64 = 4;
 /// how it went by its status; one without a status failed if it is an error or holds
 /// one, and is partial if it says so. The call was wrong if all errors are about a
 /// selector that cannot be read, or about files that were not named. Of several
-/// documents, some good and some not, the code is 4.
+/// documents, some good and some not, the code is 4; one that cannot be read is not good.
 ///
 /// A tool may exit otherwise: mdsel 1.0.0 knows 0 and 1 only.
 ///
+/// Time and memory as [`normalize`](crate::normalize()).
+///
 /// # Errors
 ///
-/// As [`normalize()`].
+/// As [`normalize`](crate::normalize()).
 ///
 /// # Examples
 ///
@@ -42,22 +44,17 @@ pub fn exit_code(text: &[u8]) -> Result<u64, Error> {
         without_changes: true,
         ..NormalizeOptions::default()
     };
-    let normalized = normalize(text, &options)?;
-    let envelopes = normalized.envelopes();
-    if envelopes.is_empty() {
-        return Ok(of_envelope(&normalized.envelope()));
-    }
-    let mut codes = envelopes.iter().map(of_envelope);
-    let first = codes.next().unwrap_or(SUCCESS);
-    let refused = normalized.documents > envelopes.len() as u64;
-    Ok(codes.fold(
-        if refused { PARTIAL } else { first },
-        |known, code| match (known, code) {
+    let envelopes = Envelopes::of(text, &options)?;
+    let refused = (envelopes.refused() > 0).then_some(FAILURE);
+    let codes = envelopes.all.iter().map(|(_, it)| of_envelope(it));
+    let together = codes
+        .chain(refused)
+        .reduce(|known, code| match (known, code) {
             (known, code) if known == code => code,
             (SUCCESS | PARTIAL, _) | (_, SUCCESS | PARTIAL) => PARTIAL,
             _ => FAILURE,
-        },
-    ))
+        });
+    Ok(together.unwrap_or(SUCCESS))
 }
 
 fn of_envelope(envelope: &Value) -> u64 {

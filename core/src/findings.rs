@@ -9,10 +9,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
 use crate::error::Error;
 use crate::json::ReadOptions;
-use crate::normalize::{NormalizeOptions, normalize};
+use crate::normalize::{Envelopes, NormalizeOptions};
 use crate::source::{Sources, one_spelling};
 
 pub(crate) mod collect;
@@ -50,6 +51,16 @@ record! {
         required absent: u64,
         /// Each finding of the new run in its order, then the absent ones in theirs.
         required pairs: Vec<FindingPair>,
+        /// How many documents of the old run were refused. What they found is not known:
+        /// a finding that is `new` may be one of them.
+        required old_refused: u64,
+        /// How many documents of the new run were refused: a finding that is `absent` may
+        /// be in one of them.
+        required new_refused: u64,
+        /// What was found on the way in the documents of the old run.
+        required old_diagnostics: Vec<Diagnostic>,
+        /// What was found on the way in the documents of the new run.
+        required new_diagnostics: Vec<Diagnostic>,
     }
 }
 
@@ -103,12 +114,15 @@ record! {
 /// hashes are computed where the sources are given and say what the document says;
 /// without sources the text that a match prints still gives `contentHash/v1`.
 ///
+/// A document that cannot be read is left out, told in the diagnostics of its run and
+/// counted there, and the rest goes on.
+///
 /// Time O(n log n) for n findings that differ, and O(k·m) for k old and m new ones that
 /// nothing tells apart, up to a million pairs; beyond that they are paired in order.
 ///
 /// # Errors
 ///
-/// As [`normalize`], for either text; the old one is read first.
+/// As [`normalize`](crate::normalize()), for either text; the old one is read first.
 ///
 /// # Examples
 ///
@@ -128,9 +142,10 @@ pub fn match_findings(
     new: &[u8],
     options: &MatchOptions<'_>,
 ) -> Result<FindingMatches, Error> {
-    let old = findings(old, options, options.old_sources)?;
-    let new = findings(new, options, options.new_sources)?;
-    let mates = pair::pair(&old, &new);
+    let old_run = Run::of(old, options, options.old_sources)?;
+    let new_run = Run::of(new, options, options.new_sources)?;
+    let (old, new) = (&old_run.found, &new_run.found);
+    let mates = pair::pair(old, new);
     let mut pairs = Vec::with_capacity(new.len());
     let mut taken = alloc::vec![false; old.len()];
     for (finding, mate) in new.iter().zip(mates) {
@@ -164,37 +179,50 @@ pub fn match_findings(
         moved: count("moved"),
         absent: count("absent"),
         pairs,
+        old_refused: old_run.refused,
+        new_refused: new_run.refused,
+        old_diagnostics: old_run.diagnostics,
+        new_diagnostics: new_run.diagnostics,
     })
 }
 
-/// The findings of all documents of a text.
-fn findings(
-    text: &[u8],
-    options: &MatchOptions<'_>,
-    sources: Option<&Sources>,
-) -> Result<Vec<Finding>, Error> {
-    let normalized = normalize(
-        text,
-        &NormalizeOptions {
-            dialect: options.dialect.clone(),
-            sources,
-            root: options.root.clone(),
-            origin: false,
-            read: options.read.clone(),
-            without_changes: true,
-        },
-    )?;
-    let mut found = Vec::new();
-    let envelopes = normalized.envelopes();
-    if envelopes.is_empty() {
-        collect::collect(&normalized.envelope(), None, &mut found);
+/// What one run found.
+struct Run {
+    /// The findings of all documents.
+    found: Vec<Finding>,
+    refused: u64,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Run {
+    fn of(
+        text: &[u8],
+        options: &MatchOptions<'_>,
+        sources: Option<&Sources>,
+    ) -> Result<Self, Error> {
+        let envelopes = Envelopes::of(
+            text,
+            &NormalizeOptions {
+                dialect: options.dialect.clone(),
+                sources,
+                root: options.root.clone(),
+                origin: false,
+                read: options.read.clone(),
+                without_changes: true,
+            },
+        )?;
+        let mut found = Vec::new();
+        for (number, envelope) in &envelopes.all {
+            collect::collect(envelope, *number, &mut found);
+        }
+        for finding in &mut found {
+            finding.file = one_spelling(&finding.path, options.root.as_deref());
+        }
+        collect::hash(&mut found, sources, options.root.as_deref());
+        Ok(Self {
+            found,
+            refused: envelopes.refused(),
+            diagnostics: envelopes.diagnostics,
+        })
     }
-    for (number, envelope) in (0u64..).zip(&envelopes) {
-        collect::collect(envelope, Some(number), &mut found);
-    }
-    for finding in &mut found {
-        finding.file = one_spelling(&finding.path, options.root.as_deref());
-    }
-    collect::hash(&mut found, sources, options.root.as_deref());
-    Ok(found)
 }

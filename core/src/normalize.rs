@@ -116,7 +116,8 @@ record! {
         required pointer: String,
         /// `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
         /// `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
-        /// `unknown_left_out`, `left_out`.
+        /// `unknown_left_out`, `left_out`; of `enrich` also `added` and `replaced`. There
+        /// are no other words.
         required what: Cow<'static, str>,
         /// What it was, where it is not the same any more.
         optional from: Box<Value>,
@@ -294,49 +295,95 @@ impl<'s> Normalizing<'s> {
 /// ```
 pub fn normalize(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Normalized, Error> {
     let mut normalized: Option<Normalized> = None;
-    let mut waiting: Vec<Diagnostic> = Vec::new();
+    let (documents, diagnostics) = each(text, options, |number, one| match &mut normalized {
+        None => {
+            normalized = Some(Normalized {
+                text: one.text,
+                dialect: one.adapter.name().into(),
+                generation: one.generation.map(Into::into),
+                documents: 0,
+                changes: one.changes,
+                diagnostics: Vec::new(),
+                several: number.is_some(),
+            });
+        }
+        Some(normalized) => {
+            normalized.text.push('\n');
+            normalized.text.push_str(&one.text);
+            normalized.changes.append(one.changes);
+        }
+    })?;
+    let normalized = normalized.ok_or_else(DocumentError::no_document)?;
+    Ok(Normalized {
+        documents,
+        diagnostics,
+        ..normalized
+    })
+}
+
+/// The envelopes of a text, for what goes on with them.
+pub(crate) struct Envelopes {
+    /// Each with the number of its document, where the text holds several.
+    pub(crate) all: Vec<(Option<u64>, Value)>,
+    /// How many documents the text holds, those that were refused included.
+    pub(crate) documents: u64,
+    /// What was found on the way.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+impl Envelopes {
+    /// Those of a text.
+    ///
+    /// # Errors
+    ///
+    /// As [`normalize`].
+    pub(crate) fn of(text: &[u8], options: &NormalizeOptions<'_>) -> Result<Self, Error> {
+        let mut all = Vec::new();
+        let add = |number, one: One| all.push((number, one.envelope()));
+        let (documents, diagnostics) = each(text, options, add)?;
+        Ok(Self {
+            all,
+            documents,
+            diagnostics,
+        })
+    }
+
+    /// How many documents were refused.
+    pub(crate) fn refused(&self) -> u64 {
+        self.documents.saturating_sub(self.all.len() as u64)
+    }
+}
+
+/// Hands over each document that becomes an envelope, with its number where there are
+/// several; gives how many there were in all, and what was said of them.
+fn each(
+    text: &[u8],
+    options: &NormalizeOptions<'_>,
+    mut hand_over: impl FnMut(Option<u64>, One),
+) -> Result<(u64, Vec<Diagnostic>), Error> {
+    let mut said: Vec<Diagnostic> = Vec::new();
     let mut refusal: Option<Error> = None;
-    let mut count = 0;
+    let (mut count, mut is_any) = (0, false);
     let mut run = Normalizing::new(options.clone());
     documents::each(text, &options.read, |piece| {
         count += 1;
-        let single = piece.number.is_none();
-        let (result, mut said) = run.piece(piece);
-        waiting.append(&mut said);
-        let one = match result {
-            Ok(one) => one,
+        let number = piece.number;
+        let (result, mut found) = run.piece(piece);
+        said.append(&mut found);
+        match result {
+            Ok(one) => {
+                is_any = true;
+                hand_over(number, one);
+            }
             Err(error) => {
                 refusal.get_or_insert(error);
-                return;
-            }
-        };
-        match &mut normalized {
-            None => {
-                normalized = Some(Normalized {
-                    text: one.text,
-                    dialect: one.adapter.name().into(),
-                    generation: one.generation.map(Into::into),
-                    documents: 0,
-                    changes: one.changes,
-                    diagnostics: Vec::new(),
-                    several: !single,
-                });
-            }
-            Some(normalized) => {
-                normalized.text.push('\n');
-                normalized.text.push_str(&one.text);
-                normalized.changes.append(one.changes);
             }
         }
     });
-    match (normalized, refusal) {
-        (Some(normalized), _) => Ok(Normalized {
-            documents: count,
-            diagnostics: waiting,
-            ..normalized
-        }),
-        (None, Some(refusal)) => Err(refusal),
-        (None, None) => Err(DocumentError::no_document().into()),
+    match refusal {
+        _ if is_any => Ok((count, said)),
+        Some(refusal) => Err(refusal),
+        None => Err(DocumentError::no_document().into()),
     }
 }
 

@@ -1468,7 +1468,8 @@ export interface Change {
   /**
    * `moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
    * `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
-   * `unknown_left_out`, `left_out`.
+   * `unknown_left_out`, `left_out`; of `enrich` also `added` and `replaced`. There
+   * are no other words.
    */
   what: string;
   /** What it was, where it is not the same any more. */
@@ -1646,7 +1647,10 @@ export interface Conversion {
    * where the text holds several documents.
    */
   text: string;
-  /** The dialect of the document that was read. */
+  /**
+   * The dialect of the document that was read; of the first, where there are
+   * several.
+   */
   dialect: string;
   /**
    * What became of the values: never empty when something is lost, and one
@@ -1927,6 +1931,20 @@ export interface FindingMatches {
   absent: number;
   /** Each finding of the new run in its order, then the absent ones in theirs. */
   pairs: FindingPair[];
+  /**
+   * How many documents of the old run were refused. What they found is not known:
+   * a finding that is `new` may be one of them.
+   */
+  old_refused: number;
+  /**
+   * How many documents of the new run were refused: a finding that is `absent` may
+   * be in one of them.
+   */
+  new_refused: number;
+  /** What was found on the way in the documents of the old run. */
+  old_diagnostics: Diagnostic[];
+  /** What was found on the way in the documents of the new run. */
+  new_diagnostics: Diagnostic[];
 }
 
 /** A finding of two runs, or of one of them. */
@@ -2240,13 +2258,17 @@ export interface EditPlan {
 
 /** A document whose spans were carried along. */
 export interface CarriedSpans {
-  /** The envelope. */
-  envelope: unknown;
+  /** The envelope; of the first document, where the text holds several. */
+  envelope: Response | OperationResult;
   /**
    * The envelope as canonical JSON (RFC 8785); one a line, where the text holds
    * several documents.
    */
   text: string;
+  /** How many documents the text holds, those that were refused included. */
+  documents: number;
+  /** All envelopes, where the text holds several documents. */
+  envelopes?: (Response | OperationResult)[];
   /** How many ranges of the edited files are where they belong now. */
   carried_count: number;
   /** JSON Pointers of those whose text is another now: an edit lies inside. */
@@ -2261,6 +2283,8 @@ export interface CarriedSpans {
    * checksums, context lines, fingerprints, columns beside a range.
    */
   dropped: string[];
+  /** What was found on the way; why a document was refused, if one was. */
+  diagnostics: Diagnostic[];
 }
 
 /** What is known of it; tools may write something else. */

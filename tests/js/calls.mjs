@@ -192,11 +192,21 @@ const CALLS = {
   },
   match_findings: (api, it) => {
     const options = { ...texts(it, "old_sources"), ...texts(it, "new_sources") };
-    const { pairs } = api.matchFindings(value(it.old), value(it.new), options);
-    const at = (place) => place?.pointer ?? "-";
-    return pairs.map(
+    const found = api.matchFindings(value(it.old), value(it.new), options);
+    const document = (place) => (place.document === undefined ? "" : `${place.document}:`);
+    const at = (place) => (place === undefined ? "-" : document(place) + place.pointer);
+    const pairs = found.pairs.map(
       (pair) => `${pair.state} ${at(pair.old)} ${at(pair.new)} ${pair.by ?? "-"}`,
     );
+    const runs = [
+      ["old", found.old_refused, found.old_diagnostics],
+      ["new", found.new_refused, found.new_diagnostics],
+    ];
+    const refused = runs.filter(([, count]) => count > 0);
+    return [
+      ...pairs,
+      ...refused.map(([run, count, said]) => `${run} refused ${count}: ${toldIn(said).join(", ")}`),
+    ];
   },
   fingerprints: (api, it) => api.fingerprints(value(it.text), it.places),
   line_hashes: (api, it) => api.lineHashes(value(it.text)),
@@ -291,10 +301,17 @@ function planned(api, input) {
 function spans(api, input) {
   const { texts, maps, plan } = api.planEdits(sourcesOf(input), input.request, ...editOptions(input));
   const edited = plan.files.map(({ file_path }, at) => [file_path, { map: maps[at], text: texts[at] }]);
-  const carried = api.carrySpans(JSON.stringify(input.document), Object.fromEntries(edited));
+  const document = "text" in input ? value(input.text) : JSON.stringify(input.document);
+  const carried = api.carrySpans(document, Object.fromEntries(edited));
   const { text, carried_count, changed, gone, dropped } = carried;
-  return { text, carried_count, changed, gone, dropped };
+  const answer = { text, carried_count, changed, gone, dropped };
+  if (!("text" in input)) return answer;
+  const { documents, envelopes = [], diagnostics } = carried;
+  return { ...answer, documents, envelopes: envelopes.length, told: toldIn(diagnostics) };
 }
+
+/** Codes, and the numbers of the documents in which they were found. */
+const toldIn = (diagnostics) => diagnostics.map(({ code, document }) => `${code} ${document ?? "-"}`);
 
 /** What can be added to a span. */
 const ADDED = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import llm_types
@@ -151,9 +151,24 @@ def _match_findings(it: Input) -> list[str]:
     )
 
     def at(place: llm_types.FindingAt | None) -> str:
-        return "-" if place is None else place.pointer
+        if place is None:
+            return "-"
+        return place.pointer if place.document is None else f"{place.document}:{place.pointer}"
 
-    return [f"{it.state} {at(it.old)} {at(it.new)} {it.by or '-'}" for it in found.pairs]
+    pairs = [f"{it.state} {at(it.old)} {at(it.new)} {it.by or '-'}" for it in found.pairs]
+    runs = [
+        ("old", found.old_refused, found.old_diagnostics),
+        ("new", found.new_refused, found.new_diagnostics),
+    ]
+    refused = [
+        f"{run} refused {count}: {', '.join(_told(said))}" for run, count, said in runs if count
+    ]
+    return [*pairs, *refused]
+
+
+def _told(diagnostics: Sequence[llm_types.Diagnostic]) -> list[str]:
+    """Codes, and the numbers of the documents in which they were found."""
+    return [f"{it.code} {'-' if it.document is None else it.document}" for it in diagnostics]
 
 
 def _detective(it: Input) -> Answer:
@@ -298,14 +313,20 @@ def _spans(it: Input) -> Answer:
         str(file.file_path): (where, text)
         for file, where, text in zip(planned.plan.files, planned.maps, planned.texts, strict=True)
     }
-    carried = llm_types.carry_spans(json.dumps(it["document"]), edited)
-    return {
+    document = value(it["text"]) if "text" in it else json.dumps(it["document"])
+    carried = llm_types.carry_spans(document, edited)
+    answer: Answer = {
         "text": carried.text,
         "carried_count": carried.carried_count,
         "changed": list(carried.changed),
         "gone": list(carried.gone),
         "dropped": list(carried.dropped),
     }
+    if "text" in it:
+        answer["documents"] = carried.documents
+        answer["envelopes"] = len(carried.envelopes or ())
+        answer["told"] = _told(carried.diagnostics)
+    return answer
 
 
 CALLS: dict[str, Callable[[Input], Any]] = {

@@ -5298,7 +5298,8 @@ class Change:
     what: str
     """`moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
     `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
-    `unknown_left_out`, `left_out`.
+    `unknown_left_out`, `left_out`; of `enrich` also `added` and `replaced`. There
+    are no other words.
     """
     from_: Any = _field(default=None, hash=False)
     """What it was, where it is not the same any more."""
@@ -5918,7 +5919,9 @@ class Conversion(_LazySlots):
     where the text holds several documents.
     """
     dialect: str
-    """The dialect of the document that was read."""
+    """The dialect of the document that was read; of the first, where there are
+    several.
+    """
     losses: Sequence[Loss]
     """What became of the values: never empty when something is lost, and one
     `exact` entry for the whole document when nothing is.
@@ -6767,6 +6770,18 @@ class FindingMatches:
     """How many only the old run has."""
     pairs: Sequence[FindingPair]
     """Each finding of the new run in its order, then the absent ones in theirs."""
+    old_refused: int
+    """How many documents of the old run were refused. What they found is not known:
+    a finding that is `new` may be one of them.
+    """
+    new_refused: int
+    """How many documents of the new run were refused: a finding that is `absent` may
+    be in one of them.
+    """
+    old_diagnostics: Sequence[Diagnostic]
+    """What was found on the way in the documents of the old run."""
+    new_diagnostics: Sequence[Diagnostic]
+    """What was found on the way in the documents of the new run."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -6785,10 +6800,14 @@ class FindingMatches:
                 moved=data["moved"],
                 absent=data["absent"],
                 pairs=tuple(FindingPair.from_dict(item) for item in _items_of(data["pairs"])),
+                old_refused=data["old_refused"],
+                new_refused=data["new_refused"],
+                old_diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["old_diagnostics"])),
+                new_diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["new_diagnostics"])),
                 extra={
                     key: value
                     for key, value in data.items()
-                    if value is None or key not in {"new", "unchanged", "moved", "absent", "pairs"}
+                    if value is None or key not in {"new", "unchanged", "moved", "absent", "pairs", "old_refused", "new_refused", "old_diagnostics", "new_diagnostics"}
                 },
             )
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -6802,6 +6821,10 @@ class FindingMatches:
         data["moved"] = self.moved
         data["absent"] = self.absent
         data["pairs"] = [item.to_dict() for item in self.pairs]
+        data["old_refused"] = self.old_refused
+        data["new_refused"] = self.new_refused
+        data["old_diagnostics"] = [item.to_dict() for item in self.old_diagnostics]
+        data["new_diagnostics"] = [item.to_dict() for item in self.new_diagnostics]
         return data
 
 
@@ -7852,12 +7875,16 @@ class EditPlan:
 class CarriedSpans:
     """A document whose spans were carried along."""
 
-    envelope: Any = _field(hash=False)
-    """The envelope."""
+    envelope: Mapping[str, Any] = _field(hash=False)
+    """The envelope; of the first document, where the text holds several."""
     text: str
     """The envelope as canonical JSON (RFC 8785); one a line, where the text holds
     several documents.
     """
+    documents: int
+    """How many documents the text holds, those that were refused included."""
+    envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
+    """All envelopes, where the text holds several documents."""
     carried_count: int
     """How many ranges of the edited files are where they belong now."""
     changed: Sequence[str]
@@ -7870,6 +7897,8 @@ class CarriedSpans:
     """JSON Pointers of what was left out because it told of the text before:
     checksums, context lines, fingerprints, columns beside a range.
     """
+    diagnostics: Sequence[Diagnostic]
+    """What was found on the way; why a document was refused, if one was."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -7885,14 +7914,17 @@ class CarriedSpans:
             return cls(
                 envelope=data["envelope"],
                 text=data["text"],
+                documents=data["documents"],
+                envelopes=None if data.get("envelopes") is None else tuple(_items_of(data["envelopes"])),
                 carried_count=data["carried_count"],
                 changed=tuple(_items_of(data["changed"])),
                 gone=tuple(_items_of(data["gone"])),
                 dropped=tuple(_items_of(data["dropped"])),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
                 extra={
                     key: value
                     for key, value in data.items()
-                    if value is None or key not in {"envelope", "text", "carried_count", "changed", "gone", "dropped"}
+                    if value is None or key not in {"envelope", "text", "documents", "envelopes", "carried_count", "changed", "gone", "dropped", "diagnostics"}
                 },
             )
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -7903,10 +7935,14 @@ class CarriedSpans:
         data: dict[str, Any] = dict(self.extra)
         data["envelope"] = self.envelope
         data["text"] = self.text
+        data["documents"] = self.documents
+        if self.envelopes is not None:
+            data["envelopes"] = list(self.envelopes)
         data["carried_count"] = self.carried_count
         data["changed"] = list(self.changed)
         data["gone"] = list(self.gone)
         data["dropped"] = list(self.dropped)
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         return data
 
 Payload: TypeAlias = (

@@ -56,7 +56,11 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     // A document that cannot be carried stops it before anything is replaced.
     let carried = match &args.carry {
         Some(document) if plan.status != "refused" => {
-            Some(carried(document, options.root.as_deref(), &planned)?)
+            let input = Input::read(Some(document))?;
+            let carried = carried(&input, options.root.as_deref(), &planned)?;
+            let errors = carried.diagnostics.iter().filter(|found| found.is_error());
+            output::stderr(&Findings::of(errors, &input, None));
+            Some(carried)
         }
         _ => None,
     };
@@ -81,6 +85,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     Ok(match plan.status.as_str() {
         "refused" => Status::Failure,
         "partial" => Status::Partial,
+        _ if carried.as_ref().is_some_and(is_cut) => Status::Partial,
         _ => Status::Success,
     })
 }
@@ -271,11 +276,10 @@ fn print(
 
 /// A document whose ranges are where the edits moved them.
 fn carried(
-    document: &Path,
+    document: &Input,
     root: Option<&str>,
     planned: &PlannedEdits,
 ) -> Result<CarriedSpans, Failure> {
-    let input = Input::read(Some(document))?;
     let files = planned.plan.files.iter().zip(&planned.texts);
     let edited: Vec<EditedFile<'_>> = files
         .zip(&planned.maps)
@@ -284,7 +288,12 @@ fn carried(
             Some(EditedFile { path, map, text })
         })
         .collect();
-    carry_spans(&input.bytes, &edited, root).map_err(|error| Failure::about(error, &input))
+    carry_spans(&document.bytes, &edited, root).map_err(|error| Failure::about(error, document))
+}
+
+/// Whether a document of the text that was to be carried was refused.
+fn is_cut(carried: &CarriedSpans) -> bool {
+    carried.documents > carried.envelopes.len().max(1) as u64
 }
 
 fn print_carried(carried: &CarriedSpans) -> Result<(), Failure> {

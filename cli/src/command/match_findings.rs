@@ -8,6 +8,7 @@ use llm_types::{FindingAt, FindingMatches, MatchOptions};
 use crate::args::{DocumentArgs, Format, MatchFindings};
 use crate::cells::tame;
 use crate::failure::Failure;
+use crate::findings::Findings;
 use crate::input::{self, Input};
 use crate::output::{self, Status};
 use crate::problem::shown_pointer;
@@ -49,13 +50,23 @@ pub(super) fn run(args: &MatchFindings, format: Format) -> Result<Status, Failur
     drop(busy);
     match format {
         Format::Json => output::document(&matches.to_json())?,
-        Format::Human => output::stdout(&human(&matches))?,
+        Format::Human => {
+            for (said, input, shelf) in [
+                (&matches.old_diagnostics, &old, &old_shelf),
+                (&matches.new_diagnostics, &new, &new_shelf),
+            ] {
+                let errors = said.iter().filter(|found| found.is_error());
+                output::stderr(&Findings::of(errors, input, shelf.as_ref()));
+            }
+            output::stdout(&human(&matches))?;
+        }
     }
     let failed = args.fail_on_new && matches.new > 0;
-    Ok(if failed {
-        Status::Failure
-    } else {
-        Status::Success
+    let is_whole = matches.old_refused + matches.new_refused == 0;
+    Ok(match (failed, is_whole) {
+        (true, _) => Status::Failure,
+        (false, false) => Status::Partial,
+        (false, true) => Status::Success,
     })
 }
 
@@ -89,6 +100,17 @@ fn human(matches: &FindingMatches) -> String {
         text,
         "{strong}{new} new{strong:#}, {unchanged} unchanged, {moved} moved, {absent} absent"
     );
+    for (run, refused) in [("old", matches.old_refused), ("new", matches.new_refused)] {
+        let documents = match refused {
+            0 => continue,
+            1 => "1 document".to_owned(),
+            several => format!("{several} documents"),
+        };
+        let _ = writeln!(
+            text,
+            "{documents} of the {run} run refused: what it found is not compared"
+        );
+    }
     text
 }
 

@@ -336,6 +336,28 @@ fn a_document_is_carried_along() {
         .stdout_eq("<stdin>: ok, unified 1.1.0, 1 of 1 spans proved\n");
 }
 
+#[test]
+fn a_line_that_cannot_be_carried_is_told() {
+    fresh("edit/lines");
+    file("edit/lines/a.rs", "let x = 1;\n");
+    let line = r#"{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{"pattern":"x","count":0,"matches":[]}}"#;
+    let text = format!("{line}\n{}\n{line}\n", &line[..40]);
+    file("edit/lines.jsonl", text);
+    let request = r#"{"unchecked":true,"file_path":"a.rs","edits":[{"byte_start":0,"byte_end":0,"new_text":"// new\n"}]}"#;
+    let args = [
+        "edit",
+        "--source",
+        "edit/lines",
+        "--carry",
+        "edit/lines.jsonl",
+    ];
+    let run = llm_types(&args).stdin(request).assert().code(4);
+    let carried = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert_eq!(carried.lines().count(), 2, "{carried}");
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("edit/lines.jsonl:2"), "{said}");
+}
+
 /// What ends with 1 wrote nothing.
 #[test]
 fn a_document_that_cannot_be_carried_is_told_before_anything_is_written() {

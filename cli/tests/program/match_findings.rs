@@ -53,7 +53,8 @@ fn a_new_finding_can_fail_a_build() {
         "match/one.json",
     ];
     llm_types(&failing).assert().code(1).stdout_eq(concat!(
-        r#"{"absent":0,"moved":0,"new":1,"pairs":[{"new":{"byte_end":4,"byte_start":0,"#,
+        r#"{"absent":0,"moved":0,"new":1,"new_diagnostics":[],"new_refused":0,"old_diagnostics":[],"old_refused":0,"#,
+        r#""pairs":[{"new":{"byte_end":4,"byte_start":0,"#,
         r#""file_path":"a.rs","pointer":"/data/matches/0","start_line":1},"state":"new"}],"unchanged":0}"#,
         "\n"
     ));
@@ -65,6 +66,39 @@ fn a_new_finding_can_fail_a_build() {
     ])
     .assert()
     .success();
+}
+
+/// What a line found that cannot be read is not gone.
+#[test]
+fn a_line_that_is_cut_off_is_told() {
+    run("match/first.json", &[(0, 1)]);
+    let line = String::from_utf8(super::edit::read("match/first.json")).unwrap_or_default();
+    file("match/whole.jsonl", format!("{line}\n{line}\n"));
+    file("match/cut.jsonl", format!("{line}\n{}\n", &line[..71]));
+    let human = [
+        "match-findings",
+        "--format",
+        "human",
+        "match/whole.jsonl",
+        "match/cut.jsonl",
+    ];
+    let run = llm_types(&human).assert().code(4).stdout_eq(concat!(
+        "absent  a.rs:1\n",
+        "0 new, 1 unchanged, 0 moved, 1 absent\n",
+        "1 document of the new run refused: what it found is not compared\n"
+    ));
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(
+        said.contains("UNEXPECTED_END") && said.contains("match/cut.jsonl:2"),
+        "{said}"
+    );
+    let run = llm_types(&["match-findings", "match/cut.jsonl", "match/whole.jsonl"]);
+    let run = run.assert().code(4);
+    let told = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(
+        told.contains(r#""old_refused":1"#) && told.contains(r#""document":1"#),
+        "{told}"
+    );
 }
 
 #[test]

@@ -5,12 +5,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::map::PositionMap;
+use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
+use crate::envelope::shape::Type;
+use crate::envelope::{Envelope, Wire};
 use crate::error::Error;
 use crate::fingerprint::{CONTEXT_HASH, LINE_HASH};
 use crate::id::{classify_span_id, span_id_in};
 use crate::json::{Object, Pointer, Value, write_canonical};
-use crate::normalize::{NormalizeOptions, normalize};
+use crate::normalize::{Envelopes, NormalizeOptions};
 use crate::source::{PathMatch, match_paths};
 use crate::span::Coordinates;
 use crate::text::{ByteRange, LineIndex, PositionEncoding};
@@ -29,11 +32,15 @@ pub struct EditedFile<'t> {
 record! {
     /// A document whose spans were carried along.
     pub struct CarriedSpans closed {
-        /// The envelope.
-        required envelope: Value,
+        /// The envelope; of the first document, where the text holds several.
+        required envelope: Value = (Envelope::TYPE),
         /// The envelope as canonical JSON (RFC 8785); one a line, where the text holds
         /// several documents.
         required text: String,
+        /// How many documents the text holds, those that were refused included.
+        required documents: u64,
+        /// All envelopes, where the text holds several documents.
+        list envelopes: Value = (Type::List(&Envelope::TYPE)),
         /// How many ranges of the edited files are where they belong now.
         required carried_count: u64,
         /// JSON Pointers of those whose text is another now: an edit lies inside.
@@ -44,6 +51,8 @@ record! {
         /// JSON Pointers of what was left out because it told of the text before:
         /// checksums, context lines, fingerprints, columns beside a range.
         required dropped: Vec<String>,
+        /// What was found on the way; why a document was refused, if one was.
+        required diagnostics: Vec<Diagnostic>,
     }
 }
 
@@ -57,14 +66,15 @@ record! {
 /// text is another now, and of any other those of ours that are made of the lines around
 /// it. [`enrich`](crate::enrich()) makes them of the new text. Nothing is left out where
 /// the file is as it was. Where the text holds several documents, the pointers begin with
-/// the number of the document.
+/// the number of the document in it; one that cannot be read is left out and told in
+/// `diagnostics`, and the rest goes on.
 ///
 /// Time O(d log d + n log k) for a document of d bytes with n spans and k edits, and
 /// O(text) for each file that it names.
 ///
 /// # Errors
 ///
-/// As [`normalize`].
+/// As [`normalize`](crate::normalize()).
 ///
 /// # Examples
 ///
@@ -90,14 +100,9 @@ pub fn carry_spans(
         without_changes: true,
         ..NormalizeOptions::default()
     };
-    let normalized = normalize(document, &options)?;
-    let mut envelopes = normalized.envelopes();
-    let single = envelopes.is_empty();
-    if single {
-        envelopes.push(normalized.envelope());
-    }
+    let mut envelopes = Envelopes::of(document, &options)?;
     let mut paths = Vec::new();
-    for envelope in &envelopes {
+    for (_, envelope) in &envelopes.all {
         named(envelope, &mut paths);
     }
     paths.sort_unstable();
@@ -120,21 +125,26 @@ pub fn carry_spans(
         gone: Vec::new(),
         dropped: Vec::new(),
     };
-    for (number, envelope) in envelopes.iter_mut().enumerate() {
+    for (number, envelope) in &mut envelopes.all {
         let mut here = Pointer::root();
-        if !single {
-            here.push_index(number as u64);
+        if let Some(number) = number {
+            here.push_index(*number);
         }
         carrying.value(envelope, None, &mut here);
     }
-    let texts: Vec<String> = envelopes.iter().map(write_canonical).collect();
+    let all = envelopes.all.iter();
+    let texts: Vec<String> = all.clone().map(|(_, it)| write_canonical(it)).collect();
+    let several = all.filter(|(number, _)| number.is_some());
     Ok(CarriedSpans {
         text: texts.join("\n"),
-        envelope: envelopes.into_iter().next().unwrap_or(Value::Null),
+        documents: envelopes.documents,
+        envelopes: several.map(|(_, envelope)| envelope.clone()).collect(),
+        envelope: (envelopes.all.into_iter().next()).map_or(Value::Null, |(_, first)| first),
         carried_count: carrying.carried,
         changed: carrying.changed,
         gone: carrying.gone,
         dropped: carrying.dropped,
+        diagnostics: envelopes.diagnostics,
     })
 }
 

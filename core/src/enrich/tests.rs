@@ -280,3 +280,39 @@ fn a_very_long_line_is_no_context() {
     let left = enriched.not_enriched.first().unwrap();
     assert!(left.why.contains("16384 bytes"), "{left:?}");
 }
+
+/// Two places that nothing but where they are tells apart have two fingerprints, also where
+/// the document spells the path of their file in two ways.
+#[test]
+fn equal_places_of_one_file_are_numbered_together() {
+    let sources: Sources = [("a.rs", "a\nb\nTODO\na\nb\na\nb\nTODO\na\nb\n")]
+        .into_iter()
+        .collect();
+    let one = |path: &str, at: u64| {
+        format!(
+            r#"{{"match_id":"m{at}","matched_text":"TODO","span":{{"file_path":"{path}","byte_start":{at},"byte_end":{}}}}}"#,
+            at + 4
+        )
+    };
+    let text = format!(
+        r#"{{"schema_version":"1.1.0","execution_id":"r","data":{{"pattern":"TODO","count":2,"matches":[{},{}]}}}}"#,
+        one("a.rs", 4),
+        one("/w/a.rs", 17)
+    );
+    let options = EnrichOptions {
+        sources: Some(&sources),
+        fingerprints: true,
+        root: Some("/w".into()),
+        ..EnrichOptions::default()
+    };
+    let enriched = enrich(text.as_bytes(), &options).unwrap();
+    let hash = |number: u64| {
+        let at = format!("/data/matches/{number}/span/fingerprints/contextHash~1v1");
+        let hash = enriched.envelope.at(&at.parse().unwrap()).unwrap();
+        String::from(hash.as_str().unwrap())
+    };
+    let (first, second) = (hash(0), hash(1));
+    let (first, second) = (first.rsplit_once(':'), second.rsplit_once(':'));
+    assert_eq!(first.unwrap().0, second.unwrap().0);
+    assert_eq!((first.unwrap().1, second.unwrap().1), ("1", "2"));
+}

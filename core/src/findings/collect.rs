@@ -73,7 +73,9 @@ impl Finding {
         self.file == other.file
             && match (self.range, other.range) {
                 (Some(mine), Some(theirs)) => mine == theirs,
-                _ => self.line == other.line,
+                // Of two that name no place, none is elsewhere.
+                (None, None) => self.line == other.line,
+                _ => self.line.is_some() && self.line == other.line,
             }
     }
 
@@ -192,12 +194,16 @@ pub(crate) fn computed<'s>(
         LineIndexOptions::default(),
         known,
     );
-    let mut files: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    // Those of one file belong together, however its path is spelt: the equal ones among
+    // them are told apart by their numbers.
+    let mut files: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, finding) in found.iter().enumerate() {
-        files.entry(finding.path.clone()).or_default().push(number);
+        if let Ok(file) = library.find(&finding.path) {
+            files.entry(file).or_default().push(number);
+        }
     }
-    for (path, numbers) in files {
-        let Ok(index) = library.open(&path) else {
+    for (file, numbers) in files {
+        let Some(index) = library.text(file) else {
             continue;
         };
         let text = index.text();

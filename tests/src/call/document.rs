@@ -2,9 +2,9 @@
 
 use llm_types::json::write_compact;
 use llm_types::{
-    Change, ConvertOptions, DetectiveOptions, EnrichOptions, FindingAt, FixOptions, FixReport,
-    MatchOptions, NormalizeOptions, Sources, ValidateOptions, apply_fixes, convert, detect,
-    detective, enrich, explain, match_findings, normalize, validate,
+    Change, ConvertOptions, DetectiveOptions, Diagnostic, EnrichOptions, FindingAt, FixOptions,
+    FixReport, MatchOptions, NormalizeOptions, Sources, ValidateOptions, apply_fixes, convert,
+    detect, detective, enrich, explain, match_findings, normalize, validate,
 };
 use serde_json::{Value, json};
 
@@ -181,14 +181,34 @@ fn matched(input: &Input<'_>) -> Outcome {
     };
     let matches = match_findings(&input.data("old")?, &input.data("new")?, &options)?;
     let at = |at: &Option<FindingAt>| match at {
-        Some(at) => at.pointer.clone(),
+        Some(at) => {
+            let document = at.document.map(|document| format!("{document}:"));
+            document.unwrap_or_default() + &at.pointer
+        }
         None => "-".into(),
     };
     let pairs = matches.pairs.iter().map(|pair| {
         let by = pair.by.as_deref().unwrap_or("-");
         format!("{} {} {} {by}", pair.state, at(&pair.old), at(&pair.new))
     });
-    Ok(pairs.collect())
+    let runs = [
+        ("old", matches.old_refused, &matches.old_diagnostics),
+        ("new", matches.new_refused, &matches.new_diagnostics),
+    ];
+    let refused = runs.into_iter().filter(|(_, refused, _)| *refused > 0);
+    let refused = refused
+        .map(|(run, refused, said)| format!("{run} refused {refused}: {}", told(said).join(", ")));
+    Ok(pairs.chain(refused).collect())
+}
+
+/// Codes, and the numbers of the documents in which they were found.
+pub(super) fn told(diagnostics: &[Diagnostic]) -> Vec<String> {
+    let each = diagnostics.iter();
+    each.map(|it| match it.document {
+        Some(document) => format!("{} {document}", it.code),
+        None => format!("{} -", it.code),
+    })
+    .collect()
 }
 
 /// Source texts, if any are given under this name.

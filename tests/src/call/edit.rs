@@ -6,6 +6,7 @@ use llm_types::{
 };
 use serde_json::{Value, json};
 
+use super::document::told;
 use super::{Failure, Input, Outcome, data, digits, number, unsayable};
 
 pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
@@ -146,15 +147,24 @@ fn spans(input: &Input<'_>) -> Outcome {
             text,
         })
         .collect();
-    let document = input.get("document").to_string();
-    let carried = carry_spans(document.as_bytes(), &files, None)?;
-    Ok(json!({
+    let document = match input.get("text") {
+        Value::Null => input.get("document").to_string().into_bytes(),
+        _ => input.data("text")?,
+    };
+    let carried = carry_spans(&document, &files, None)?;
+    let mut answer = json!({
         "text": carried.text,
         "carried_count": carried.carried_count,
         "changed": carried.changed,
         "gone": carried.gone,
         "dropped": carried.dropped,
-    }))
+    });
+    if !input.get("text").is_null() {
+        answer["documents"] = json!(carried.documents);
+        answer["envelopes"] = json!(carried.envelopes.len());
+        answer["told"] = json!(told(&carried.diagnostics));
+    }
+    Ok(answer)
 }
 
 fn map(input: &Input<'_>) -> Result<PositionMap, Failure> {
