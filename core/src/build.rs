@@ -45,14 +45,15 @@ pub struct BuildOptions<'s> {
 /// `execution_id`, `timestamp`; in what it wraps, as far as the envelope knows
 /// it, `span_id`, `match_id` and the counts; and the lines and columns of each
 /// span whose text is among the sources. The result is checked; it is never one
-/// that [`validate`] would call wrong. Members that the envelope does not know are kept.
+/// that [`validate`] would call wrong, nor one whose moment is none or whose members say
+/// different things of the operation. Members that the envelope does not know are kept.
 /// Time O(n).
 ///
 /// # Errors
 ///
 /// `INVALID_ENVELOPE`, with the pointer of the first thing that is wrong, which may be a
 /// name: one that is nearly that of a member which the draft lacks, and holds what that
-/// member would;
+/// member would, also where only that member would tell what `data` or `result` is;
 /// `WRONG_TYPE` for a moment after the year 9999.
 ///
 /// # Examples
@@ -206,6 +207,10 @@ fn header(members: &mut Object, version: &str, options: &BuildOptions<'_>) -> Re
     Ok(())
 }
 
+/// What a tool may have printed, and no author can mean: members that say different things
+/// of one, and a moment that is none.
+const AT_ODDS: [&str; 3] = ["OPERATION_MISMATCH", "STATUS_MISMATCH", "TIMESTAMP_INVALID"];
+
 /// Refuses what `validate` would.
 fn checked(envelope: &Value, options: &BuildOptions<'_>) -> Result<(), Error> {
     let text = write_canonical(envelope);
@@ -217,7 +222,8 @@ fn checked(envelope: &Value, options: &BuildOptions<'_>) -> Result<(), Error> {
             ..ValidateOptions::default()
         },
     );
-    let errors = validation.diagnostics.iter().filter(|it| it.is_error());
+    let found = validation.diagnostics.iter();
+    let errors = found.filter(|it| it.is_error() || AT_ODDS.contains(&&*it.code));
     // The id of a match is filled in, unless what it is made of is wrong: then that is told.
     let filled = |found: &&Diagnostic| {
         found.code == "MISSING_FIELD" && found.message.starts_with("`match_id` ")

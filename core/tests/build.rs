@@ -264,6 +264,77 @@ fn a_misspelt_name_is_refused_with_the_right_one() {
     assert!(error.to_string().contains("did you mean `workspace`?"));
 }
 
+/// A misspelt name takes from an object what tells what it is, so that nothing is known of
+/// the others: all the more where the lists are empty.
+#[test]
+fn a_misspelt_name_is_refused_where_it_tells_what_the_data_is() {
+    for (data, wrong, right) in [
+        (r#"{"patern":"x","matches":[]}"#, "patern", "pattern"),
+        (r#"{"pattern":"x","matchs":[]}"#, "matchs", "matches"),
+        (
+            r#"{"matches":[],"unresolvd":[]}"#,
+            "unresolvd",
+            "unresolved",
+        ),
+    ] {
+        let draft = format!(r#"{{"tool":"t","data":{data}}}"#);
+        let error = build_response(value(&draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{data}");
+        assert_eq!(error.pointer(), Some(&*format!("/data/{wrong}")), "{data}");
+        let said = error.to_string();
+        assert!(said.contains(&format!("did you mean `{right}`?")), "{said}");
+    }
+    let draft = r#"{"tool":"t","message":"m","result":{"type":"renam","operation":"rename","old_name":"a","new_name":"b"}}"#;
+    let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/result/type"));
+    assert!(
+        error.to_string().contains("did you mean `rename`?"),
+        "{error}"
+    );
+    // Data and kinds of an author's own are near nothing.
+    for own in [
+        r#"{"patterns":["x"],"matches":[]}"#,
+        r#"{"matched":true,"by":"name"}"#,
+        r#"{"x":1,"matches":[]}"#,
+    ] {
+        let draft = format!(r#"{{"tool":"t","data":{own}}}"#);
+        assert!(
+            build_response(value(&draft), &options(None)).is_ok(),
+            "{own}"
+        );
+    }
+    let own = r#"{"tool":"t","message":"m","result":{"type":"lint","found":1}}"#;
+    assert!(build_operation_result(value(own), &options(None)).is_ok());
+}
+
+/// `validate` warns of these in what a tool printed; here the author can be asked.
+#[test]
+fn members_that_say_different_things_are_refused() {
+    let rename = r#"{"type":"rename","operation":"rename","old_name":"a","new_name":"b"}"#;
+    for (members, pointer) in [
+        (
+            format!(r#""operation_type":"delete","result":{rename}"#),
+            "/operation_type",
+        ),
+        (
+            format!(r#""status":"ok","error":{{"kind":"k","message":"m"}},"result":{rename}"#),
+            "/status",
+        ),
+        (
+            format!(r#""timestamp":"yesterday","result":{rename}"#),
+            "/timestamp",
+        ),
+    ] {
+        let draft = format!(r#"{{"tool":"t","message":"m",{members}}}"#);
+        let error = build_operation_result(value(&draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}: {error}");
+    }
+    let draft = r#"{"tool":"t","timestamp":"yesterday","data":{"x":1}}"#;
+    let error = build_response(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/timestamp"));
+}
+
 /// What an author calls his own is kept: far names, what holds something else, names whose
 /// neighbour is there, and members of the span beside it.
 #[test]

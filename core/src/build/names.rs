@@ -3,12 +3,16 @@
 //! What the envelope does not know is kept, and an author may call it what he likes. A name
 //! that is nearly one of ours, which is not there, and that holds what ours would, is hardly
 //! meant: it would be read by nobody.
+//!
+//! Where an object may be one of several, a name or a word can be what tells which. Such a
+//! one is misspelt, too, if the object would be another one by the name that is near.
 
 use alloc::format;
 use alloc::string::ToString;
 
 use super::invalid;
 use crate::envelope::shape::{Shape, Type};
+use crate::envelope::sign::choose;
 use crate::envelope::typed::{records, takes};
 use crate::error::Error;
 use crate::json::{Object, Pointer, Value};
@@ -16,6 +20,9 @@ use crate::rule;
 
 /// Shorter names are one letter from too many words: `code` from `mode`, `node` and `core`.
 const LONG: usize = 6;
+
+/// Most members of an object that may be another one by one of them.
+const MEMBERS: usize = 64;
 
 /// Refuses the first of them.
 pub(super) fn check(draft: &Value, ty: &Type) -> Result<(), Error> {
@@ -33,6 +40,11 @@ pub(super) fn check(draft: &Value, ty: &Type) -> Result<(), Error> {
                     shape.name
                 );
                 wrong = Some(invalid(&at.child(key).to_string(), &message));
+            }
+            for field in shape.fields {
+                if let (None, Some(value)) = (&wrong, members.get(field.name)) {
+                    wrong = choices(&field.ty, value, &at.child(field.name));
+                }
             }
             wrong.is_none()
         },
@@ -53,6 +65,85 @@ fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static
                 && takes(&field.ty, value)
         });
         meant.map(|field| (key, field.name))
+    })
+}
+
+/// What is misspelt in an object of one of several shapes, or in the elements of a list of
+/// such.
+fn choices(ty: &Type, value: &Value, at: &Pointer) -> Option<Error> {
+    match (ty, value) {
+        (Type::OneOf(types), _) => {
+            let ty = types.iter().find(|ty| takes(ty, value))?;
+            choices(ty, value, at)
+        }
+        (Type::List(item), Value::Array(items)) => {
+            let mut numbered = (0u64..).zip(items);
+            numbered.find_map(|(number, item_value)| choices(item, item_value, &at.item(number)))
+        }
+        (Type::Choice(shapes), Value::Object(members)) if members.len() <= MEMBERS => {
+            let chosen = choose(shapes, value);
+            let word = || match chosen {
+                Some(_) => None,
+                None => misspelt_word(shapes, members, at),
+            };
+            telling(shapes, chosen, members, at).or_else(word)
+        }
+        _ => None,
+    }
+}
+
+/// A name that would make the object one that has such a member.
+fn telling(
+    shapes: &[&'static Shape],
+    chosen: Option<&Shape>,
+    members: &Object,
+    at: &Pointer,
+) -> Option<Error> {
+    members.iter().find_map(|(key, value)| {
+        if chosen.is_some_and(|shape| shape.field(key).is_some() || is_of_span(shape, key)) {
+            return None;
+        }
+        let fields = shapes.iter().flat_map(|shape| shape.fields);
+        let near = fields.filter(|field| {
+            field.name.len() >= LONG
+                && rule::is_one_slip(key, field.name)
+                && !is_number(key, field.name)
+                && !members.contains_key(field.name)
+                && takes(&field.ty, value)
+        });
+        let mut meant = near.filter_map(|field| {
+            let renamed = members.iter().map(|(name, value)| {
+                let name = if name == key { field.name } else { name };
+                (name.to_string(), value.clone())
+            });
+            let shape = choose(shapes, &Value::Object(renamed.collect()))?;
+            shape.field(field.name)?;
+            Some((shape, field.name))
+        });
+        let (shape, name) = meant.next()?;
+        let message = format!(
+            "`{key}` is not a member of {}; did you mean `{name}`?",
+            shape.name
+        );
+        Some(invalid(&at.child(key).to_string(), &message))
+    })
+}
+
+/// One thing instead of many is another name, and no slip.
+fn is_number(name: &str, other: &str) -> bool {
+    name.strip_suffix('s') == Some(other) || other.strip_suffix('s') == Some(name)
+}
+
+/// The word that tells what an object is, if it is nearly one of those that do.
+fn misspelt_word(shapes: &[&'static Shape], members: &Object, at: &Pointer) -> Option<Error> {
+    shapes.iter().find_map(|shape| {
+        let (name, right) = shape.tag?;
+        let word = members.get(name).and_then(Value::as_str)?;
+        let is_near = right.len() >= LONG && rule::is_one_slip(word, right);
+        is_near.then(|| {
+            let message = format!("`{word}` is none of its words; did you mean `{right}`?");
+            invalid(&at.child(name).to_string(), &message)
+        })
     })
 }
 
