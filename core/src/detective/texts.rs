@@ -11,7 +11,7 @@ use core::cell::Cell;
 use super::breaks::{Breaks, Terminators, classes, sees};
 use super::case::Case;
 use super::copy::{Copy, Reading};
-use crate::checksum::Checksum;
+use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::source::{PathMatch, Sources, match_paths};
 use crate::text::{
     BomPolicy, IllFormed, LineIndex, LineIndexOptions, LineTerminators, PositionEncoding,
@@ -264,14 +264,16 @@ impl<'s> Texts<'s> {
     }
 
     fn assign(&mut self, cases: &mut [Case], by_path: &BTreeMap<String, usize>) {
-        let mut verified: BTreeMap<(usize, String), bool> = BTreeMap::new();
+        // A file is hashed once, however many checksums are stated of it.
+        let mut computed: BTreeMap<(usize, ChecksumAlgorithm), Checksum> = BTreeMap::new();
         for case in cases {
             let known = by_path.get(&case.path).copied();
             let mut has = |sum: &Checksum| {
                 let Some(at) = known else { return false };
                 let bytes = self.all.get(at).map_or(&[][..], Text::bytes);
-                let key = (at, alloc::string::ToString::to_string(sum));
-                *verified.entry(key).or_insert_with(|| sum.matches(bytes))
+                let algorithm = sum.algorithm();
+                let computed = computed.entry((at, algorithm));
+                *computed.or_insert_with(|| Checksum::of(algorithm, bytes)) == *sum
             };
             let why = if case.file.as_ref().is_some_and(|sum| !has(sum)) {
                 Some("the source is not the file that the tool saw: its checksum differs")

@@ -15,6 +15,7 @@ use super::ranges::Ranges;
 use super::{Lines, Said, lines_of};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::json::hash_of_key;
+use crate::source::is_same_path;
 use crate::text::PositionEncoding;
 
 /// The start of a range: its offset, and what is said of its line and column.
@@ -255,7 +256,7 @@ impl<'d> Ranges<'d, '_> {
                 continue;
             };
             for (_, slot, other) in others {
-                if place_of(one) != place_of(other) {
+                if !is_same_range(one, other) {
                     let message = format!("`{id}` is also the id of another range");
                     let found = Found::at("ID_REUSED", *slot, message);
                     self.found.push(found.related("the other range", *first));
@@ -265,12 +266,14 @@ impl<'d> Ranges<'d, '_> {
     }
 }
 
-fn place_of<'d>(claim: &Claim<'d>) -> (Option<Cow<'d, str>>, Option<u64>, Option<u64>) {
-    (
-        claim.text(Part::Path),
-        claim.number(Part::ByteStart),
-        claim.number(Part::ByteEnd),
-    )
+/// Whether two claims are of one range, however its path is spelt.
+fn is_same_range(one: &Claim<'_>, other: &Claim<'_>) -> bool {
+    let is_same = |part| one.number(part) == other.number(part);
+    let is_same_file = match (one.text(Part::Path), other.text(Part::Path)) {
+        (Some(one), Some(other)) => is_same_path(&one, &other),
+        (one, other) => one == other,
+    };
+    is_same(Part::ByteStart) && is_same(Part::ByteEnd) && is_same_file
 }
 
 /// The fingerprint of the id in a slot; none of an empty one, which names nothing.
