@@ -191,7 +191,8 @@ fn candidates(path: &str, root: Option<&str>) -> Vec<String> {
         None => found.push(&whole),
     }
     // Where `\` separates nothing, a file can have it in its name.
-    if !cfg!(windows) && !is_absolute(path) && path.contains('\\') {
+    let is_name = !path.starts_with('/') && !has_drive(path);
+    if !cfg!(windows) && is_name && path.contains('\\') {
         found.push(path);
     }
     found.retain(|path| path.len() <= LONGEST);
@@ -199,7 +200,12 @@ fn candidates(path: &str, root: Option<&str>) -> Vec<String> {
 }
 
 fn is_absolute(path: &str) -> bool {
-    path.starts_with('/') || has_drive(path)
+    path.starts_with('/') || has_drive(path) || (path.starts_with('\\') && by_backslash(path))
+}
+
+/// As the core has it: whether `\` separates the parts.
+fn by_backslash(path: &str) -> bool {
+    has_drive(path) || path.starts_with("\\\\") || !path.contains('/')
 }
 
 /// As the core has it: a letter, a colon, and what separates.
@@ -212,7 +218,7 @@ fn has_drive(path: &str) -> bool {
 fn relative(path: &str) -> String {
     let drive = has_drive(path);
     let inside = path.get(2..).filter(|_| drive).unwrap_or(path);
-    let backslash = drive || !inside.contains('/');
+    let backslash = by_backslash(path);
     let mut parts = Vec::new();
     for part in inside.split(|c| c == '/' || (backslash && c == '\\')) {
         match part {
@@ -227,3 +233,6 @@ fn relative(path: &str) -> String {
     }
     parts.join("/")
 }
+
+#[cfg(test)]
+mod tests;
