@@ -338,11 +338,21 @@ pub fn checksum_range(bytes: impl AsRef<[u8]>, range: ByteRange) -> Result<Strin
     checksum_range_in(ChecksumAlgorithm::Sha256, bytes, range)
 }
 
-/// The checksum of a range of these bytes under a named algorithm.
+/// The checksum of a range of these bytes under a named algorithm. Time O(range).
 ///
 /// # Errors
 ///
 /// As [`checksum_range`].
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{ByteRange, ChecksumAlgorithm, checksum_in, checksum_range_in};
+/// let range = ByteRange::new(1, 4)?;
+/// let sum = checksum_range_in(ChecksumAlgorithm::Blake3, "xabcx", range)?;
+/// assert_eq!(sum, checksum_in(ChecksumAlgorithm::Blake3, "abc"));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
 pub fn checksum_range_in(
     algorithm: ChecksumAlgorithm,
     bytes: impl AsRef<[u8]>,
@@ -403,6 +413,16 @@ pub fn classify_checksum(text: &str) -> ChecksumClass {
 ///
 /// As [`parse_checksum`]: a checksum that does not name its algorithm can be
 /// neither confirmed nor denied.
+///
+/// # Examples
+///
+/// ```
+/// // The digest of `abc` in FIPS 180-2, appendix B.1.
+/// let stated = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+/// assert!(llm_types::verify_checksum(stated, "abc")?);
+/// assert!(!llm_types::verify_checksum(stated, "abd")?);
+/// # Ok::<(), llm_types::ChecksumError>(())
+/// ```
 pub fn verify_checksum(text: &str, bytes: impl AsRef<[u8]>) -> Result<bool, ChecksumError> {
     Ok(parse_checksum(text)?.matches(bytes.as_ref()))
 }

@@ -69,7 +69,8 @@ record! {
 /// other), of which the first that is recognised decides. A graph as CSV
 /// is known by its first lines.
 ///
-/// A document of no known dialect is not an error: `dialect` is absent then.
+/// A document of no known dialect is not an error: `dialect` is absent then. Time
+/// O(n log n), memory O(n).
 ///
 /// # Errors
 ///

@@ -195,8 +195,9 @@ record! {
 /// Makes the envelope of a document of any known dialect, and adds to it what the
 /// sources can say.
 ///
-/// Idempotent: what is there stays, so that a second call adds nothing. Time O(n + the
-/// sources that are named + what is added).
+/// Idempotent: what is there stays, so that a second call adds nothing. Time O(n log n +
+/// the sources that are named + what is added), and O(range) for each range whose text is
+/// compared or hashed: many long ranges that overlap cost more than the source.
 ///
 /// # Errors
 ///

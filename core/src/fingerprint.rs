@@ -9,7 +9,7 @@
 //! |---|---|---|---|
 //! | `contentHash/v1` | the bytes of the range | moves, renamed files | any change inside |
 //! | `contextHash/v1` | kind, text, two lines above, two below; blanks and line terminators evened out | edits farther off, indentation | a change within two lines |
-//! | `primaryLocationLineHash` | 100 characters from the start of the line, as GitHub computes it | edits above, indentation | a change in those characters |
+//! | `primaryLocationLineHash` | 100 UTF-16 code units from the start of the line, as GitHub computes it | edits above, indentation | a change in those units |
 //!
 //! How two lists of findings are paired by them is in [`crate::findings`].
 

@@ -139,6 +139,13 @@ pub(crate) fn tools() -> impl Iterator<Item = &'static Rule> {
 }
 
 /// All entries, in the order of the reference: our own, then the codes of the tools.
+///
+/// # Examples
+///
+/// ```
+/// let codes: Vec<&str> = llm_types::rule::all().map(|rule| rule.code).collect();
+/// assert!(codes.contains(&"TRAILING_COMMA") && codes.contains(&"SPL-E002"));
+/// ```
 pub fn all() -> impl Iterator<Item = &'static Rule> {
     ours().chain(tools())
 }

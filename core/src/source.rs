@@ -85,11 +85,13 @@ pub enum PathMatch {
     Found(String),
     /// No text that was given can be meant.
     Missing,
-    /// More than one text can be meant; these.
+    /// It is not sure which text is meant: these can be. It may be one alone: where several
+    /// roots explain as many paths of the document, it is not known whose text that is.
     Ambiguous(Vec<String>),
 }
 
-/// `{kind, paths}`: `found` has one path, `missing` none, `ambiguous` more than one.
+/// `{kind, paths}`: `found` has one path, `missing` none, `ambiguous` those that can be
+/// meant: one alone, where the root is not known.
 impl serde::Serialize for PathMatch {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
@@ -118,7 +120,8 @@ impl serde::Serialize for PathMatch {
 ///    that do equally well make the paths ambiguous.
 ///
 /// Time O((p + a) · c · log a) for p paths, a loaded ones, of c parts each, and
-/// never more than the parts of the longest loaded path for each path's end.
+/// never more than the parts of the longest loaded path for each path's end; and for
+/// each ambiguous path the texts that it can mean, which are listed for each of them.
 ///
 /// # Examples
 ///

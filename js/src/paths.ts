@@ -14,7 +14,10 @@ import { optionalString, string, strings as stringsOf } from "./input.js";
  */
 export type PathFinding = "redundant" | "parent" | "backslash" | "empty";
 
-/** What became of one path: `found` has one path, `missing` none, `ambiguous` more. */
+/**
+ * What became of one path: `found` has one path, `missing` none, `ambiguous` those that can be
+ * meant: one alone, where the root is not known.
+ */
 export interface PathMatch {
   /** Whether the path means a loaded one. */
   readonly kind: "found" | "missing" | "ambiguous";

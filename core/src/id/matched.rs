@@ -106,6 +106,16 @@ pub fn match_id(name: &str, path: &str, start: u64, end: u64) -> Result<String, 
 /// # Errors
 ///
 /// `REVERSED` if `start > end`; `UNSAFE_INTEGER` if `end` exceeds 2^53 − 1.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{MatchIdScheme, match_id_in};
+/// // From a run of magellan 1.8.0.
+/// let id = match_id_in(MatchIdScheme::Siphash, "cr_one", "/workspace/src/lone_cr.rs", 0, 31)?;
+/// assert_eq!(id, "5bde323dd6952a5");
+/// # Ok::<(), llm_types::IdError>(())
+/// ```
 pub fn match_id_in(
     scheme: MatchIdScheme,
     name: &str,
@@ -122,6 +132,15 @@ pub fn match_id_in(
 /// Total: an id that no recipe gives is `uuid` by its spelling, or `other`.
 /// Magellan hashes the *referenced* name for references, and llmgrep the callee
 /// or the caller for calls, so pass the name that the document shows for it.
+///
+/// # Examples
+///
+/// ```
+/// // From a run of magellan 1.8.0.
+/// let (path, end) = ("/workspace/src/lone_cr.rs", 31);
+/// let kind = llm_types::classify_match_id("5bde323dd6952a5", "cr_one", path, 0, end);
+/// assert_eq!(kind.as_str(), "siphash");
+/// ```
 pub fn classify_match_id(id: &str, name: &str, path: &str, start: u64, end: u64) -> MatchIdKind {
     MatchIdScheme::ALL
         .into_iter()

@@ -201,6 +201,16 @@ pub fn span_ids(keys: &[SpanKey<'_>]) -> Result<SpanIds, IdError> {
 /// # Errors
 ///
 /// As [`span_id_in`]; the error names the 0-based index of the first bad key.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{SpanIdScheme, SpanKey, span_ids_in};
+/// let keys = [SpanKey { path: "src/main.rs", start: 42, end: 100 }];
+/// let ids = span_ids_in(SpanIdScheme::Be64, &keys)?;
+/// assert_eq!(ids.iter().collect::<Vec<_>>(), ["7b5b5c81a7147a21"]);
+/// # Ok::<(), llm_types::IdError>(())
+/// ```
 pub fn span_ids_in(scheme: SpanIdScheme, keys: &[SpanKey<'_>]) -> Result<SpanIds, IdError> {
     for (index, key) in (0..).zip(keys) {
         check(scheme, Some(index), key)?;

@@ -18,7 +18,7 @@ use super::scan;
 /// Lines end with LF or CR LF; the last one need not. Lines of white space are
 /// passed over. Offsets and line numbers are those of the whole text. The
 /// limits hold for each line. A leading byte order mark is accepted, with a
-/// lint on the first document.
+/// lint on the first document. Time O(n) for all of them, and memory O(line) for each.
 ///
 /// # Examples
 ///
