@@ -9,6 +9,7 @@ mod diagnostic;
 mod graph;
 pub(crate) mod key_set;
 mod matches;
+pub(crate) mod mention;
 pub(crate) mod needs;
 mod operation;
 mod payload;

@@ -31,8 +31,9 @@ pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validati
 use semantics::Ranges;
 pub(crate) use semantics::{Lines, Said, lines_of, of_changed_file, read_checksum};
 pub(crate) use source::{Around, around, changes_files, deletes, is_change};
-use structure::walk_in_pieces;
+use structure::mentions::every_path;
 pub(crate) use structure::{Seen, takes, walk, wrapper};
+use structure::{walk_all, walk_in_pieces};
 
 use crate::detect::misspelt;
 use crate::diagnostic::Diagnostic;
@@ -251,7 +252,7 @@ impl<'s> Validating<'s> {
         let mut ranges = Ranges::new(convention);
         // The texts are held against all ranges together.
         let mut seen = if self.sources.is_some() {
-            walk(root, ty, strict)
+            walk_all(root, ty, strict)
         } else {
             let mut pass = |claims: &[_], named: &[_]| ranges.pass(claims, named);
             walk_in_pieces(root, ty, strict, &mut pass)
@@ -281,7 +282,9 @@ impl<'s> Validating<'s> {
                 verdict.checked.source.spans_proved = outcome.proved;
                 verdict.checked.not_checked = outcome.not_checked;
             }
-            None if spans > 0 => verdict.not_checked("source", "no sources were given"),
+            None if spans > 0 || seen.is_mentioning => {
+                verdict.not_checked("source", "no sources were given");
+            }
             None => {}
         }
         let unknown = core::mem::take(&mut seen.unknown);
@@ -346,7 +349,8 @@ pub(crate) fn refusal(places: &mut Places<'_>, error: &Error, number: Option<u64
 }
 
 /// The paths of the files that a document speaks of, each once, in order of
-/// their first mention: what a host has to load to prove the ranges.
+/// their first mention: what a host has to load to prove the ranges, and to look at
+/// what else is said of lines and checksums.
 ///
 /// A document of no known dialect is searched for spans all the same. Time O(n log n).
 ///
@@ -367,7 +371,7 @@ pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
     let mut known = BTreeSet::new();
     let mut refused = None;
     documents::each(text, &ReadOptions::default(), |piece| match piece.result {
-        Ok(document) => paths_of(&document, &mut known, &mut paths),
+        Ok(document) => paths_of(&document, piece.dialect, &mut known, &mut paths),
         Err(error) if piece.number.is_none() => refused = Some(error),
         Err(_) => {}
     });
@@ -375,10 +379,16 @@ pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>, Error> {
 }
 
 /// Adds the paths of a document that are not known yet.
-fn paths_of(document: &Document<'_>, known: &mut BTreeSet<String>, paths: &mut Vec<String>) {
+fn paths_of(
+    document: &Document<'_>,
+    dialect: Option<&str>,
+    known: &mut BTreeSet<String>,
+    paths: &mut Vec<String>,
+) {
     let any: &Type = &Type::Any;
-    let ty = choose_dialect(document, None).map_or(any, |chosen| chosen.adapter.documents());
-    for path in walk(document.root(), ty, false).paths() {
+    let ty = choose_dialect(document, dialect).map_or(any, |chosen| chosen.adapter.documents());
+    let seen = walk_all(document.root(), ty, false);
+    for path in every_path(&seen.claims, &seen.mentions) {
         if !known.contains(&*path) {
             known.insert(path.clone().into_owned());
             paths.push(path.into_owned());

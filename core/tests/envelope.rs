@@ -168,7 +168,7 @@ fn the_range_of_a_neighbour_does_not_end_before_it_starts() {
             let list = format!(r#"[{{{neighbour},"byte_start":{start},"byte_end":{end}}}]"#);
             let list = format!(r#""relationships":{{"callers":{list}}}"#);
             let text = text.replacen(r#""relationships": {}"#, &list, 1);
-            let sources = [("b.rs", "")].into_iter().collect();
+            let sources = [("b.rs", "f = 1")].into_iter().collect();
             let options = llm_types::ValidateOptions {
                 sources: Some(&sources),
                 ..Default::default()
@@ -185,5 +185,7 @@ fn the_range_of_a_neighbour_does_not_end_before_it_starts() {
         let (found, ranges) = said(4, 4);
         assert_eq!(found, [""; 0]);
         assert_eq!(said(5, 4), (vec!["REVERSED byte_end".to_owned()], ranges));
+        let beyond = "OFFSET_OUT_OF_RANGE byte_end".to_owned();
+        assert_eq!(said(5, 6), (vec![beyond], ranges));
     }
 }

@@ -88,6 +88,11 @@ fn a_correct_document_passes_in_every_layout() {
                         !["PATH_NOT_CANONICAL", "JSON_BOM", "PLACEHOLDER_SPAN"]
                             .contains(&found.code.as_ref())
                     })
+                    // Callers are in a file that is not among the sources.
+                    .filter(|found| {
+                        let place = found.pointer.as_deref().unwrap_or_default();
+                        found.code != "SOURCE_MISSING" || !place.contains("/callers/")
+                    })
                     .collect();
                 assert!(
                     validation.ok && strange.is_empty(),

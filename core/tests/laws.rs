@@ -328,7 +328,11 @@ fn every_range_of_every_fixture_is_proved() {
         let changed = |left: &NotChecked| {
             left.why.contains("the changed file") || left.why.contains("after the operation")
         };
-        if fixture.tool != "splice" || !left.iter().any(changed) {
+        // A range that says only its offsets merely lies in its text.
+        let bare = |left: &NotChecked| left.why.starts_with("nothing to compare with");
+        if left.iter().any(bare) {
+            assert!(source.spans_proved < source.spans_total, "{}", fixture.name);
+        } else if fixture.tool != "splice" || !left.iter().any(changed) {
             assert_eq!(
                 source.spans_proved,
                 source.spans_total,

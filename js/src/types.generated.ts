@@ -1588,15 +1588,16 @@ export interface SourceChecked {
   /** Ranges that name a file. */
   spans_total: number;
   /**
-   * Ranges that lie in their text, and of which nothing that is said about
-   * place, text and checksums was found wrong or left open.
+   * Ranges that lie in their text and say more of it than their offsets: lines, a
+   * text, a checksum, none of which was found wrong or left open. One with nothing to
+   * compare with is not among them.
    */
   spans_proved: number;
 }
 
 /** Something that could not be looked at. */
 export interface NotChecked {
-  /** What: a path, a JSON Pointer, or the name of a check. */
+  /** What: a path, a JSON Pointer, a member, or the name of a check. */
   what: string;
   /** Why. */
   why: string;

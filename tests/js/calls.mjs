@@ -153,7 +153,9 @@ const CALLS = {
   validate: (api, it) => {
     const { ok, checked, diagnostics } = api.validate(value(it.text), told(it, "dialect", "strict"));
     const found = diagnostics.map(({ code, pointer }) => `${code} ${pointer ?? "-"}`);
-    return { ok, found, spans_proved: checked.source.spans_proved };
+    const answer = { ok, found, spans_proved: checked.source.spans_proved };
+    const left = checked.not_checked.map(({ what, why }) => `${what}: ${why}`);
+    return it.not_checked === undefined ? answer : { ...answer, not_checked: left };
   },
   detective: (api, it) => {
     const { sources, ...options } = told(it, "dialect");

@@ -101,7 +101,11 @@ def _validate(it: Input) -> Answer:
         f"{diagnostic.code} {'-' if diagnostic.pointer is None else diagnostic.pointer}"
         for diagnostic in found.diagnostics
     ]
-    return {"ok": found.ok, "found": places, "spans_proved": found.checked.source.spans_proved}
+    answer = {"ok": found.ok, "found": places, "spans_proved": found.checked.source.spans_proved}
+    if "not_checked" in it:
+        left = found.checked.not_checked
+        answer["not_checked"] = [f"{one.what}: {one.why}" for one in left]
+    return answer
 
 
 ADDED = (

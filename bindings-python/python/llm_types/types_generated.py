@@ -5714,8 +5714,9 @@ class SourceChecked:
     spans_total: int
     """Ranges that name a file."""
     spans_proved: int
-    """Ranges that lie in their text, and of which nothing that is said about
-    place, text and checksums was found wrong or left open.
+    """Ranges that lie in their text and say more of it than their offsets: lines, a
+    text, a checksum, none of which was found wrong or left open. One with nothing to
+    compare with is not among them.
     """
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -5754,7 +5755,7 @@ class NotChecked:
     """Something that could not be looked at."""
 
     what: str
-    """What: a path, a JSON Pointer, or the name of a check."""
+    """What: a path, a JSON Pointer, a member, or the name of a check."""
     why: str
     """Why."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)

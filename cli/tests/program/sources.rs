@@ -5,7 +5,7 @@ use super::run::{file, folder, llm_types};
 /// A document with one span of this file.
 fn document(path: &str) -> String {
     format!(
-        r#"{{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{{"matches":[{{"match_id":"m1","span":{{"file_path":"{path}","byte_start":0,"byte_end":3}}}}],"count":1}}}}"#
+        r#"{{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{{"matches":[{{"match_id":"m1","span":{{"file_path":"{path}","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}}}}],"count":1}}}}"#
     )
 }
 

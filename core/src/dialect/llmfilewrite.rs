@@ -11,6 +11,7 @@ use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer_tool, is_
 use super::unified::standard;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not};
@@ -78,7 +79,9 @@ shape! {
 
 shape! {
     /// What the language server says. Whether its lines begin at 0 or 1 is not said.
-    LSP_DIAGNOSTIC "LlmfilewriteDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Either(&[Has("severity"), Not(&Has("level"))])] {
+    LSP_DIAGNOSTIC "LlmfilewriteDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Either(&[Has("severity"), Not(&Has("level"))])]
+        at [Mention::place("path", ["line", "column"], Counted::Somehow).when(Moment::Made)]
+    {
         required "severity": Text, as Role::Level, to "/level" by SEVERITY;
         required "path": Text, to "/file" or "/span/file_path" by How::Path;
         required "line": Count, to "/line" or "/span/start_line";
@@ -90,7 +93,9 @@ shape! {
 
 shape! {
     /// The same in the form that seed 001 wants of every tool.
-    PAYLOAD "LlmfilewriteStandardDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Has("level")] {
+    PAYLOAD "LlmfilewriteStandardDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Has("level")]
+        at [Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made)]
+    {
         required "tool": Text;
         required "level": Text, as Role::Words(LEVELS);
         required "message": Text;
@@ -136,7 +141,7 @@ shape! {
     /// The file, in seed 000.
     RESULT "LlmfilewriteResult" (
         Mapping::to(&CreateResult::SHAPE).adding(&[("/type", "create")])
-    ) {
+    ) at [Mention::unsaid("path", "checksum")] {
         optional "type": Text;
         required "path": Text, to "/file_path" by How::Path;
         optional "language": Text, to "/language" by CAPITALISED;
@@ -148,7 +153,11 @@ shape! {
 
 shape! {
     /// What the language server says, in seed 000. No offset says where.
-    DIAGNOSTIC "LlmfilewritePlacedDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) {
+    DIAGNOSTIC "LlmfilewritePlacedDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) at [
+        Mention::place("file", ["start_line", "start_col"], Counted::FromOne)
+            .to(["end_line", "end_col"])
+            .when(Moment::Made)
+    ] {
         required "level": Text, as Role::Words(LEVELS);
         required "message": Text;
         optional "file": Text, to "/file" or "/span/file_path" by How::Path;

@@ -17,7 +17,8 @@ use super::{Adapter, At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::key_set::KeySet;
-use crate::envelope::shape::{Shape, Type};
+use crate::envelope::mention::{Counted, Mention};
+use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
@@ -32,6 +33,15 @@ use shapes::{BARE, RESPONSE, SYMBOL};
 
 /// See the module.
 pub(crate) struct Llmgrep;
+
+/// A symbol by its line.
+const BY_LINE: Mention = Mention::place("file", ["line", ""], Counted::ByConvention);
+
+/// The text of a symbol, as it was indexed with its range.
+const SNIPPET: Role = Role::HeadOf {
+    range: "/span",
+    cut: "snippet_truncated",
+};
 
 static CONVENTION: Convention = Convention {
     lines: Some(LineColumns {

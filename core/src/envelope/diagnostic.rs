@@ -4,6 +4,7 @@
 
 use alloc::string::String;
 
+use super::mention::{Counted, Mention, Moment};
 use super::record::record;
 use super::shape::Role;
 use super::sign::Sign::{All, Either, Has, Only, Two, Within};
@@ -12,7 +13,12 @@ use super::wire::Map;
 
 record! {
     /// One finding of a tool.
-    pub struct ToolDiagnostic open [Has("level")] {
+    pub struct ToolDiagnostic open [Has("level")] at [
+        Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Last),
+        Mention::place("file", ["start_line", "start_col"], Counted::FromOne)
+            .to(["end_line", "end_col"])
+            .when(Moment::Last)
+    ] {
         /// Name of the tool; the envelope's if absent.
         optional tool: String,
         /// Version of the tool.
@@ -48,7 +54,7 @@ record! {
         /// `unnecessary`, `deprecated` and other marks.
         list tags: String,
         /// Hashes that recognise the finding in another version of the text.
-        optional fingerprints: Map<String>,
+        optional fingerprints: Map<String> as Role::FINGERPRINTS,
         /// The package whose rule it is; absent for the rules of the language.
         optional package_origin: String,
         /// Why the rule holds here, from the general to the special.

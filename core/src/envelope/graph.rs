@@ -3,6 +3,7 @@
 
 use alloc::string::String;
 
+use super::mention::Mention;
 use super::record::record;
 use super::shape::{Role, Type};
 use super::sign::Sign::{All, Either, Is, Word};
@@ -38,7 +39,7 @@ record! {
 
 record! {
     /// A file of the graph.
-    pub struct FileExport open {
+    pub struct FileExport open at [Mention::checksum("path", "hash")] {
         /// Its path.
         required path: String,
         /// Hash of its content. The algorithm depends on the tool, and is named

@@ -3,6 +3,7 @@
 
 use alloc::string::String;
 
+use super::mention::{Counted, Mention};
 use super::record::record;
 use super::shape::{Role, Shape};
 use super::span::RichSpan;
@@ -51,7 +52,9 @@ record! {
 
 record! {
     /// A symbol beside another one in the call graph.
-    pub struct NeighbourSymbol open {
+    pub struct NeighbourSymbol open at [
+        Mention::place("file_path", ["line", "column"], Counted::Somehow)
+    ] {
         /// Its name.
         required name: String,
         /// Path of its file.

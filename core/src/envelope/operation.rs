@@ -8,6 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::diagnostic::ToolDiagnostic;
+use super::mention::Mention;
 use super::record::{choice, record};
 use super::shape::{Role, Type};
 use super::sign::Sign::{All, Either, Has, Not, Two};
@@ -63,7 +64,7 @@ record! {
         optional end_col_utf16: u64 as Role::EndColumnUtf16,
         /// Hashes that recognise the range in another version of the text; see
         /// [`crate::fingerprints`].
-        optional fingerprints: Map<String>,
+        optional fingerprints: Map<String> as Role::FINGERPRINTS,
         /// What went wrong here.
         optional error_code: ErrorCode,
     }
@@ -71,7 +72,9 @@ record! {
 
 record! {
     /// One symbol was replaced.
-    pub struct PatchResult open [named!("patch", All(&[Has("file"), Has("spans")]))] {
+    pub struct PatchResult open [named!("patch", All(&[Has("file"), Has("spans")]))]
+        at [Mention::change("file", "before_hash", "after_hash")]
+    {
         /// `patch`
         required operation = "type": String as Role::Tag("patch"),
         /// Path of the file.
@@ -169,7 +172,7 @@ record! {
 
 record! {
     /// What became of one file.
-    pub struct FileResult open {
+    pub struct FileResult open at [Mention::change("file", "before_hash", "after_hash")] {
         /// Its path.
         required file: String as Role::SamePaths(&["/file", "/spans/*/file_path"]),
         /// How many matches it has.
@@ -237,7 +240,9 @@ record! {
 
 record! {
     /// Pieces of one file were replaced.
-    pub struct EditsResult open [named!("edit", All(&[Has("edits"), Has("applied_count")]))] {
+    pub struct EditsResult open [named!("edit", All(&[Has("edits"), Has("applied_count")]))]
+        at [Mention::change("file_path", "before_checksum", "final_checksum")]
+    {
         /// `edit`
         required operation = "type": String as Role::Tag("edit"),
         /// Path of the file; absent if the tool does not say.
@@ -314,7 +319,9 @@ pub const EDIT_STATUSES: &[&str] = &[
 
 record! {
     /// A file was written.
-    pub struct CreateResult open [named!("create", All(&[Has("file_path"), Either(&[Has("lsp_used"), Has("language")])]))] {
+    pub struct CreateResult open [named!("create", All(&[Has("file_path"), Either(&[Has("lsp_used"), Has("language")])]))]
+        at [Mention::unsaid("file_path", "checksum")]
+    {
         /// `create`
         required operation = "type": String as Role::Tag("create"),
         /// Path of the file.

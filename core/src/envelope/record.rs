@@ -55,7 +55,7 @@ impl Members {
 macro_rules! record {
     (
         $(#[doc = $what:literal])*
-        pub struct $name:ident $mode:ident $([$sign:expr])? {
+        pub struct $name:ident $mode:ident $([$sign:expr])? $(at [$($mention:expr),+])? {
             $(
                 $(#[doc = $doc:literal])*
                 $presence:ident $field:ident $(= $key:literal)?: $ty:ty
@@ -101,7 +101,7 @@ macro_rules! record {
         impl $name {
             /// The members of this type, as data.
             pub const SHAPE: $crate::envelope::shape::Shape = $crate::envelope::record::shape!(
-                @told ($($sign)?)
+                @told ($($sign)?) $(at [$($mention),+])?
                 $crate::envelope::shape::Shape::new(
                 stringify!($name),
                 concat!($($what, "\n"),*),
@@ -255,7 +255,8 @@ macro_rules! record {
 
 /// Declares a shape that no Rust type stands for.
 ///
-/// What tells it from others stands in brackets (see [`Sign`](super::sign::Sign)).
+/// What tells it from others stands in brackets (see [`Sign`](super::sign::Sign)), and behind
+/// `at` what it says of files beside its ranges (see [`Mention`](super::mention::Mention)).
 /// With a mapping in parentheses behind its name, each member may say where it
 /// goes in the envelope: `to "/span/file_path"`, and `by` which [`How`]; `or`
 /// names places to look at on the way home. A member that says nothing keeps its
@@ -265,7 +266,8 @@ macro_rules! record {
 macro_rules! shape {
     (
         $(#[doc = $what:literal])*
-        $vis:vis $const:ident $name:literal $(($mapping:expr))? $([$sign:expr])? {
+        $vis:vis $const:ident $name:literal $(($mapping:expr))? $([$sign:expr])?
+        $(at [$($mention:expr),+])? {
             $( $(#[doc = $doc:literal])*
                $presence:ident $field:literal: $ty:expr $(, as $role:expr)?
                $(, to $to:literal $(or $or:literal)* $(by $how:expr)?)?; )*
@@ -274,7 +276,8 @@ macro_rules! shape {
         $(#[doc = $what])*
         $vis static $const: $crate::envelope::shape::Shape = $crate::envelope::record::shape!(
             @mapped ($($mapping)?)
-            $crate::envelope::record::shape!(@told ($($sign)?) $crate::envelope::shape::Shape::new(
+            $crate::envelope::record::shape!(
+                @told ($($sign)?) $(at [$($mention),+])? $crate::envelope::shape::Shape::new(
                 $name,
                 concat!($($what, "\n"),*),
                 &[$($crate::envelope::shape::Field {
@@ -289,6 +292,9 @@ macro_rules! shape {
         );
     };
 
+    (@told ($($sign:expr)?) at [$($mention:expr),+] $shape:expr) => {
+        $crate::envelope::record::shape!(@told ($($sign)?) $shape).mentioning(&[$($mention),+])
+    };
     (@told () $shape:expr) => { $shape };
     (@told ($sign:expr) $shape:expr) => { $shape.told_by($sign) };
 

@@ -3,6 +3,7 @@
 
 use alloc::string::String;
 
+use super::mention::Mention;
 use super::record::record;
 use super::shape::Role;
 use super::sign::Sign::{All, Either, Has, Item, Within};
@@ -138,7 +139,7 @@ record! {
 
 record! {
     /// A part of a document with its text.
-    pub struct SelectMatch open {
+    pub struct SelectMatch open at [Mention::text("content")] {
         /// What selects it.
         required selector: String,
         /// Its kind.

@@ -12,6 +12,7 @@
 use alloc::borrow::Cow;
 
 use super::key_set::KeySet;
+use super::mention::Mention;
 use super::needs::Needs;
 pub use super::sign::Sign;
 use crate::dialect::mapping::Mapping;
@@ -134,8 +135,8 @@ pub enum Role {
     /// Offset after the last unit of the range.
     ByteEnd,
     /// The same of a range that is only mentioned, whose start is in the member of this
-    /// name: it is no range of the document, so that it is not counted among those, and
-    /// no source is asked about it.
+    /// name: it is no range of the document, and not counted among those. Against the
+    /// source it is held as a [`Mention`].
     EndOf(&'static str),
     /// The same of a column, whose start is in the member `start`, where both are on one
     /// line.
@@ -170,6 +171,13 @@ pub enum Role {
     /// one text: each but the first after a line feed, and none with its terminator. Or
     /// its text alone.
     LinesOf(&'static str),
+    /// The text of the range of the object at a relative pointer, or its head.
+    HeadOf {
+        /// The pointer.
+        range: &'static str,
+        /// The member that is `true` if it is the head.
+        cut: &'static str,
+    },
     /// What stands around the range of the object at this relative pointer.
     AroundOf(&'static str),
     /// Path of the file that the ranges inside this value are in, by the relative
@@ -180,6 +188,8 @@ pub enum Role {
     /// Checksum of something that no source has, such as the text after an edit: only
     /// how it is written is checked. An empty one is none.
     Checksum,
+    /// A hash of which no text can show whether it is right, for this reason.
+    Unproved(&'static str),
     /// Checksum of the text of the range.
     SpanChecksum,
     /// The same, written without the name of its algorithm in its home dialect.
@@ -188,6 +198,9 @@ pub enum Role {
     SpanChecksumAfter,
     /// Checksum of the whole file.
     FileChecksum,
+    /// Checksum of the whole file after an operation, beside one that is called `before`
+    /// and need not be of the text before.
+    FileChecksumAfter,
     /// The same of one file, beside the ranges that are in it.
     FileChecksumOf {
         /// The member with the list of ranges; behind `/*/`, the member that has the range
@@ -372,6 +385,10 @@ pub enum Role {
 }
 
 impl Role {
+    /// Hashes of a place that are there to find it again.
+    pub(crate) const FINGERPRINTS: Self =
+        Self::Unproved("they recognise a place in another version of its text");
+
     /// The members of a span that say where it is in lines, in the order in which it has them.
     pub(crate) const COORDINATES: [Self; 4] = [
         Self::StartLine,
@@ -409,6 +426,8 @@ pub struct Shape {
     pub is_range: bool,
     /// Whether one of its members says something of ranges in its lists.
     pub(crate) reaches_into_lists: bool,
+    /// What its members say of files beside its ranges.
+    pub(crate) mentions: &'static [Mention],
     /// Where its members go in the envelope; nothing if it is the envelope's own.
     pub(crate) mapping: Option<&'static Mapping>,
     /// The member that tells this shape from others, and its word.
@@ -482,6 +501,7 @@ impl Shape {
             is_range: start && end,
             reaches_into_lists: reaches,
             tag,
+            mentions: &[],
             mapping: None,
             must,
             demands,
@@ -498,6 +518,11 @@ impl Shape {
             sign,
             ..self
         }
+    }
+
+    /// The same shape, whose members say this of files beside its ranges.
+    pub(crate) const fn mentioning(self, mentions: &'static [Mention]) -> Self {
+        Self { mentions, ..self }
     }
 
     /// The same shape, whose members go where this says.

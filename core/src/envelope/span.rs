@@ -5,6 +5,7 @@
 
 use alloc::string::String;
 
+use super::mention::{Counted, Mention};
 use super::record::record;
 use super::shape::{Role, Type};
 use super::wire::Map;
@@ -48,7 +49,7 @@ record! {
         optional end_col_utf16: u64 as Role::EndColumnUtf16,
         /// Hashes that recognise the range in another version of the text; see
         /// [`crate::fingerprints`].
-        optional fingerprints: Map<String>,
+        optional fingerprints: Map<String> as Role::FINGERPRINTS,
     }
 }
 
@@ -95,7 +96,9 @@ record! {
 
 record! {
     /// Another symbol, by name and rough place.
-    pub struct SymbolReference open {
+    pub struct SymbolReference open at [
+        Mention::place("file", ["line", ""], Counted::FromOne).bytes(["byte_start", "byte_end"])
+    ] {
         /// Path of its file.
         optional file: String,
         /// Its name.
@@ -119,7 +122,7 @@ record! {
         /// Of the file, before the operation.
         optional file_checksum_before: String as Role::FileChecksum,
         /// Of the file, after the operation.
-        optional file_checksum_after: String,
+        optional file_checksum_after: String as Role::FileChecksumAfter,
     }
 }
 

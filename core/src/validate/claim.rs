@@ -22,11 +22,13 @@ pub(crate) enum Part {
     Text,
     Passage,
     WholeLines,
+    Head,
     SpanChecksum,
     SpanChecksumAfter,
     FileChecksum,
     FileBefore,
     FileAfter,
+    FileChecksumAfter,
     LinesBefore,
     LinesSelected,
     LinesAfter,
@@ -34,7 +36,7 @@ pub(crate) enum Part {
     InlineAfter,
 }
 
-const PARTS: usize = 23;
+const PARTS: usize = 25;
 
 /// The lines and columns of a range, in the order in which a span has them, with what they are
 /// called in a span of the envelope.
@@ -64,6 +66,7 @@ impl Part {
             Role::FileChecksum => Self::FileChecksum,
             Role::FileBefore => Self::FileBefore,
             Role::FileAfter => Self::FileAfter,
+            Role::FileChecksumAfter => Self::FileChecksumAfter,
             Role::LinesBefore => Self::LinesBefore,
             Role::LinesSelected => Self::LinesSelected,
             Role::LinesAfter => Self::LinesAfter,
@@ -163,9 +166,18 @@ impl<'d> Claim<'d> {
 
 /// Paths of ranges, in order; not those that the range before has as well.
 pub(super) fn paths<'d, 'c>(claims: &'c [Claim<'d>]) -> impl Iterator<Item = Cow<'d, str>> + 'c {
+    placed_paths(claims).map(|(_, path)| path)
+}
+
+/// The same, each with the place of its range among the values of the document.
+pub(super) fn placed_paths<'d, 'c>(
+    claims: &'c [Claim<'d>],
+) -> impl Iterator<Item = (usize, Cow<'d, str>)> + 'c {
     let mut last = None;
-    let paths = claims.iter().filter_map(|claim| claim.text(Part::Path));
-    paths.filter(move |path| {
+    let paths = claims
+        .iter()
+        .filter_map(|claim| Some((claim.order(), claim.text(Part::Path)?)));
+    paths.filter(move |(_, path)| {
         let another = last.as_ref() != Some(path);
         if another {
             last = Some(path.clone());

@@ -61,8 +61,9 @@ record! {
     pub struct SourceChecked closed {
         /// Ranges that name a file.
         required spans_total: u64,
-        /// Ranges that lie in their text, and of which nothing that is said about
-        /// place, text and checksums was found wrong or left open.
+        /// Ranges that lie in their text and say more of it than their offsets: lines, a
+        /// text, a checksum, none of which was found wrong or left open. One with nothing to
+        /// compare with is not among them.
         required spans_proved: u64,
     }
 }
@@ -70,7 +71,7 @@ record! {
 record! {
     /// Something that could not be looked at.
     pub struct NotChecked closed {
-        /// What: a path, a JSON Pointer, or the name of a check.
+        /// What: a path, a JSON Pointer, a member, or the name of a check.
         required what: Cow<'static, str>,
         /// Why.
         required why: Cow<'static, str>,

@@ -12,31 +12,39 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::claim::{Claim, Part, paths};
+use super::claim::{Claim, Part};
 use super::found::{Found, Slot};
 use super::report::NotChecked;
-use super::semantics::{Lines, Said, lines_of, read_checksum};
+use super::semantics::read_checksum;
 use super::structure::Seen;
+use super::structure::mentions::every_path;
 use crate::checksum::{self, Checksum};
-use crate::dialect::convention::{ColumnUnit, Convention};
-use crate::envelope::RichSpan;
+use crate::dialect::convention::Convention;
 use crate::source::library::{Library, NoText};
-use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, TextError};
+use crate::text::LineIndex;
 
 mod ahead;
 mod context;
 mod file;
+mod mentioned;
 mod moved;
 mod passage;
+mod positions;
 mod scene;
+mod shown;
+mod spot;
 
 pub(crate) use context::{Around, around};
-use file::{Failure, File, Verdict};
+use file::{Failure, File, State, Verdict};
+use positions::place;
 use scene::{Deleted, Scene, deleted, edits};
 pub(crate) use scene::{changes_files, deletes, is_change};
 
 /// Longest piece of a source text that a message shows, in characters.
 const EXCERPT: usize = 60;
+
+/// What is said of ranges that lie in their text and of which nothing else can be shown.
+const NOTHING: &str = "nothing to compare with: a range that says only its offsets";
 
 /// What came of it.
 #[derive(Debug, Default)]
@@ -67,6 +75,7 @@ pub(crate) fn check(
         changes,
         edits: edits(&seen.facts),
     };
+    check.files_mentioned(&seen.mentions, &seen.claims, library);
     let mut nowhere = 0_u64;
     let together = checksum::hashed_together();
     let mut groups = seen
@@ -92,7 +101,7 @@ pub(crate) fn check(
             };
             let mut at = library.at_hand(&path);
             if at.is_none() {
-                library.settle(paths(&seen.claims));
+                library.settle(every_path(&seen.claims, &seen.mentions));
                 match library.find(&path) {
                     Ok(found) => at = Some(found),
                     Err(why) => check.no_text(slot, &path, why),
@@ -105,7 +114,9 @@ pub(crate) fn check(
             }
         }
     }
+    check.mentioned(&seen.mentions, &seen.claims, library);
     check.enter(usize::MAX);
+    check.unproved(&seen.facts, &seen.mentions);
     if nowhere > 0 {
         check.outcome.not_checked.push(NotChecked {
             what: "source".into(),
@@ -213,8 +224,13 @@ impl Check<'_> {
         let sound = self.claim(claim, path, index, scene);
         let silent = self.found.len() == before && !self.open;
         if sound && silent && !doubts.about(claim) {
-            self.outcome.proved += 1;
+            if self.is_shown(claim, scene) {
+                self.outcome.proved += 1;
+            } else {
+                self.left(path, NOTHING.into());
+            }
         }
+        self.afterwards(claim, path, index);
         self.file.ranges += 1;
         if self.found.len() > said {
             self.moved(claim, path, index, said);
@@ -264,47 +280,17 @@ impl Check<'_> {
 
     fn unchecked(&mut self, path: &str, why: String) {
         self.open = true;
+        self.left(path, why);
+    }
+
+    /// Says what is left unchecked of a file, which leaves the range in hand as it is.
+    fn left(&mut self, path: &str, why: String) {
         if self.reported.insert(format!("{why}\n{path}")) {
             self.outcome.not_checked.push(NotChecked {
                 what: path.to_owned().into(),
                 why: why.into(),
             });
         }
-    }
-
-    /// Looks at the checksum of the whole file, if there is one; once for each value.
-    fn whole_file(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) {
-        let Some(slot) = claim.get(Part::FileChecksum) else {
-            return;
-        };
-        let Some(stated) = slot.node.as_str() else {
-            self.open = true;
-            return;
-        };
-        if let Some(known) = self.file.verdict(&stated) {
-            self.open |= known == Verdict::Unknown;
-            return;
-        }
-        let verdict = match read_checksum(&stated, self.convention) {
-            Ok(Some(checksum)) if !self.file.is(&checksum, index) => {
-                let actual = self.file.checksum(checksum.algorithm(), index.text());
-                let message =
-                    format!("`{path}` is not the file that the tool saw: it has {actual}");
-                let found = Found::at("FILE_CHANGED", slot, message);
-                self.found.push(found.expecting(actual.to_string()));
-                Verdict::Stale
-            }
-            Ok(Some(_)) => Verdict::Same,
-            Ok(None) => {
-                self.unchecked(path, format!("the algorithm of `{stated}` is not known"));
-                Verdict::Unknown
-            }
-            Err(_) => {
-                self.unreadable(slot);
-                Verdict::Unknown
-            }
-        };
-        self.file.verdicts.push((stated.into_owned(), verdict));
     }
 
     /// Whether the range lies in the text; what else is wrong is reported.
@@ -332,163 +318,6 @@ impl Check<'_> {
             self.context(claim, index, start, end);
         }
         true
-    }
-
-    /// Whether the range lies in the text; which lines and columns it has is
-    /// checked, too.
-    fn place(
-        &mut self,
-        claim: &Claim<'_>,
-        path: &str,
-        index: &LineIndex<'_>,
-        (start, end): (u64, u64),
-    ) -> bool {
-        let mut places = [Position::default(); 2];
-        let parts = [(Part::ByteStart, start), (Part::ByteEnd, end)];
-        for (place, (part, offset)) in places.iter_mut().zip(parts) {
-            match index.position(offset, PositionEncoding::Utf8) {
-                Ok(found) => *place = found,
-                Err(error) => {
-                    if let Some(slot) = claim.get(part) {
-                        self.text_error(slot, path, &error);
-                        return false;
-                    }
-                }
-            }
-        }
-        self.lines(claim, path, index, (start, end), places);
-        self.utf16(claim, path, index, (start, end));
-        true
-    }
-
-    /// The columns that stand beside those of the dialect.
-    fn utf16(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>, range: (u64, u64)) {
-        let ends = [
-            (Part::StartColumnUtf16, range.0),
-            (Part::EndColumnUtf16, range.1),
-        ];
-        for (part, offset) in ends {
-            let (Some(slot), Some(said)) = (claim.get(part), claim.number(part)) else {
-                continue;
-            };
-            match index.position(offset, PositionEncoding::Utf16) {
-                Ok(actual) if actual.column != said => {
-                    let message = format!(
-                        "byte {offset} of `{path}` is column {} in UTF-16 code units; the \
-                         document says {said}",
-                        actual.column
-                    );
-                    let found = Found::at("POSITION_MISMATCH", slot, message)
-                        .expecting(actual.column)
-                        .in_source(place(path, index, range));
-                    self.found.push(found);
-                }
-                Ok(_) => {}
-                Err(error) => self.unchecked(path, error.to_string()),
-            }
-        }
-    }
-
-    fn text_error(&mut self, slot: Slot<'_>, path: &str, error: &TextError) {
-        let message = format!("in `{path}`: {error}");
-        let found = Found::at(error.code(), slot, message);
-        self.found.push(found);
-    }
-
-    fn lines(
-        &mut self,
-        claim: &Claim<'_>,
-        path: &str,
-        index: &LineIndex<'_>,
-        (start, end): (u64, u64),
-        in_bytes: [Position; 2],
-    ) {
-        let Lines::Given {
-            start: from,
-            end: to,
-        } = lines_of(claim, self.convention)
-        else {
-            return;
-        };
-        let columns = self.convention.lines.as_ref();
-        let columns = columns.and_then(|lines| lines.columns);
-        let unit = columns.map_or(ColumnUnit::BYTES, |columns| columns.unit);
-        let ColumnUnit::Encoded(encoding) = unit else {
-            self.unchecked(path, "columns of this unit cannot be recomputed".into());
-            return;
-        };
-        let ends = [
-            (start, Some(from), Part::StartLine, Part::StartColumn),
-            (end, to, Part::EndLine, Part::EndColumn),
-        ];
-        for (offset, said, line, column) in ends {
-            let Some(said) = said else { continue };
-            let is_end = line == Part::EndLine;
-            let actual = if is_end && !self.ends_after() {
-                end_position(index, (start, end), encoding, self.convention)
-            } else if encoding == PositionEncoding::Utf8 {
-                let [first, last] = in_bytes;
-                Ok(if is_end { last } else { first })
-            } else {
-                index.position(offset, encoding)
-            };
-            match actual {
-                Ok(actual)
-                    if actual.line != said.line
-                        || (columns.is_some() && actual.column != said.column) =>
-                {
-                    self.position(
-                        claim,
-                        path,
-                        index,
-                        (start, end),
-                        (offset, said, actual),
-                        (line, column),
-                    );
-                }
-                Ok(_) => {}
-                Err(error) => self.unchecked(path, error.to_string()),
-            }
-        }
-    }
-
-    /// Whether the end of a range is said as the place behind it.
-    fn ends_after(&self) -> bool {
-        let rule = self.convention.lines.as_ref().and_then(|lines| lines.end);
-        rule.unwrap_or_default() == EndRule::After
-    }
-
-    fn position(
-        &mut self,
-        claim: &Claim<'_>,
-        path: &str,
-        index: &LineIndex<'_>,
-        range: (u64, u64),
-        (offset, said, actual): (u64, Said, Position),
-        (line, column): (Part, Part),
-    ) {
-        let Some(lines) = &self.convention.lines else {
-            return;
-        };
-        let line_base = u64::from(lines.line_base);
-        let column_base = u64::from(lines.columns.map_or(0, |columns| columns.base));
-        let (part, right) = if said.line == actual.line {
-            (column, actual.column.saturating_add(column_base))
-        } else {
-            (line, actual.line.saturating_add(line_base))
-        };
-        let Some(slot) = claim.get(part) else { return };
-        let message = format!(
-            "byte {offset} of `{path}` is line {}, column {}; the document says line {}, column {}",
-            actual.line.saturating_add(line_base),
-            actual.column.saturating_add(column_base),
-            said.line.saturating_add(line_base),
-            said.column.saturating_add(column_base),
-        );
-        let found = Found::at("POSITION_MISMATCH", slot, message)
-            .expecting(right)
-            .in_source(place(path, index, range));
-        self.found.push(found);
     }
 
     fn text(
@@ -544,19 +373,6 @@ impl Check<'_> {
     }
 }
 
-/// Where a range ends by the rule of the dialect.
-fn end_position(
-    index: &LineIndex<'_>,
-    (start, end): (u64, u64),
-    encoding: PositionEncoding,
-    convention: &Convention,
-) -> Result<Position, TextError> {
-    let rule = convention.lines.as_ref().and_then(|lines| lines.end);
-    let range = ByteRange::new(start, end)?;
-    let (_, end) = index.range_positions(range, encoding, rule.unwrap_or_default())?;
-    Ok(end)
-}
-
 fn slice<'t>(index: &'t LineIndex<'_>, start: u64, end: u64) -> &'t [u8] {
     let (Ok(start), Ok(end)) = (usize::try_from(start), usize::try_from(end)) else {
         return &[];
@@ -576,20 +392,4 @@ fn excerpt(bytes: &[u8]) -> String {
         shown.push('…');
     }
     format!("`{shown}`")
-}
-
-/// A range of a source text, with its lines and columns.
-fn place(path: &str, index: &LineIndex<'_>, (start, end): (u64, u64)) -> RichSpan {
-    let from = index.position_clamped(start, PositionEncoding::Utf8);
-    let to = index.position_clamped(end, PositionEncoding::Utf8);
-    RichSpan {
-        file_path: path.to_owned(),
-        byte_start: start,
-        byte_end: end,
-        start_line: Some(from.line.saturating_add(1)),
-        start_col: Some(from.column),
-        end_line: Some(to.line.saturating_add(1)),
-        end_col: Some(to.column),
-        ..RichSpan::default()
-    }
 }

@@ -16,17 +16,20 @@ use super::plan::Plans;
 use super::twin;
 use crate::diagnostic::Applicability;
 use crate::dialect::unified::{older, standard};
+use crate::envelope::mention::Mention;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
-use crate::json::{IntegerError, Key, Kind, Node, Value};
+use crate::json::{Key, Kind, Node};
 use crate::rule;
 use members::{fits, nearest_field};
 use pieces::Pass;
 
 mod beside;
 mod members;
+pub(super) mod mentions;
 mod misnamed;
+mod numbers;
 pub(super) mod passage;
 mod pieces;
 
@@ -43,6 +46,10 @@ pub(crate) struct Fact<'d> {
 
 /// What the walk saw.
 #[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is another thing that was seen, whatever the others are"
+)]
 pub(crate) struct Seen<'d> {
     pub(crate) found: Vec<Found>,
     pub(crate) claims: Vec<Claim<'d>>,
@@ -57,6 +64,10 @@ pub(crate) struct Seen<'d> {
     pub(crate) older: bool,
     /// Whether its wrapper is one that has to say of which operation it is.
     pub(crate) of_operation: bool,
+    /// What is said of files beside the ranges, where that is wanted: each with its object.
+    pub(crate) mentions: Vec<(Node<'d>, &'static Mention)>,
+    /// Whether anything is.
+    pub(crate) is_mentioning: bool,
     /// Members of the root that its shape does not know.
     pub(crate) strange: Vec<Key<'d>>,
     /// Objects that no known shape fits.
@@ -82,7 +93,12 @@ impl Seen<'_> {
 /// Walks `root` along `ty`. With `strict`, members that no shape knows are
 /// reported; a member that is probably a misspelt one is reported always.
 pub(crate) fn walk<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
-    walk_with(root, ty, strict, None)
+    walk_with(root, ty, strict, None, false)
+}
+
+/// The same, with what is said of files beside the ranges.
+pub(crate) fn walk_all<'d>(root: Node<'d>, ty: &Type, strict: bool) -> Seen<'d> {
+    walk_with(root, ty, strict, None, true)
 }
 
 fn walk_with<'d, 's>(
@@ -90,6 +106,7 @@ fn walk_with<'d, 's>(
     ty: &'s Type,
     strict: bool,
     pass: Option<&'s mut Pass<'s, 'd>>,
+    keeps_mentions: bool,
 ) -> Seen<'d> {
     let shape = shape_of(ty, root);
     let mut walk = Walk {
@@ -105,6 +122,7 @@ fn walk_with<'d, 's>(
         file: None,
         plans: Plans::default(),
         repeats: false,
+        keeps_mentions,
         pass,
         known: (0, 0),
     };
@@ -175,6 +193,8 @@ struct Walk<'d, 's> {
     plans: Plans<'s>,
     /// Whether what is looked at is in an element of many that are alike.
     repeats: bool,
+    /// Whether what is said of files is wanted.
+    keeps_mentions: bool,
     /// Takes ranges that need not be kept; none inside of a list whose elements are
     /// handed over.
     pass: Option<&'s mut Pass<'s, 'd>>,
@@ -239,56 +259,13 @@ impl<'d, 's> Walk<'d, 's> {
         self.report("TYPE_MISMATCH", slot, message);
     }
 
-    fn count(&mut self, slot: Slot<'d>) {
-        let integer = slot.node.as_u64_safe();
-        self.whole(
-            slot,
-            integer.map(|is| is.written_as_float.then(|| is.value.into())),
-        );
-    }
-
-    fn integer(&mut self, slot: Slot<'d>) {
-        let integer = slot.node.as_i64_safe();
-        self.whole(
-            slot,
-            integer.map(|is| is.written_as_float.then(|| is.value.into())),
-        );
-    }
-
-    /// A whole number, told if it was written as a fraction; or why it is none.
-    fn whole(&mut self, slot: Slot<'d>, integer: Result<Option<Value>, IntegerError>) {
-        match integer {
-            Ok(Some(value)) => {
-                let message = format!("`{}` is an integer, written as a fraction", slot.node.raw());
-                let found = Found::at("INTEGER_AS_FLOAT", slot, message);
-                let found = found.replace(Applicability::Safe, value);
-                self.seen.found.push(found);
-            }
-            Ok(None) => {}
-            Err(error) => {
-                self.report(
-                    error.code(),
-                    slot,
-                    format!("`{}` is {error}", slot.node.raw()),
-                );
-            }
-        }
-    }
-
-    /// An offset, a line or a column beyond 32 bits, where there is no room for it.
-    fn narrow(&mut self, slot: Slot<'d>) {
-        if let Ok(integer) = slot.node.as_u64_safe()
-            && u32::try_from(integer.value).is_err()
-        {
-            let message = format!("`{}` is more than 4294967295", integer.value);
-            self.report("INTEGER_TOO_WIDE", slot, message);
-        }
-    }
-
     fn record(&mut self, slot: Slot<'d>, shape: &'s Shape, outer: Option<usize>) {
         let node = slot.node;
         if shape.reaches_into_lists {
             self.pass = None;
+        }
+        if !shape.mentions.is_empty() {
+            self.mentions(node, shape.mentions);
         }
         let claim = if shape.is_range {
             let mut claim = Claim::new(slot);
@@ -359,6 +336,7 @@ impl<'d, 's> Walk<'d, 's> {
             Role::Plain | Role::Tag(_) => {}
             Role::Data => self.wrapped(slot),
             Role::AnyOf(names) => self.any_of(slot, names),
+            Role::Unproved(_) if !self.keeps_mentions => {}
             Role::EndOf(start) => self.end_of(record, slot, start),
             Role::EndOnLine {
                 start,
@@ -379,6 +357,11 @@ impl<'d, 's> Walk<'d, 's> {
             Role::TextOf(pointer) => self.outside(record, pointer, Part::Text, slot),
             Role::AmongOf(pointer) => self.passage(record, pointer, slot),
             Role::LinesOf(pointer) => self.outside(record, pointer, Part::WholeLines, slot),
+            Role::HeadOf { range, cut } => {
+                let cut = record.get(cut).and_then(Node::as_bool) == Some(true);
+                let part = if cut { Part::Head } else { Part::Passage };
+                self.outside(record, range, part, slot);
+            }
             Role::AroundOf(pointer) => {
                 if let Some(range) = descend(record, pointer) {
                     self.block(range, &Context::SHAPE, slot.node);

@@ -72,11 +72,17 @@ fn validated(input: &Input<'_>) -> Outcome {
         .iter()
         .map(|found| format!("{} {}", found.code, found.pointer.as_deref().unwrap_or("-")))
         .collect();
-    Ok(json!({
+    let mut answer = json!({
         "ok": validation.ok,
         "found": found,
         "spans_proved": validation.checked.source.spans_proved,
-    }))
+    });
+    if input.get("not_checked") != &Value::Null {
+        let left = validation.checked.not_checked.iter();
+        let left = left.map(|one| format!("{}: {}", one.what, one.why));
+        answer["not_checked"] = left.collect::<Vec<_>>().into();
+    }
+    Ok(answer)
 }
 
 fn fixed(input: &Input<'_>) -> Outcome {

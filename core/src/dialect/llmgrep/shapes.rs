@@ -3,7 +3,7 @@
 //! What it shares with the other tools goes into the payloads of the envelope;
 //! the answers to questions that only it asks have shapes and no mapping.
 
-use super::write;
+use super::{BY_LINE, SNIPPET, write};
 use crate::checksum::ChecksumAlgorithm;
 use crate::dialect::language::CAPITALISED;
 use crate::dialect::mapping::{How, Mapping};
@@ -183,7 +183,7 @@ shape! {
             to "/span/checksums/checksum_before" by How::Digest(ChecksumAlgorithm::Sha256);
         optional "symbol_kind_from_chunk": Text;
         /// The text of the symbol, when it was indexed; its head if it is cut.
-        optional "snippet": Text;
+        optional "snippet": Text, as SNIPPET;
         optional "snippet_truncated": Flag;
         optional "language": Text, to "/span/semantics/language" by CAPITALISED;
         optional "kind_normalized": Text, to "/span/semantics/kind";
@@ -405,7 +405,7 @@ shape! {
 
 shape! {
     /// One of them.
-    CANDIDATE "LlmgrepCandidate" {
+    CANDIDATE "LlmgrepCandidate" at [BY_LINE] {
         required "name": Text;
         required "fqn": Text;
         required "file": Text;
@@ -430,7 +430,7 @@ shape! {
 
 shape! {
     /// A node of the graph.
-    NODE "LlmgrepNode" {
+    NODE "LlmgrepNode" at [BY_LINE] {
         required "id": Integer;
         required "name": Text;
         required "kind": Text;

@@ -1,6 +1,7 @@
 //! Documents that Magellan prints without its wrapper.
 
 use super::shapes::{COLLISION, REFRESH};
+use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{Either, Has, Two, Word};
@@ -65,8 +66,18 @@ shape! {
         required "symbol": Text;
         nullable "file": Text;
         required "depth": Count;
-        required "impacted_symbols": List(&Any);
+        required "impacted_symbols": List(&Type::OneOf(&[Record(&IMPACTED), Any]));
         required "total_impacted": Count, as Role::CountOf("impacted_symbols");
+    }
+}
+
+shape! {
+    /// One of them, by file and line.
+    IMPACTED "ImpactedSymbol" at [Mention::place("file", ["line", ""], Counted::Somehow)] {
+        optional "depth": Count;
+        optional "file": Text;
+        optional "line": Count;
+        optional "name": Text;
     }
 }
 
@@ -85,7 +96,9 @@ shape! {
 
 shape! {
     /// A file of the graph.
-    pub(super) FILE "FileExport" [Word("type", "File")] {
+    pub(super) FILE "FileExport" [Word("type", "File")]
+        at [Mention::checksum("path", "hash")]
+    {
         /// Which kind of record it is, in JSON Lines.
         optional "type": Text;
         required "path": Text;

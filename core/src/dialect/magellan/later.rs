@@ -5,6 +5,7 @@
 use crate::dialect::mapping::Mapping;
 use crate::dialect::recognise::word;
 use crate::dialect::{At, Draft, Members};
+use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
@@ -95,7 +96,11 @@ shape! {
 
 shape! {
     /// A symbol by the lines of a file of then. It has no offsets.
-    SYMBOL_AT_COMMIT "SymbolAtCommit" {
+    SYMBOL_AT_COMMIT "SymbolAtCommit" at [
+        Mention::place("file_path", ["start_line", "start_col"], Counted::ByConvention)
+            .to(["end_line", "end_col"])
+            .when(Moment::Gone("a place as it was at a commit"))
+    ] {
         required "stable_id": Text;
         required "name": Text;
         required "kind": Text;

@@ -6,6 +6,7 @@
 
 use super::later;
 use crate::dialect::unified::joined;
+use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two, Within, Word};
 use crate::envelope::{
@@ -359,7 +360,9 @@ shape! {
 
 shape! {
     /// A symbol by file and line.
-    LISTED "ListedSymbol" {
+    LISTED "ListedSymbol"
+        at [Mention::place("file", ["line", ""], Counted::Somehow)]
+    {
         required "name": Text;
         required "file": Text;
         nullable "line": Count;

@@ -2,6 +2,7 @@
 
 use super::answer;
 use crate::dialect::mapping::{How, Mapping};
+use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Two, Word};
@@ -70,7 +71,7 @@ shape! {
 
 shape! {
     /// A part of a document with its text.
-    MATCH "MdselMatch" {
+    MATCH "MdselMatch" at [Mention::text("content")] {
         required "selector": Text;
         required "type": Text;
         required "content": Text;

@@ -1,9 +1,11 @@
 //! What `data` of a payload holds that answers a question.
 
+use super::change::CHANGE;
 use super::lines;
 use super::operation::PREVIEW;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
@@ -83,7 +85,7 @@ shape! {
 
 shape! {
     /// A file of the index.
-    pub(super) INDEXED_FILE "SpliceFile" {
+    pub(super) INDEXED_FILE "SpliceFile" at [Mention::checksum("path", "hash")] {
         required "hash": Text;
         required "last_indexed_at": Type::Integer;
         required "last_modified": Type::Integer;
@@ -209,7 +211,7 @@ shape! {
 
 shape! {
     /// A file that would be changed.
-    PREVIEWED_FILE "SplicePreviewFile" {
+    PREVIEWED_FILE "SplicePreviewFile" at [CHANGE] {
         optional "after_hash": Text;
         optional "before_hash": Text;
         required "file": Text;

@@ -3,6 +3,7 @@
 use crate::checksum::ChecksumAlgorithm::Sha256;
 use crate::dialect::mapping::{How, Mapping, ReadValue, WriteValue};
 use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::{
@@ -12,6 +13,13 @@ use crate::json::{Node, Object, Pointer};
 use crate::validate::Slot;
 
 use Type::{Any, Count, Flag, List, Record, Text};
+
+/// A file that was changed, and its hashes.
+pub(super) const CHANGE: Mention = Mention::change("file", "before_hash", "after_hash");
+
+/// What else a deletion may say was never seen.
+pub(super) const OF_DELETION: Role =
+    Role::Unproved("which text a deletion says it of is not known");
 
 shape! {
     /// A symbol has another name.
@@ -129,7 +137,7 @@ shape! {
 
 shape! {
     /// A file and its checksums.
-    PATCHED_FILE "SplicePatchedFile" (Mapping::to(&FileResult::SHAPE)) {
+    PATCHED_FILE "SplicePatchedFile" (Mapping::to(&FileResult::SHAPE)) at [CHANGE] {
         optional "after_hash": Text, to "/after_hash" by How::Digest(Sha256);
         optional "before_hash": Text, to "/before_hash" by How::Digest(Sha256);
         required "file": Text;

@@ -1,10 +1,12 @@
 //! What splice prints of an operation: the wrapper, its results, and their spans,
 //! in the form of 2.6 and later and in that of 2.0.
 
+use super::change::{CHANGE, OF_DELETION};
 use super::lines;
 use crate::checksum::ChecksumAlgorithm::Sha256;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
+use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Word};
@@ -113,7 +115,7 @@ const TEXT_HASH: How = How::DigestUnless(Sha256, "\"checksum-failed\"");
 
 shape! {
     /// One symbol was replaced.
-    PATCHED "SplicePatchResult" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] {
+    PATCHED "SplicePatchResult" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] at [CHANGE] {
         required "type": Text, as Role::Tag("patch");
         required "file": Text, as OF_SPANS;
         required "symbol": Text;
@@ -128,7 +130,7 @@ shape! {
 
 shape! {
     /// One symbol was replaced, as 2.0 prints it.
-    PATCHED_2_0 "SplicePatchResult20" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] {
+    PATCHED_2_0 "SplicePatchResult20" (Mapping::to(&PatchResult::SHAPE)) [PatchResult::SHAPE.sign] at [CHANGE] {
         required "type": Text, as Role::Tag("patch");
         required "file": Text, as OF_SPANS;
         required "symbol": Text;
@@ -164,7 +166,7 @@ shape! {
         optional "content_checksum": Text, as Role::SpanChecksum,
             to "/checksums/checksum_before" by HASH;
         /// Of the text and what is around it; how much of that, nothing says.
-        optional "surrounding_checksum": Text;
+        optional "surrounding_checksum": Text, as Role::Unproved("how much is around the text is not said");
     }
 }
 
@@ -187,7 +189,7 @@ shape! {
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
         optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by HASH;
-        optional "span_checksums": List(&Any);
+        optional "span_checksums": List(&Any), as OF_DELETION;
     }
 }
 
@@ -204,7 +206,7 @@ shape! {
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
         optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by HASH;
-        optional "span_checksums": List(&Any);
+        optional "span_checksums": List(&Any), as OF_DELETION;
     }
 }
 
@@ -236,7 +238,7 @@ shape! {
 
 shape! {
     /// What became of one file.
-    FILE "SpliceFileResult" (Mapping::to(&FileResult::SHAPE)) {
+    FILE "SpliceFileResult" (Mapping::to(&FileResult::SHAPE)) at [CHANGE] {
         required "file": Text, as OF_SPANS;
         optional "matches": Count, as Role::CountOf("spans");
         optional "replacements": Count, as Role::CountOf("spans");
@@ -248,7 +250,7 @@ shape! {
 
 shape! {
     /// What became of one file, as 2.0 prints it.
-    FILE_2_0 "SpliceFileResult20" (Mapping::to(&FileResult::SHAPE)) {
+    FILE_2_0 "SpliceFileResult20" (Mapping::to(&FileResult::SHAPE)) at [CHANGE] {
         required "file": Text, as OF_SPANS;
         optional "matches": Count, as Role::CountOf("spans");
         optional "replacements": Count, as Role::CountOf("spans");
@@ -382,11 +384,11 @@ shape! {
 shape! {
     /// Checksums of a deletion: of the file as it is afterwards.
     DELETED_CHECKSUMS "SpliceDeletedChecksums" (Mapping::to(&SpanChecksums::SHAPE)) {
-        optional "checksum_before": Text;
-        optional "checksum_after": Text;
+        optional "checksum_before": Text, as OF_DELETION;
+        optional "checksum_after": Text, as OF_DELETION;
         /// Whatever its name says.
         optional "file_checksum_before": Text, as Role::FileAfter;
-        optional "file_checksum_after": Text;
+        optional "file_checksum_after": Text, as OF_DELETION;
     }
 }
 
@@ -442,8 +444,8 @@ shape! {
         optional "match_id": Text;
         optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
         optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
-        optional "span_checksum_before": Text, to "/checksums/checksum_before" by TEXT_HASH;
-        optional "span_checksum_after": Text, to "/checksums/checksum_after" by TEXT_HASH;
+        optional "span_checksum_before": Text, as OF_DELETION, to "/checksums/checksum_before" by TEXT_HASH;
+        optional "span_checksum_after": Text, as OF_DELETION, to "/checksums/checksum_after" by TEXT_HASH;
     }
 }
 
@@ -532,7 +534,10 @@ shape! {
 
 shape! {
     /// One neighbour. An empty path and line 0 say that the place is not known.
-    RELATION "SpliceRelation" (Mapping::to(&SymbolReference::SHAPE)) {
+    RELATION "SpliceRelation" (Mapping::to(&SymbolReference::SHAPE)) at [
+        Mention::place("file_path", ["line_start", ""], Counted::FromOne)
+            .bytes(["byte_start", "byte_end"])
+    ] {
         required "rel_type": Text;
         required "name": Text, to "/symbol";
         required "kind": Text;
@@ -545,7 +550,9 @@ shape! {
 
 shape! {
     /// What a replacement would do.
-    pub(super) PREVIEW "SplicePreview" {
+    pub(super) PREVIEW "SplicePreview" at [
+        Mention::place("file", ["line_start", ""], Counted::ByConvention).to(["line_end", ""])
+    ] {
         required "file": Text;
         required "line_start": Count;
         required "line_end": Count;
@@ -583,7 +590,9 @@ shape! {
 
 shape! {
     /// What a parser or compiler said. It gives a line and a column, and no range.
-    DIAGNOSTIC "SpliceDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) {
+    DIAGNOSTIC "SpliceDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) at [
+        Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made)
+    ] {
         required "tool": Text;
         required "level": Text, as Role::Level;
         required "message": Text;

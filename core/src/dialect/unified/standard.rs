@@ -7,6 +7,7 @@
 use super::ANSWERS;
 use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::key_set::KeySet;
+use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::needs::Needs;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
@@ -167,7 +168,7 @@ shape! {
     /// One finding: at a place of its own, or in a span.
     DIAGNOSTIC "StandardDiagnostic" (
         Mapping::to(&ToolDiagnostic::SHAPE).writing(write::diagnostic)
-    ) {
+    ) at [Mention::place("file", ["line", "column"], Counted::ByConvention).when(Moment::Last)] {
         required "tool": Text;
         required "level": Text, as Role::Level;
         required "message": Text;

@@ -9,12 +9,13 @@ use crate::dialect::convention::Convention;
 use crate::rule::Level;
 
 /// Where a range states a checksum.
-const CHECKSUMS: [Part; 5] = [
+const CHECKSUMS: [Part; 6] = [
     Part::SpanChecksum,
     Part::SpanChecksumAfter,
     Part::FileChecksum,
     Part::FileBefore,
     Part::FileAfter,
+    Part::FileChecksumAfter,
 ];
 
 impl<'d> Ranges<'d, '_> {

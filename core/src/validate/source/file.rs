@@ -4,13 +4,15 @@
 //! checksum of the file, and it is another one; or nothing of the ranges fits.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Place, Slot};
 use super::super::report::NotChecked;
+use super::super::semantics::read_checksum;
 use super::Check;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::text::LineIndex;
@@ -28,20 +30,53 @@ pub(super) enum Verdict {
     Unknown,
 }
 
+/// A text of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum State {
+    Before,
+    After,
+}
+
+/// What was found out about each stated checksum. A document may state another one at
+/// every range.
+#[derive(Debug, Default)]
+pub(super) struct Verdicts {
+    all: BTreeMap<String, Verdict>,
+    /// Whether one of them is that of the text, and whether one is that of another.
+    same: bool,
+    stale: bool,
+}
+
+impl Verdicts {
+    pub(super) fn note(&mut self, stated: String, verdict: Verdict) {
+        self.same |= verdict == Verdict::Same;
+        self.stale |= verdict == Verdict::Stale;
+        self.all.insert(stated, verdict);
+    }
+
+    fn of(&self, stated: &str) -> Option<Verdict> {
+        self.all.get(stated).copied()
+    }
+}
+
 /// What is known of one text.
 #[derive(Debug, Default)]
 pub(super) struct File {
     /// Which of the texts it is.
     pub(super) number: usize,
     /// The stated checksums that were looked at.
-    pub(super) verdicts: Vec<(String, Verdict)>,
+    pub(super) verdicts: Verdicts,
     /// Checksums of the text, one for each algorithm that was asked for.
     known: Vec<Checksum>,
     /// Checksum of what a deletion leaves of it, of this algorithm; nothing if the ranges
     /// are none of it.
     pub(super) left: Option<(ChecksumAlgorithm, Option<Checksum>)>,
+    /// Whether what a deletion leaves of it has the checksum that is stated of that.
+    pub(super) leaves_right: bool,
     /// Where its path stands first, and how it is spelt there.
     path: Option<(Place, (u64, u64), String)>,
+    /// Which of the texts of an operation it is, as far as that was shown.
+    pub(super) state: Option<State>,
     /// Ranges that were held against it.
     pub(super) ranges: u64,
     /// Those that the text contradicts: whatever way the tool counts, it saw another one.
@@ -111,14 +146,13 @@ impl File {
     }
 
     pub(super) fn verdict(&self, stated: &str) -> Option<Verdict> {
-        let known = self.verdicts.iter().find(|(known, _)| known == stated);
-        known.map(|(_, verdict)| *verdict)
+        self.verdicts.of(stated)
     }
 
     /// Whether a range is of a text that is not this one: its own checksum says so, or
     /// it has none and no other range was of this text.
     pub(super) fn is_stale_for(&self, claim: &Claim<'_>) -> bool {
-        if self.verdicts.is_empty() {
+        if !self.verdicts.stale {
             return false;
         }
         match claim.text(Part::FileChecksum) {
@@ -127,9 +161,13 @@ impl File {
         }
     }
 
-    fn is_stale(&self) -> bool {
-        let is = |wanted| self.verdicts.iter().any(|(_, verdict)| *verdict == wanted);
-        is(Verdict::Stale) && !is(Verdict::Same)
+    /// Whether a stated checksum shows that the text is the one that the tool saw.
+    pub(super) const fn is_known(&self) -> bool {
+        self.verdicts.same || self.leaves_right
+    }
+
+    pub(super) const fn is_stale(&self) -> bool {
+        self.verdicts.stale && !self.verdicts.same
     }
 
     /// Takes note of the path that leads to it.
@@ -154,6 +192,51 @@ impl Check<'_> {
         }
     }
 
+    /// Looks at the checksum of the whole file, if a range has one; once for each value.
+    pub(super) fn whole_file(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) {
+        let Some(slot) = claim.get(Part::FileChecksum) else {
+            return;
+        };
+        let Some(stated) = slot.node.as_str() else {
+            self.open = true;
+            return;
+        };
+        if let Some(known) = self.file.verdict(&stated) {
+            self.open |= known == Verdict::Unknown;
+            return;
+        }
+        let verdict = match read_checksum(&stated, self.convention) {
+            Ok(Some(checksum)) => self.compare(slot, &checksum, path, index),
+            Ok(None) => {
+                self.unchecked(path, format!("the algorithm of `{stated}` is not known"));
+                Verdict::Unknown
+            }
+            Err(_) => {
+                self.unreadable(slot);
+                Verdict::Unknown
+            }
+        };
+        self.file.verdicts.note(stated.into_owned(), verdict);
+    }
+
+    /// Whether a stated checksum is that of the text in hand; that it is not is reported.
+    pub(super) fn compare(
+        &mut self,
+        slot: Slot<'_>,
+        stated: &Checksum,
+        path: &str,
+        index: &LineIndex<'_>,
+    ) -> Verdict {
+        if self.file.is(stated, index) {
+            return Verdict::Same;
+        }
+        let actual = self.file.checksum(stated.algorithm(), index.text());
+        let message = format!("`{path}` is not the file that the tool saw: it has {actual}");
+        let found = Found::at("FILE_CHANGED", slot, message);
+        self.found.push(found.expecting(actual.to_string()));
+        Verdict::Stale
+    }
+
     /// Notes that what was found from here on is about a range of the text in hand.
     pub(super) fn fails(&mut self, claim: &Claim<'_>, from: usize) {
         let findings = self.found.get(from..).unwrap_or_default();
@@ -170,14 +253,16 @@ impl Check<'_> {
     pub(super) fn stale_files(&mut self, order: &[usize]) {
         let mut dropped = alloc::vec![false; self.found.len()];
         let mut said = Vec::new();
+        // Those of one file together, in their order.
+        self.failures.sort_by_key(|one| one.file);
         let files = order.iter().filter_map(|at| self.files.get(*at));
         for file in files {
             let number = file.number;
             let stale = file.is_stale();
             let all = file.contradicted == file.ranges && file.contradicted > FEW;
             let name = file.path.as_ref().map(|(_, _, name)| name.as_str());
-            if stale {
-                let ranges = file.skipped + file.ranges;
+            let ranges = file.skipped + file.ranges;
+            if stale && ranges > 0 {
                 self.outcome.not_checked.push(NotChecked {
                     what: name.unwrap_or_default().to_owned().into(),
                     why: format!("another file was given: {ranges} of its ranges are not checked")
@@ -188,7 +273,9 @@ impl Check<'_> {
                 continue;
             }
             let mut left_out = Vec::new();
-            for failure in self.failures.iter().filter(|one| one.file == number) {
+            let first = self.failures.partition_point(|one| one.file < number);
+            let failures = self.failures.iter().skip(first);
+            for failure in failures.take_while(|one| one.file == number) {
                 for at in failure.from..failure.to {
                     if let Some(slot) = dropped.get_mut(at) {
                         *slot = true;
@@ -224,6 +311,7 @@ fn contradicts(claim: &Claim<'_>, findings: &[Found]) -> bool {
         Part::Text,
         Part::Passage,
         Part::WholeLines,
+        Part::Head,
         Part::SpanChecksum,
         Part::LinesSelected,
         Part::InlineBefore,

@@ -1,4 +1,4 @@
-//! Texts that show a range among others, or its whole lines, against the source.
+//! Texts that show a range among others, its head, or its whole lines, against the source.
 
 use alloc::format;
 
@@ -18,19 +18,20 @@ impl Check<'_> {
         (start, end): (u64, u64),
         actual: &[u8],
     ) {
-        for part in [Part::Passage, Part::WholeLines] {
+        for part in [Part::Passage, Part::WholeLines, Part::Head] {
             let Some(slot) = claim.get(part) else {
                 continue;
             };
             let shows = |stated: &str| match part {
                 Part::Passage => is_among(stated, actual),
+                Part::Head => actual.starts_with(stated.as_bytes()),
                 _ => stated.as_bytes() == actual || is_whole_lines(index, (start, end), stated),
             };
             if slot.node.as_str().is_none_or(|stated| shows(&stated)) {
                 continue;
             }
             let lines = match part {
-                Part::Passage => "",
+                Part::Passage | Part::Head => "",
                 _ => ", or the whole lines of them",
             };
             let message = format!(

@@ -10,11 +10,12 @@ use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::semantics::{of_changed_file, stated_checksum};
 use super::super::structure::{Fact, Seen};
-use super::{Check, Verdict, paths};
+use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::Role;
 use crate::source::library::Library;
 use crate::text::LineIndex;
+use crate::validate::structure::mentions::every_path;
 
 /// Whether a document is the result of an operation that changes files: those
 /// that do not are named. What is held to the wrapper of one and does not say of which may
@@ -51,7 +52,7 @@ pub(super) fn deleted(seen: &Seen<'_>, library: &mut Library<'_>) -> Deleted {
     if !deletes(&seen.facts) {
         return all;
     }
-    library.settle(paths(&seen.claims));
+    library.settle(every_path(&seen.claims, &seen.mentions));
     for claim in &seen.claims {
         if let (Some(path), Some(start), Some(end)) = (
             claim.text(Part::Path),
@@ -124,6 +125,11 @@ impl Check<'_> {
         let others = others.iter().any(|part| states(*part));
         let told = others || states(Part::FileChecksum);
         let late = of_changed_file(claim, convention).is_some();
+        if before.is_some() && self.has(before.as_ref(), index) {
+            self.file.state = Some(State::Before);
+        } else if self.has(after.as_ref(), index) {
+            self.file.state = Some(State::After);
+        }
         if self.has(before.as_ref(), index) || (before.is_none() && after.is_none()) {
             let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
             let other = file.is_some() && !self.has(file.as_ref(), index);
@@ -187,7 +193,7 @@ impl Check<'_> {
                 "`{path}` is the file neither before nor after the operation: it has {actual}"
             );
             self.found.push(Found::at("FILE_CHANGED", slot, message));
-            self.file.verdicts.push((pair, Verdict::Stale));
+            self.file.verdicts.note(pair, Verdict::Stale);
         } else if let Some(after) = after.filter(|_| before.is_none())
             && self.leaves(&after, index)
         {
@@ -221,7 +227,9 @@ impl Check<'_> {
             let rest = without(index.text(), ranges);
             (asked, rest.map(|rest| Checksum::of(asked, &rest)))
         }));
-        left == Some(*sum)
+        let leaves = left == Some(*sum);
+        self.file.leaves_right |= leaves;
+        leaves
     }
 
     /// Whether the text in hand has a checksum.

@@ -25,7 +25,7 @@ pub(crate) fn walk_in_pieces<'d>(
     strict: bool,
     pass: &mut Pass<'_, 'd>,
 ) -> Seen<'d> {
-    walk_with(root, ty, strict, Some(pass))
+    walk_with(root, ty, strict, Some(pass), false)
 }
 
 impl<'d, 's> Walk<'d, 's> {

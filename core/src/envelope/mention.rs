@@ -1,0 +1,136 @@
+//! What an object says of a file beside its ranges, as data: places without offsets, or that
+//! are only mentioned, and checksums of whole files.
+//!
+//! A range has roles, one for each member, because everything that is said of it is said at
+//! its place. What is here is said by the members of one object together, some of which
+//! have a role of their own.
+
+/// One thing that an object says of a file, by the names of its members. An empty name is
+/// none.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mention {
+    /// The member with the path of the file.
+    pub(crate) file: &'static str,
+    pub(crate) says: Says,
+}
+
+/// What is said.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Says {
+    /// That something is there.
+    Place(Spot),
+    /// The checksum of the file as the tool saw it.
+    Checksum(&'static str),
+    /// The checksums of the file before an operation and after it.
+    Change(&'static str, &'static str),
+    /// A checksum of which nobody says what it is of. The file may have it.
+    Unsaid(&'static str),
+    /// A text of which nobody says where it is.
+    Text(&'static str),
+}
+
+/// A place, as far as it is said.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Spot {
+    /// Offsets of the first byte, and after the last one.
+    pub(crate) offsets: [&'static str; 2],
+    /// Line and column of the start, then of the end.
+    pub(crate) lines: [&'static str; 4],
+    pub(crate) counted: Counted,
+    pub(crate) moment: Moment,
+}
+
+/// How lines and columns of a place are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Counted {
+    /// As those of the ranges.
+    ByConvention,
+    /// Lines from 1. What ends one, and how columns count, is the affair of another tool.
+    FromOne,
+    /// Nobody says.
+    Somehow,
+}
+
+/// Of which text a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// The one that the tool saw; where it changed it, the one before.
+    Seen,
+    /// Where the tool changed the file, the one that it made; the one that it saw where not.
+    Last,
+    /// The one that the tool made, or was about to.
+    Made,
+    /// Another one, for this reason.
+    Gone(&'static str),
+}
+
+impl Mention {
+    const fn of(file: &'static str, says: Says) -> Self {
+        Self { file, says }
+    }
+
+    /// A place by its line and column.
+    pub(crate) const fn place(
+        file: &'static str,
+        [line, column]: [&'static str; 2],
+        counted: Counted,
+    ) -> Self {
+        Self::of(
+            file,
+            Says::Place(Spot {
+                offsets: [""; 2],
+                lines: [line, column, "", ""],
+                counted,
+                moment: Moment::Seen,
+            }),
+        )
+    }
+
+    /// The checksum of the file as the tool saw it.
+    pub(crate) const fn checksum(file: &'static str, member: &'static str) -> Self {
+        Self::of(file, Says::Checksum(member))
+    }
+
+    /// The checksums of a file that an operation changed.
+    pub(crate) const fn change(
+        file: &'static str,
+        before: &'static str,
+        after: &'static str,
+    ) -> Self {
+        Self::of(file, Says::Change(before, after))
+    }
+
+    /// A checksum of which nobody says what it is of.
+    pub(crate) const fn unsaid(file: &'static str, member: &'static str) -> Self {
+        Self::of(file, Says::Unsaid(member))
+    }
+
+    /// A text of which nobody says where it is.
+    pub(crate) const fn text(member: &'static str) -> Self {
+        Self::of("", Says::Text(member))
+    }
+
+    /// The same place, with its end.
+    pub(crate) const fn to(mut self, [line, column]: [&'static str; 2]) -> Self {
+        if let Says::Place(spot) = &mut self.says {
+            spot.lines = [spot.lines[0], spot.lines[1], line, column];
+        }
+        self
+    }
+
+    /// The same place, with its offsets.
+    pub(crate) const fn bytes(mut self, offsets: [&'static str; 2]) -> Self {
+        if let Says::Place(spot) = &mut self.says {
+            spot.offsets = offsets;
+        }
+        self
+    }
+
+    /// The same place, in the text of another moment.
+    pub(crate) const fn when(mut self, moment: Moment) -> Self {
+        if let Says::Place(spot) = &mut self.says {
+            spot.moment = moment;
+        }
+        self
+    }
+}

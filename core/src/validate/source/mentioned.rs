@@ -1,0 +1,284 @@
+//! What a document says of files beside its ranges, against their texts: places without
+//! offsets, places that are only mentioned, checksums of whole files.
+//!
+//! What is said of a file as a whole comes first, because ranges in it are worth what the
+//! file is; places come last, when it is known which text of an operation was given.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+
+use super::super::claim::Claim;
+use super::super::found::{Found, Slot};
+use super::super::report::NotChecked;
+use super::super::semantics::read_checksum;
+use super::super::structure::Fact;
+use super::super::structure::mentions::{every_path, text};
+use super::shown::NOT_GIVEN_AFTER;
+use super::{Check, State, Verdict};
+use crate::checksum::Checksum;
+use crate::envelope::mention::{Mention, Moment, Says};
+use crate::envelope::shape::Role;
+use crate::json::Node;
+use crate::source::library::Library;
+use crate::text::LineIndex;
+
+/// All that a document mentions, each with its object.
+type Mentions<'m, 'd> = &'m [(Node<'d>, &'static Mention)];
+
+/// What is said where it is not said of one file.
+const PLACES: &str = "places";
+const CHECKSUMS: &str = "checksums";
+
+impl<'d> Check<'_> {
+    /// Looks at the checksums of whole files.
+    pub(super) fn files_mentioned(
+        &mut self,
+        mentions: Mentions<'_, 'd>,
+        claims: &[Claim<'d>],
+        library: &mut Library<'_>,
+    ) {
+        for (record, mention) in mentions {
+            if matches!(mention.says, Says::Place(_) | Says::Text(_)) {
+                continue;
+            }
+            let Some(path) = text(*record, mention.file) else {
+                continue;
+            };
+            library.settle(every_path(claims, mentions));
+            let Some(index) = self.take(&path, library) else {
+                continue;
+            };
+            match mention.says {
+                Says::Checksum(member) => {
+                    if let (Some(sum), Some(node)) = (self.sum(*record, member), record.get(member))
+                    {
+                        let stated = text(*record, member).unwrap_or_default();
+                        if self.file.verdict(&stated).is_none() {
+                            self.name_of(*record, mention, &path);
+                            let verdict = self.compare(Slot::of(node), &sum, &path, index);
+                            self.file.verdicts.note(stated.into_owned(), verdict);
+                        }
+                    }
+                }
+                Says::Change(before, after) => {
+                    let before = self.sum(*record, before);
+                    let after = self.sum(*record, after);
+                    if before.is_some_and(|sum| self.file.is(&sum, index)) {
+                        self.file.state = Some(State::Before);
+                    } else if after.is_some_and(|sum| self.file.is(&sum, index)) {
+                        self.file.state = Some(State::After);
+                    }
+                }
+                Says::Unsaid(member) => {
+                    let sum = self.sum(*record, member);
+                    if sum.is_some_and(|sum| self.file.is(&sum, index)) {
+                        self.file.state = Some(State::After);
+                    }
+                }
+                Says::Place(_) | Says::Text(_) => {}
+            }
+        }
+    }
+
+    /// Looks at the places, and says which checksums nothing was held against.
+    pub(super) fn mentioned(
+        &mut self,
+        mentions: Mentions<'_, 'd>,
+        claims: &[Claim<'d>],
+        library: &mut Library<'_>,
+    ) {
+        let mut nowhere = 0_u64;
+        let mut texts = 0_u64;
+        for (record, mention) in mentions {
+            if let Says::Text(_) = mention.says {
+                texts += 1;
+                continue;
+            }
+            if let Says::Place(spot) = mention.says
+                && let Moment::Gone(why) = spot.moment
+            {
+                self.left(PLACES, why.into());
+                continue;
+            }
+            let Some(path) = text(*record, mention.file) else {
+                nowhere += 1;
+                continue;
+            };
+            library.settle(every_path(claims, mentions));
+            let at = match library.find(&path) {
+                Ok(at) => at,
+                Err(why) => {
+                    if let Some(node) = record.get(mention.file) {
+                        self.no_text(Slot::of(node), &path, why);
+                    }
+                    continue;
+                }
+            };
+            self.enter(at);
+            match mention.says {
+                Says::Place(spot) => self.placed(*record, &spot, &path, library),
+                Says::Checksum(member) => {
+                    if self.sum(*record, member).is_none() {
+                        self.left(
+                            CHECKSUMS,
+                            "the algorithm of hashes of files is not known".into(),
+                        );
+                    }
+                }
+                Says::Change(before, after) => {
+                    if let Some(index) = library.text(at) {
+                        self.changed(*record, (before, after), &path, index);
+                    }
+                }
+                Says::Unsaid(_) => {
+                    if self.file.state.is_none() {
+                        self.left(&path, "what its checksum is of is not said".into());
+                    }
+                }
+                Says::Text(_) => {}
+            }
+        }
+        for (what, count) in [
+            ("places that name no file", nowhere),
+            ("texts without a place", texts),
+        ] {
+            if count > 0 {
+                self.outcome.not_checked.push(NotChecked {
+                    what: "source".into(),
+                    why: format!("{what}: {count}").into(),
+                });
+            }
+        }
+    }
+
+    /// Says of what else nothing was compared.
+    pub(super) fn unproved(&mut self, facts: &[Fact<'d>], mentions: Mentions<'_, 'd>) {
+        let mut spoken: BTreeSet<usize> = BTreeSet::new();
+        for (record, mention) in mentions {
+            let members = match mention.says {
+                Says::Checksum(member) | Says::Unsaid(member) => [member, ""],
+                Says::Change(before, after) => [before, after],
+                Says::Place(_) | Says::Text(_) => continue,
+            };
+            let found = members.iter().filter_map(|member| record.get(member));
+            spoken.extend(found.map(Node::order));
+        }
+        for fact in facts {
+            let node = fact.slot.node;
+            let is_empty = node.as_str().is_some_and(|text| text.is_empty());
+            match fact.role {
+                Role::Unproved(why) => {
+                    let name = fact.slot.key().map(|key| key.as_str().into_owned());
+                    self.left(&name.unwrap_or_default(), why.into());
+                }
+                Role::Checksum if !is_empty && !spoken.contains(&node.order()) => {
+                    self.left(CHECKSUMS, "some are of texts that no source has".into());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes the text of a path in hand, if there is one. All paths must be matched.
+    fn take<'l>(&mut self, path: &str, library: &'l mut Library<'_>) -> Option<&'l LineIndex<'l>> {
+        let at = library.find(path).ok()?;
+        self.enter(at);
+        library.text(at)
+    }
+
+    /// The checksum in a member, if it can be compared.
+    fn sum(&self, record: Node<'d>, member: &str) -> Option<Checksum> {
+        read_checksum(&text(record, member)?, self.convention).ok()?
+    }
+
+    /// Takes note of the path that leads to the text in hand.
+    fn name_of(&mut self, record: Node<'d>, mention: &Mention, path: &str) {
+        if let Some(node) = record.get(mention.file) {
+            self.file.name(Slot::of(node), path);
+        }
+    }
+
+    /// The checksums of a file before and after an operation: the text may be either.
+    fn changed(
+        &mut self,
+        record: Node<'d>,
+        (before, after): (&str, &str),
+        path: &str,
+        index: &LineIndex<'_>,
+    ) {
+        let [first, last] = [before, after].map(|member| self.sum(record, member));
+        let is_told = |member| text(record, member).is_some();
+        match (self.file.state, first, last) {
+            (Some(State::Before), _, _) if is_told(after) => {
+                self.left(path, NOT_GIVEN_AFTER.into());
+            }
+            (Some(State::After), _, _) if is_told(before) => {
+                let why = "what it held before the operation was not given";
+                self.left(path, why.to_owned());
+            }
+            (Some(_), _, _) => {}
+            (None, Some(first), Some(_)) => {
+                let pair = text(record, before)
+                    .map(Cow::into_owned)
+                    .unwrap_or_default();
+                if self.file.verdict(&pair).is_some() {
+                    return;
+                }
+                let actual = self.file.checksum(first.algorithm(), index.text());
+                let message = format!(
+                    "`{path}` is the file neither before nor after the operation: it has {actual}"
+                );
+                if let Some(node) = record.get(before) {
+                    self.found
+                        .push(Found::at("FILE_CHANGED", Slot::of(node), message));
+                }
+                self.file.verdicts.note(pair, Verdict::Stale);
+            }
+            (None, Some(_), None) => {
+                self.left(
+                    path,
+                    "its checksum is known only before the operation".into(),
+                );
+            }
+            (None, None, Some(_)) => {
+                self.left(
+                    path,
+                    "its checksum is known only after the operation".into(),
+                );
+            }
+            (None, None, None) => {
+                let why: String = "the algorithm of hashes of files is not known".into();
+                self.left(CHECKSUMS, why);
+            }
+        }
+    }
+
+    /// Whether places of a moment are of the text in hand; if not, that is said.
+    pub(super) fn is_of(&mut self, moment: Moment, path: &str) -> bool {
+        if self.file.is_stale() {
+            self.left(
+                path,
+                "another file was given: places in it are not checked".into(),
+            );
+            return false;
+        }
+        let wanted = match moment {
+            Moment::Seen if self.changes => State::Before,
+            Moment::Last if self.changes => State::After,
+            Moment::Made => State::After,
+            Moment::Seen | Moment::Last | Moment::Gone(_) => return true,
+        };
+        let is = self.file.state == Some(wanted);
+        if !is {
+            let which = match wanted {
+                State::Before => "that the tool saw",
+                State::After => "that the tool made",
+            };
+            let why = format!("places in it are of the text {which}; that this is it is not shown");
+            self.left(path, why);
+        }
+        is
+    }
+}

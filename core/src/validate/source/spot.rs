@@ -1,0 +1,196 @@
+//! A place that is only mentioned, against its text.
+//!
+//! Where it is known how lines and columns count, they must be there, and agree with the
+//! offsets beside them. Where nobody says how they count, only that is wrong which is wrong
+//! in every way to count.
+
+use alloc::format;
+
+use super::super::found::{Found, Slot};
+use super::super::structure::mentions::natural;
+use super::Check;
+use crate::dialect::convention::ColumnUnit;
+use crate::envelope::mention::{Counted, Spot};
+use crate::json::Node;
+use crate::source::library::Library;
+use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
+
+/// So much further than its bytes a column can be counted: from 1, and after the end.
+const BEYOND: u64 = 2;
+
+/// So many columns a tab can take.
+const TAB: u64 = 8;
+
+impl<'d> Check<'_> {
+    pub(super) fn placed(
+        &mut self,
+        record: Node<'d>,
+        spot: &Spot,
+        path: &str,
+        library: &mut Library<'_>,
+    ) {
+        if !self.is_of(spot.moment, path) {
+            return;
+        }
+        let Ok(index) = library.open(path) else {
+            return;
+        };
+        let mut starts = None;
+        for name in spot.offsets {
+            let (Some(offset), Some(node)) = (natural(record, name), record.get(name)) else {
+                continue;
+            };
+            match index.position(offset, PositionEncoding::Utf8) {
+                Ok(found) => starts = starts.or(Some(found.line)),
+                Err(error) => {
+                    self.text_error(Slot::of(node), path, &error);
+                    return;
+                }
+            }
+        }
+        let [line, column, end_line, end_column] = spot.lines;
+        let ends = [(line, column, starts), (end_line, end_column, None)];
+        for (line, column, starts) in ends {
+            if spot.counted == Counted::ByConvention {
+                if let Ok(index) = library.open(path) {
+                    self.counted(record, (line, column), starts, path, index);
+                }
+            } else {
+                self.possible(
+                    record,
+                    (line, column),
+                    (starts, spot.counted),
+                    path,
+                    library,
+                );
+            }
+        }
+    }
+
+    /// Line and column as the dialect counts.
+    fn counted(
+        &mut self,
+        record: Node<'d>,
+        (line, column): (&str, &str),
+        starts: Option<u64>,
+        path: &str,
+        index: &LineIndex<'_>,
+    ) {
+        let Some(lines) = self.convention.lines.as_ref() else {
+            self.left(path, "how lines count is not known".into());
+            return;
+        };
+        let base = u64::from(lines.line_base);
+        let columns = lines.columns;
+        let (Some(said), Some(node)) = (natural(record, line), record.get(line)) else {
+            return;
+        };
+        // A line before the first one is not known.
+        let Some(at) = said.checked_sub(base) else {
+            return;
+        };
+        if at >= index.line_count() {
+            self.no_line(node, path, index.line_count());
+            return;
+        }
+        if let Some(starts) = starts.filter(|starts| *starts != at) {
+            self.other_line(node, path, starts.saturating_add(base));
+        }
+        let (Some(columns), Some(said), Some(node)) =
+            (columns, natural(record, column), record.get(column))
+        else {
+            return;
+        };
+        let Some(said) = said.checked_sub(u64::from(columns.base)) else {
+            return;
+        };
+        let ColumnUnit::Encoded(encoding) = columns.unit else {
+            self.left(path, "columns of this unit cannot be recomputed".into());
+            return;
+        };
+        let position = Position {
+            line: at,
+            column: said,
+        };
+        if let Err(error) = index.offset(position, encoding) {
+            self.text_error(Slot::of(node), path, &error);
+        }
+    }
+
+    /// Line and column as nobody knows who counts.
+    fn possible(
+        &mut self,
+        record: Node<'d>,
+        (line, column): (&str, &str),
+        (starts, counted): (Option<u64>, Counted),
+        path: &str,
+        library: &mut Library<'_>,
+    ) {
+        let (Some(said), Some(node)) = (natural(record, line), record.get(line)) else {
+            return;
+        };
+        if said == 0 {
+            return;
+        }
+        let column = natural(record, column).zip(record.get(column));
+        if counted == Counted::Somehow || column.is_some() {
+            let why = "how some count is not said: only that they can be there was looked at";
+            self.left("places", why.into());
+        }
+        let Ok(index) = library.open(path) else {
+            return;
+        };
+        let first = said.saturating_sub(1);
+        let (count, mut widest) = (index.line_count(), 0);
+        let last = if counted == Counted::Somehow {
+            said
+        } else {
+            first
+        };
+        for at in first..=last {
+            if let Ok(range) = index.line_range(at) {
+                let bytes = range.len();
+                let text = super::slice(index, range.start(), range.end());
+                let room = if text.contains(&b'\t') { TAB } else { 1 };
+                widest = widest.max(bytes.saturating_mul(room));
+            }
+        }
+        let is_there = first < count;
+        let is_wide = column.is_none_or(|(column, _)| column <= widest.saturating_add(BEYOND));
+        let is_same = starts.is_none_or(|starts| starts == first);
+        if is_there && is_wide && is_same {
+            return;
+        }
+        // What ends a line is not known either.
+        let feeds = memchr::memchr_iter(b'\n', index.text()).count() as u64;
+        let most = LineTerminators::PythonSplitlines;
+        let Some(most) = library.open_by(path, &most).map(LineIndex::line_count) else {
+            return;
+        };
+        if first >= most.max(count) {
+            self.no_line(node, path, most.max(count));
+        } else if most != feeds.saturating_add(1) || count != most {
+            // Its lines are others for another tool.
+        } else if let Some(starts) = starts.filter(|_| !is_same) {
+            self.other_line(node, path, starts.saturating_add(1));
+        } else if let Some((said, node)) = column.filter(|_| !is_wide) {
+            let message = format!(
+                "in `{path}`: column {said} is past the end of the line, of {widest} bytes"
+            );
+            self.found
+                .push(Found::at("COL_OUT_OF_RANGE", Slot::of(node), message));
+        }
+    }
+
+    fn no_line(&mut self, node: Node<'d>, path: &str, count: u64) {
+        let message = format!("`{path}` has {count} lines");
+        self.found
+            .push(Found::at("LINE_OUT_OF_RANGE", Slot::of(node), message));
+    }
+
+    fn other_line(&mut self, node: Node<'d>, path: &str, right: u64) {
+        let message = format!("the offset beside it is on line {right} of `{path}`");
+        let found = Found::at("POSITION_MISMATCH", Slot::of(node), message);
+        self.found.push(found.expecting(right));
+    }
+}

@@ -1,0 +1,319 @@
+//! What documents say of files beside their ranges: places by line only, places that are
+//! only mentioned, checksums of whole files. The texts are short enough to count by hand.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use llm_types::{Sources, ValidateOptions, Validation, referenced_paths, validate};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+/// Two lines and the empty one after them; `é` is bytes 4 and 5, the second line begins at 12.
+const TEXT: &str = "let é = 1;\nend\n";
+
+fn with(text: &str) -> Sources {
+    [("a.rs", text)].into_iter().collect()
+}
+
+fn check(document: &Value, sources: &Sources) -> Validation {
+    let options = ValidateOptions {
+        sources: Some(sources),
+        ..Default::default()
+    };
+    validate(document.to_string().as_bytes(), &options)
+}
+
+/// Code and pointer of each finding, from the last known key on.
+fn found(document: &Value, text: &str) -> Vec<String> {
+    let validation = check(document, &with(text));
+    let found = validation.diagnostics.iter();
+    found
+        .map(|found| {
+            let pointer = found.pointer.as_deref().unwrap_or("-");
+            format!("{} {}", found.code, pointer.rsplit('/').next().unwrap())
+        })
+        .collect()
+}
+
+/// What was not checked of a document, and why.
+fn left(document: &Value, text: &str) -> Vec<String> {
+    let left = check(document, &with(text)).checked.not_checked;
+    left.iter()
+        .map(|one| format!("{}: {}", one.what, one.why))
+        .collect()
+}
+
+fn magellan(data: &Value) -> Value {
+    json!({
+        "schema_version": "1.0.0", "execution_id": "6b008bad-4754", "tool": "magellan",
+        "timestamp": "2026-11-20T18:02:41Z", "data": data,
+    })
+}
+
+/// A symbol at `end`, with one that calls it.
+fn called_by(caller: &Value) -> Value {
+    magellan(&json!({
+        "matches": [{
+            "match_id": "1", "name": "end", "kind": "fn",
+            "span": {
+                "file_path": "a.rs", "byte_start": 12, "byte_end": 15,
+                "start_line": 2, "start_col": 0, "end_line": 2, "end_col": 3,
+                "relationships": {"callers": [caller]},
+            },
+        }],
+        "query_name": "end",
+    }))
+}
+
+fn listed(line: u64) -> Value {
+    magellan(&json!({
+        "matches": [{"name": "end", "file": "a.rs", "line": line}],
+        "page": 1, "total_items": 1, "total_pages": 1,
+    }))
+}
+
+/// A symbol with a neighbour, of which nobody says how its lines count.
+fn beside(line: u64, column: u64) -> Value {
+    magellan(&json!({
+        "matches": [{
+            "match_id": "1", "name": "end", "kind": "fn",
+            "span": {
+                "file_path": "a.rs", "byte_start": 0, "byte_end": 3,
+                "start_line": 1, "start_col": 0, "end_line": 1, "end_col": 3,
+            },
+            "callers": [{"name": "x", "file_path": "a.rs", "line": line, "column": column}],
+        }],
+        "query_name": "end",
+    }))
+}
+
+fn preview(from: u64, to: u64) -> Value {
+    json!({
+        "status": "ok", "message": "Preview",
+        "data": {
+            "files": [{"file": "a.rs"}],
+            "preview_report": {
+                "file": "a.rs", "line_start": from, "line_end": to,
+                "lines_added": 1, "lines_removed": 1, "bytes_added": 1, "bytes_removed": 1,
+            },
+        },
+    })
+}
+
+fn sha256(text: &str) -> String {
+    let digest = Sha256::digest(text);
+    let digits: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.concat()
+}
+
+/// A graph of one file with one symbol, which is `end` without its lines.
+fn graph(hash: &str) -> Value {
+    json!({
+        "version": "2.0.0",
+        "files": [{"path": "a.rs", "hash": hash}],
+        "symbols": [{
+            "symbol_id": null, "canonical_fqn": null, "display_fqn": null, "name": "end",
+            "kind": "fn", "kind_normalized": "fn", "file": "a.rs", "byte_start": 12, "byte_end": 15,
+            "start_line": 0, "start_col": 0, "end_line": 0, "end_col": 0,
+        }],
+        "references": [], "calls": [],
+    })
+}
+
+#[test]
+fn a_neighbour_lies_in_its_text() {
+    let right = json!({"file": "a.rs", "symbol": "x", "byte_start": 12, "byte_end": 16, "line": 2});
+    assert_eq!(found(&called_by(&right), TEXT), [""; 0]);
+    for (caller, wrong) in [
+        (
+            json!({"file": "a.rs", "byte_start": 5, "byte_end": 6}),
+            "NOT_CHAR_BOUNDARY byte_start",
+        ),
+        (
+            json!({"file": "a.rs", "byte_start": 0, "byte_end": 17}),
+            "OFFSET_OUT_OF_RANGE byte_end",
+        ),
+        (
+            json!({"file": "a.rs", "byte_start": 11, "byte_end": 12, "line": 2}),
+            "POSITION_MISMATCH line",
+        ),
+        (json!({"file": "a.rs", "line": 4}), "LINE_OUT_OF_RANGE line"),
+    ] {
+        assert_eq!(found(&called_by(&caller), TEXT), [wrong], "{caller}");
+    }
+    let line = check(
+        &called_by(&json!({"file": "a.rs", "byte_start": 11, "byte_end": 12, "line": 2})),
+        &with(TEXT),
+    );
+    assert_eq!(line.diagnostics[0].expected, Some(1_u64.into()));
+}
+
+#[test]
+fn a_line_is_one_of_its_file() {
+    for line in [0, 1, 2, 3] {
+        assert_eq!(found(&listed(line), TEXT), [""; 0], "{line}");
+    }
+    assert_eq!(found(&listed(4), TEXT), ["LINE_OUT_OF_RANGE line"]);
+    assert_eq!(found(&preview(1, 3), TEXT), [""; 0]);
+    assert_eq!(found(&preview(1, 4), TEXT), ["LINE_OUT_OF_RANGE line_end"]);
+    let node = json!({"id": 1, "name": "end", "kind": "Symbol", "file": "a.rs", "line": 4});
+    let navigate = json!({
+        "schema_version": "1.0.0", "execution_id": "6b008bad-4754", "tool": "llmgrep",
+        "timestamp": "2026-11-20T18:02:41Z", "partial": false,
+        "data": {"node": node, "resolve": [], "edges": [], "callers": [], "callees": []},
+    });
+    assert_eq!(found(&navigate, TEXT), ["LINE_OUT_OF_RANGE line"]);
+}
+
+/// What ends a line for a tool of which nobody knows is not held against it, nor how wide
+/// a tab is, nor from what number it counts.
+#[test]
+fn only_what_no_way_to_count_allows_is_wrong() {
+    assert_eq!(found(&beside(2, 5), TEXT), [""; 0]);
+    assert_eq!(found(&beside(1, 14), TEXT), [""; 0]);
+    assert_eq!(found(&beside(2, 7), TEXT), ["COL_OUT_OF_RANGE column"]);
+    assert_eq!(found(&beside(2, 7), "let é = 1;\n\tend\n"), [""; 0]);
+    // For one that ends lines at a lone CR there are four.
+    assert_eq!(found(&listed(4), "a\rb\nend\n"), [""; 0]);
+    assert_eq!(found(&listed(5), "a\rb\nend\n"), ["LINE_OUT_OF_RANGE line"]);
+    assert_eq!(found(&beside(3, 99), "a\rb\nend\n"), [""; 0]);
+    assert!(
+        left(&beside(2, 1), TEXT)
+            .iter()
+            .any(|why| why.starts_with("places: how some count"))
+    );
+}
+
+#[test]
+fn files_of_places_are_named_and_missed() {
+    for document in [listed(1), preview(1, 1), graph(""), beside(1, 0)] {
+        let text = document.to_string();
+        assert_eq!(referenced_paths(text.as_bytes()).unwrap(), ["a.rs"]);
+    }
+    let nothing = Sources::default();
+    let missed = check(&listed(1), &nothing);
+    assert_eq!(missed.diagnostics[0].code, "SOURCE_MISSING");
+    assert_eq!(missed.checked.not_checked[0].what, "a.rs");
+    let unasked = validate(
+        listed(1).to_string().as_bytes(),
+        &ValidateOptions::default(),
+    );
+    assert_eq!(unasked.checked.not_checked[0].why, "no sources were given");
+}
+
+#[test]
+fn the_hash_of_a_file_of_a_graph_proves_its_ranges() {
+    let proved =
+        |hash: &str, text: &str| check(&graph(hash), &with(text)).checked.source.spans_proved;
+    assert_eq!(found(&graph(&sha256(TEXT)), TEXT), [""; 0]);
+    assert_eq!(proved(&sha256(TEXT), TEXT), 1);
+    assert_eq!(
+        found(&graph(&sha256(TEXT)), "let e = 1;\n\nend\n"),
+        ["FILE_CHANGED hash"]
+    );
+    // Of later versions nobody knows the algorithm.
+    let unknown = "05ea088aade0938f";
+    assert_eq!(found(&graph(unknown), TEXT), [""; 0]);
+    assert_eq!(proved(unknown, TEXT), 0);
+    let why = left(&graph(unknown), TEXT);
+    assert!(
+        why.contains(&"checksums: the algorithm of hashes of files is not known".to_owned()),
+        "{why:?}"
+    );
+    assert!(
+        why.contains(
+            &"a.rs: nothing to compare with: a range that says only its offsets".to_owned()
+        ),
+        "{why:?}"
+    );
+}
+
+/// A file that was to be written: whether the text given is the one that the language
+/// server saw, only its checksum shows.
+#[test]
+fn places_in_a_written_file_are_of_that_file() {
+    let written = |checksum: &str, line: u64| {
+        json!({
+            "schema_version": "1.0.0", "execution_id": "6b008bad-4754", "operation_type": "create",
+            "status": "rejected", "message": "m", "timestamp": "2026-11-20T18:02:41Z",
+            "result": {
+                "type": "create", "path": "a.rs", "language": "Rust", "lsp_used": "rust-analyzer",
+                "checksum": checksum,
+                "diagnostics": [{
+                    "level": "error", "message": "m", "file": "a.rs", "start_line": line,
+                    "start_col": 0, "end_line": line, "end_col": 1, "code": "c",
+                }],
+            },
+        })
+    };
+    let (own, other) = (sha256(TEXT), sha256("another"));
+    assert_eq!(found(&written(&own, 2), TEXT), [""; 0]);
+    let wrong = ["LINE_OUT_OF_RANGE end_line", "LINE_OUT_OF_RANGE start_line"];
+    assert_eq!(found(&written(&own, 9), TEXT), wrong);
+    assert_eq!(found(&written(&other, 9), TEXT), [""; 0]);
+    let why = left(&written(&other, 9), TEXT);
+    assert!(
+        why.contains(&"a.rs: what its checksum is of is not said".to_owned()),
+        "{why:?}"
+    );
+    assert!(
+        why.iter()
+            .any(|why| why.starts_with("a.rs: places in it are of the text that the tool made"))
+    );
+}
+
+/// The hashes of a patch: the text may be the one before or the one after, and of the
+/// other nothing can be compared.
+#[test]
+fn of_two_hashes_one_is_compared() {
+    let patch = |before: &str, after: &str| {
+        json!({
+            "version": "2.0.0", "operation_id": "550e8400-e29b-41d4-a716-446655440000",
+            "operation_type": "patch", "status": "ok", "message": "m",
+            "timestamp": "2026-11-20T18:02:41Z",
+            "result": {
+                "type": "patch", "file": "a.rs", "symbol": "end", "kind": "function",
+                "spans": [], "before_hash": before, "after_hash": after,
+            },
+        })
+    };
+    let (before, after) = (sha256(TEXT), sha256("let é = 2;\nend\n"));
+    let document = patch(&before, &after);
+    assert_eq!(found(&document, TEXT), [""; 0]);
+    assert_eq!(
+        left(&document, TEXT),
+        ["a.rs: what it holds after the operation was not given"]
+    );
+    assert_eq!(found(&document, "let é = 2;\nend\n"), [""; 0]);
+    assert_eq!(
+        left(&document, "let é = 2;\nend\n"),
+        ["a.rs: what it held before the operation was not given"]
+    );
+    assert_eq!(found(&document, "neither"), ["FILE_CHANGED before_hash"]);
+}
+
+/// Each range may state another checksum of its file: all are looked at.
+#[test]
+fn many_checksums_of_one_file_are_all_looked_at() {
+    const MANY: usize = 3_000;
+    let one = |number: usize| {
+        json!({
+            "match_id": format!("m{number}"), "matched_text": "end",
+            "span": {
+                "file_path": "a.rs", "byte_start": 12, "byte_end": 15,
+                "checksums": {"file_checksum_before": format!("sha256:{number:064x}")},
+            },
+        })
+    };
+    let matches: Vec<Value> = (0..MANY).map(one).collect();
+    let document = json!({
+        "schema_version": "1.1.0", "execution_id": "6b008bad-4754",
+        "data": {"pattern": "end", "matches": matches, "count": MANY},
+    });
+    let validation = check(&document, &with(TEXT));
+    let changed = validation
+        .diagnostics
+        .iter()
+        .filter(|found| found.code == "FILE_CHANGED");
+    assert_eq!(changed.count(), MANY);
+    assert_eq!(validation.checked.source.spans_proved, 0);
+}
