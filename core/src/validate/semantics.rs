@@ -99,9 +99,22 @@ pub(crate) fn check<'d>(
         root,
         convention,
         found: &mut seen.found,
+        unclear: Vec::new(),
     };
+    // What they count is judged first: who counts has to know what is wrong with it.
+    let mut counts = Vec::new();
     for fact in &seen.facts {
-        check.fact(*fact, versions);
+        if relation::counts(fact.role) {
+            counts.push(*fact);
+        } else {
+            check.fact(*fact, versions);
+        }
+    }
+    if !counts.is_empty() {
+        check.unclear = unclear(check.found);
+    }
+    for fact in counts {
+        check.fact(fact, versions);
     }
     check.status(&seen.facts);
 }
@@ -110,6 +123,22 @@ struct Check<'d, 's> {
     root: Node<'d>,
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
+    /// Where values and objects begin of which nobody can tell what they count for; in order.
+    unclear: Vec<u64>,
+}
+
+/// Where the findings stand that leave open what a value means.
+fn unclear(found: &[Found]) -> Vec<u64> {
+    let leaves_open = |found: &&Found| {
+        matches!(
+            found.code,
+            "UNKNOWN_VALUE" | "TYPE_MISMATCH" | "MISSING_FIELD" | "UNKNOWN_FIELD"
+        )
+    };
+    let found = found.iter().filter(leaves_open);
+    let mut places: Vec<u64> = found.map(|found| found.range.0).collect();
+    places.sort_unstable();
+    places
 }
 
 impl<'d> Check<'d, '_> {

@@ -28,6 +28,7 @@ mod context;
 mod file;
 mod mentioned;
 mod moved;
+mod overruled;
 mod passage;
 mod positions;
 mod scene;
@@ -36,6 +37,7 @@ mod spot;
 
 pub(crate) use context::{Around, around};
 use file::{Failure, File, State, Verdict};
+use overruled::Overruled;
 use positions::place;
 use scene::{Deleted, Scene, deleted, edits};
 pub(crate) use scene::{changes_files, deletes, is_change};
@@ -60,6 +62,7 @@ pub(crate) fn check(
     library: &mut Library<'_>,
 ) -> Outcome {
     let doubts = Doubts::of(&seen.found);
+    let before = seen.found.len();
     let changes = changes_files(seen);
     let mut check = Check {
         convention,
@@ -71,6 +74,7 @@ pub(crate) fn check(
         file: File::new(usize::MAX),
         failures: Vec::new(),
         open: false,
+        overruled: Vec::new(),
         unreadable: Vec::new(),
         changes,
         edits: edits(&seen.facts),
@@ -123,7 +127,8 @@ pub(crate) fn check(
             why: format!("ranges that name no file: {nowhere}").into(),
         });
     }
-    check.stale_files(&library.order());
+    let others = check.stale_files(&library.order());
+    check.take_back(&others, before);
     check.unreadable_checksums();
     check.outcome
 }
@@ -139,8 +144,9 @@ impl Doubts {
         Self(places)
     }
 
-    /// Whether anything that is said about a range is known to be wrong.
-    fn about(&self, claim: &Claim<'_>) -> bool {
+    /// Whether anything that is said about a range is known to be wrong, but what the text
+    /// decides.
+    fn about(&self, claim: &Claim<'_>, overruled: impl Fn(u64, &str) -> bool) -> bool {
         if self.0.is_empty() {
             return false;
         }
@@ -155,9 +161,10 @@ impl Doubts {
         // What is missing is not said.
         let mut whole = within((start, start.saturating_add(1)));
         whole.any(|(_, code)| *code != "MISSING_FIELD")
-            || claim
-                .parts()
-                .any(|slot| within(slot.node.byte_range()).next().is_some())
+            || claim.parts().any(|slot| {
+                let mut within = within(slot.node.byte_range());
+                within.any(|(at, code)| !overruled(*at, code))
+            })
     }
 }
 
@@ -175,6 +182,8 @@ struct Check<'s> {
     failures: Vec<Failure>,
     /// Whether something about the range in hand could not be checked.
     open: bool,
+    /// What was said before that the texts decide.
+    overruled: Vec<Overruled>,
     /// Where checksums stand that could not be compared with a text at hand.
     unreadable: Vec<u64>,
     /// Whether the document is the result of an operation that changes files.
@@ -223,17 +232,27 @@ impl Check<'_> {
         let said = self.found.len();
         let sound = self.claim(claim, path, index, scene);
         let silent = self.found.len() == before && !self.open;
-        if sound && silent && !doubts.about(claim) {
+        let noted = self.overruled.len();
+        if sound && !doubts.0.is_empty() {
+            self.decided(claim, scene);
+        }
+        let overruled = |at: u64, code: &str| self.is_overruled(noted, at, code);
+        if sound && silent && !doubts.about(claim, overruled) {
             if self.is_shown(claim, scene) {
                 self.outcome.proved += 1;
             } else {
                 self.left(path, NOTHING.into());
             }
         }
+        if self.found.len() > said {
+            let is_whole = sound && scene.place && scene.text;
+            if !(is_whole && self.wrong_offsets(claim, path, index, said)) {
+                self.moved(claim, path, index, said);
+            }
+        }
         self.afterwards(claim, path, index);
         self.file.ranges += 1;
         if self.found.len() > said {
-            self.moved(claim, path, index, said);
             self.fails(claim, said);
         }
     }

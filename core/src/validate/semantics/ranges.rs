@@ -151,8 +151,20 @@ impl<'d, 's> Ranges<'d, 's> {
                 self.named(&all.claims, &all.named);
             }
         }
-        seen.heads = self.heads;
+        self.missing_once(&seen.found);
         seen.found.append(&mut self.found);
+        seen.heads = self.heads;
+    }
+
+    /// What a shape requires is told to be missing by the shape.
+    fn missing_once(&mut self, told: &[Found]) {
+        let is_partial = |found: &Found| found.code == "PARTIAL_COORDINATES";
+        if self.found.iter().any(is_partial) {
+            let missing = told.iter().filter(|found| found.code == "MISSING_FIELD");
+            let missing: BTreeSet<u64> = missing.map(|found| found.range.0).collect();
+            let is_told = |found: &Found| is_partial(found) && missing.contains(&found.range.0);
+            self.found.retain(|found| !is_told(found));
+        }
     }
 
     fn report(&mut self, code: &'static str, slot: Slot<'d>, message: impl Into<String>) {

@@ -4,7 +4,7 @@
 //! checksum of the file, and it is another one; or nothing of the ranges fits.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -250,7 +250,9 @@ impl Check<'_> {
 
     /// Says once of each file what would be said of each of its ranges; of the files in
     /// this order.
-    pub(super) fn stale_files(&mut self, order: &[usize]) {
+    /// Returns which files are others than the tool saw.
+    pub(super) fn stale_files(&mut self, order: &[usize]) -> BTreeSet<usize> {
+        let mut others = BTreeSet::new();
         let mut dropped = alloc::vec![false; self.found.len()];
         let mut said = Vec::new();
         // Those of one file together, in their order.
@@ -272,6 +274,7 @@ impl Check<'_> {
             if !stale && !all {
                 continue;
             }
+            others.insert(number);
             let mut left_out = Vec::new();
             let first = self.failures.partition_point(|one| one.file < number);
             let failures = self.failures.iter().skip(first);
@@ -300,6 +303,7 @@ impl Check<'_> {
             self.found.retain(|_| !dropped.next().unwrap_or(false));
         }
         self.found.append(&mut said);
+        others
     }
 }
 

@@ -41,7 +41,13 @@ impl Check<'_> {
     }
 
     /// The columns that stand beside those of the dialect.
-    fn utf16(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>, range: (u64, u64)) {
+    pub(super) fn utf16(
+        &mut self,
+        claim: &Claim<'_>,
+        path: &str,
+        index: &LineIndex<'_>,
+        range: (u64, u64),
+    ) {
         let ends = [
             (Part::StartColumnUtf16, range.0),
             (Part::EndColumnUtf16, range.1),

@@ -1,0 +1,203 @@
+//! What the text decides that was doubted before it was looked at.
+//!
+//! Without a text, two numbers that exclude each other are all that is known, and the
+//! finding stands at either. With it, each number is held against the text by itself: the
+//! wrong one is named there, and what was said of the others is taken back.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+
+use super::super::claim::{Claim, Part};
+use super::super::found::Found;
+use super::super::semantics::{Lines, lines_of, read_checksum};
+use super::{Check, Scene, place, slice};
+use crate::dialect::convention::ColumnUnit;
+use crate::id::classify_span_id;
+use crate::text::{ByteRange, LineIndex, Position};
+
+/// Numbers that are held against the text one by one.
+const COUNTED: [Part; 4] = [
+    Part::StartLine,
+    Part::StartColumn,
+    Part::EndLine,
+    Part::EndColumn,
+];
+/// Texts that are.
+const SHOWN: [Part; 2] = [Part::InlineBefore, Part::LinesBefore];
+/// Values that are wrong beside wrong offsets, and right beside the right ones.
+const EXPLAINED: [Part; 2] = [Part::Text, Part::SpanId];
+
+/// A finding that the text decides: where it stands, and of which text it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Overruled {
+    file: usize,
+    at: u64,
+    by: By,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// Each value was held against the text.
+    Text,
+    /// The offsets are the wrong ones.
+    Offsets,
+}
+
+impl By {
+    fn decides(self, code: &str) -> bool {
+        match self {
+            Self::Text => matches!(code, "POSITION_IMPOSSIBLE" | "REVERSED"),
+            Self::Offsets => matches!(code, "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"),
+        }
+    }
+}
+
+impl Check<'_> {
+    /// Notes which values of a range in the text have been held against it.
+    pub(super) fn decided(&mut self, claim: &Claim<'_>, scene: Scene) {
+        let Lines::Given { .. } = lines_of(claim, self.convention) else {
+            return;
+        };
+        let lines = self.convention.lines.as_ref();
+        let unit = lines.and_then(|lines| lines.columns).map(|it| it.unit);
+        if matches!(unit, Some(ColumnUnit::Encoded(_)) | None) {
+            let counted = COUNTED.iter().filter(|_| scene.place);
+            self.overrule(
+                claim,
+                counted.chain(SHOWN.iter().filter(|_| scene.text)),
+                By::Text,
+            );
+        }
+    }
+
+    fn overrule<'p>(&mut self, claim: &Claim<'_>, parts: impl Iterator<Item = &'p Part>, by: By) {
+        let file = self.file.number;
+        let slots = parts.filter_map(|part| claim.get(*part));
+        self.overruled.extend(slots.map(|slot| Overruled {
+            file,
+            at: slot.node.byte_range().0,
+            by,
+        }));
+    }
+
+    /// Whether the text decides what was said of a place of the range that was noted last.
+    pub(super) fn is_overruled(&self, from: usize, at: u64, code: &str) -> bool {
+        let noted = self.overruled.get(from..).unwrap_or_default();
+        noted.iter().any(|one| one.at == at && one.by.decides(code))
+    }
+
+    /// Takes back what the texts decide, but of those `others` that the tool did not see.
+    /// `before`: how many findings there were before the texts were looked at.
+    pub(super) fn take_back(&mut self, others: &BTreeSet<usize>, before: usize) {
+        let mut decided: alloc::vec::Vec<(u64, By)> = (self.overruled.iter())
+            .filter(|one| !others.contains(&one.file))
+            .map(|one| (one.at, one.by))
+            .collect();
+        if decided.is_empty() {
+            return;
+        }
+        decided.sort_unstable_by_key(|(at, _)| *at);
+        let mut number = 0;
+        self.found.retain(|found| {
+            number += 1;
+            if number > before {
+                return true;
+            }
+            let first = decided.partition_point(|(at, _)| *at < found.range.0);
+            let here = decided.iter().skip(first);
+            let mut here = here.take_while(|(at, _)| *at == found.range.0);
+            !here.any(|(_, by)| by.decides(found.code))
+        });
+    }
+
+    /// Names the offsets of a range if all else is right: its lines and columns lead to
+    /// other bytes, and these have its text, its checksum or its id. What was found from
+    /// `said` on is said by that. Returns whether it is so.
+    pub(super) fn wrong_offsets(
+        &mut self,
+        claim: &Claim<'_>,
+        path: &str,
+        index: &LineIndex<'_>,
+        said: usize,
+    ) -> bool {
+        let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
+        else {
+            return false;
+        };
+        let Some(there) = self.counted_range(claim, index, end) else {
+            return false;
+        };
+        let (from, to) = (there.start(), there.end());
+        if (from, to) == (start, end) || !self.belongs_to(claim, path, index, (start, end), there) {
+            return false;
+        }
+        self.found.truncate(said);
+        for (part, stated, right) in [(Part::ByteStart, start, from), (Part::ByteEnd, end, to)] {
+            if let Some(slot) = claim.get(part).filter(|_| stated != right) {
+                let message = format!(
+                    "the lines and columns, and what is said of the text, are those of bytes {from} \
+                     to {to} of `{path}`; the document says {stated}"
+                );
+                let found = Found::at("POSITION_MISMATCH", slot, message).expecting(right);
+                self.found
+                    .push(found.in_source(place(path, index, (from, to))));
+            }
+        }
+        self.utf16(claim, path, index, (from, to));
+        self.context(claim, index, from, to);
+        self.overrule(claim, EXPLAINED.iter(), By::Offsets);
+        true
+    }
+
+    /// The bytes to which the lines and columns of a range lead.
+    fn counted_range(
+        &self,
+        claim: &Claim<'_>,
+        index: &LineIndex<'_>,
+        end: u64,
+    ) -> Option<ByteRange> {
+        let Lines::Given { start, end: to } = lines_of(claim, self.convention) else {
+            return None;
+        };
+        let lines = self.convention.lines.as_ref()?;
+        let ColumnUnit::Encoded(encoding) = lines.columns?.unit else {
+            return None;
+        };
+        let at = |line, column| Position { line, column };
+        let start = at(start.line, start.column);
+        if let Some(to) = to {
+            let rule = lines.end.unwrap_or_default();
+            let range = index.positions_range(start, at(to.line, to.column), encoding, rule);
+            return range.ok();
+        }
+        let from = index.offset(start, encoding).ok()?;
+        let length = claim.text(Part::Text).map(|text| text.len() as u64);
+        let end = length.map_or(Some(end), |length| from.checked_add(length))?;
+        ByteRange::new(from, end).ok()
+    }
+
+    /// Whether what is said of the text of a range is so at other bytes, and not at those
+    /// that are stated.
+    fn belongs_to(
+        &self,
+        claim: &Claim<'_>,
+        path: &str,
+        index: &LineIndex<'_>,
+        stated: (u64, u64),
+        there: ByteRange,
+    ) -> bool {
+        let there = (there.start(), there.end());
+        let [here, other] = [stated, there].map(|(start, end)| slice(index, start, end));
+        if let Some(text) = claim.text(Part::Text) {
+            return !text.is_empty() && text.as_bytes() == other && text.as_bytes() != here;
+        }
+        if let Some(sum) = claim.text(Part::SpanChecksum) {
+            let sum = read_checksum(&sum, self.convention).ok().flatten();
+            return sum.is_some_and(|sum| sum.matches(other) && !sum.matches(here));
+        }
+        claim.text(Part::SpanId).is_some_and(|id| {
+            let is_of = |(start, end)| classify_span_id(&id, path, start, end).is_some();
+            is_of(there) && !is_of(stated)
+        })
+    }
+}
