@@ -233,6 +233,14 @@ impl Printed {
 
     fn span(&self, random: &mut Random, rich: bool) -> (Value, &File, usize, usize) {
         let file = self.any_file(random);
+        Self::span_of(file, random, rich)
+    }
+
+    fn span_of<'f>(
+        file: &'f File,
+        random: &mut Random,
+        rich: bool,
+    ) -> (Value, &'f File, usize, usize) {
         let (start, end) = file.range(random);
         let (from, to) = (file.place(start), file.place(end));
         let mut span = json!({
@@ -270,10 +278,15 @@ impl Printed {
         (span, file, start, end)
     }
 
-    fn symbols(&mut self, random: &mut Random, rich: bool) -> Vec<Value> {
+    /// Symbols of any file, or of the first one only.
+    fn symbols(&mut self, random: &mut Random, rich: bool, of_first: bool) -> Vec<Value> {
         let symbols: Vec<Value> = (0..random.below(5))
             .map(|number| {
-                let (span, ..) = self.span(random, rich);
+                let (span, ..) = if of_first {
+                    Self::span_of(&self.files[0], random, rich)
+                } else {
+                    self.span(random, rich)
+                };
                 let mut symbol = json!({
                     "match_id": format!("5bde323dd6952a{number}"),
                     "span": span,
@@ -301,9 +314,9 @@ impl Printed {
     fn answer(&mut self, random: &mut Random) -> Value {
         let rich = random.below(2) == 0;
         let data = match random.below(5) {
-            0 => json!({"matches": self.symbols(random, rich), "query_name": "注ぐ"}),
+            0 => json!({"matches": self.symbols(random, rich, false), "query_name": "注ぐ"}),
             1 => json!({
-                "symbols": self.symbols(random, rich), "file_path": self.files[0].path,
+                "symbols": self.symbols(random, rich, true), "file_path": self.files[0].path,
                 "kind_filter": "fn",
             }),
             2 => {
