@@ -50,6 +50,8 @@ mod tests;
 mod told;
 mod write;
 
+pub(crate) use order::{OTHER, overlaps_of};
+
 use ask::Asked;
 pub use carry::{CarriedSpans, EditedFile, carry_spans};
 pub use columns::EditColumns;

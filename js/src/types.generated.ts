@@ -2135,7 +2135,10 @@ export interface EditOutcome {
   map: EditMap;
   /** The request that undoes it; absent if nothing was changed. */
   inverse?: EditRequest;
-  /** The outcome in the shape of the request, where that shape has one. */
+  /**
+   * The outcome in the shape of the request: llmtransform's response, LSP's
+   * `ApplyWorkspaceEditResult`, SARIF's `invocation`.
+   */
   response?: unknown;
   /** What was refused, and what should be known. */
   diagnostics: Diagnostic[];

@@ -7422,7 +7422,9 @@ class EditOutcome:
     inverse: EditRequest | None = None
     """The request that undoes it; absent if nothing was changed."""
     response: Any = _field(default=None, hash=False)
-    """The outcome in the shape of the request, where that shape has one."""
+    """The outcome in the shape of the request: llmtransform's response, LSP's
+    `ApplyWorkspaceEditResult`, SARIF's `invocation`.
+    """
     diagnostics: Sequence[Diagnostic]
     """What was refused, and what should be known."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)

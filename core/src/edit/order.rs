@@ -1,5 +1,7 @@
 //! The order of edits, and which of them are in each other's way (E2).
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -159,4 +161,44 @@ pub(super) fn overlaps(sorted: &[Placed]) -> Vec<(Placed, Placed)> {
         }
     }
     pairs
+}
+
+/// What the one of two edits is called where the other is complained about.
+pub(crate) const OTHER: &str = "the edit that it overlaps";
+
+/// Two edits that are in each other's way.
+pub(crate) struct Overlap {
+    /// The number of the one that comes first in the request.
+    pub(crate) first: usize,
+    pub(crate) second: usize,
+    pub(crate) message: String,
+}
+
+/// The [`overlaps`] of sorted edits, as they are told.
+pub(super) fn told(sorted: &[Placed]) -> Vec<Overlap> {
+    let pairs = overlaps(sorted).into_iter();
+    pairs
+        .map(|(one, other)| Overlap {
+            first: one.edit.min(other.edit),
+            second: one.edit.max(other.edit),
+            message: format!(
+                "bytes {}..{} and {}..{} overlap (edits {} and {})",
+                one.start, one.end, other.start, other.end, one.edit, other.edit
+            ),
+        })
+        .collect()
+}
+
+/// The same of ranges in bytes with the numbers of their edits, in the order of the request.
+/// One that ends before it starts is passed over. O(k log k).
+pub(crate) fn overlaps_of(ranges: impl Iterator<Item = (usize, u64, u64)>) -> Vec<Overlap> {
+    let mut placed: Vec<Placed> = ranges
+        .filter(|(_, start, end)| start <= end)
+        .filter_map(|(edit, start, end)| {
+            let (start, end) = (start.try_into().ok()?, end.try_into().ok()?);
+            Some(Placed { edit, start, end })
+        })
+        .collect();
+    sort(&mut placed);
+    told(&placed)
 }

@@ -67,7 +67,8 @@ record! {
         required map: EditMap,
         /// The request that undoes it; absent if nothing was changed.
         optional inverse: Box<EditRequest>,
-        /// The outcome in the shape of the request, where that shape has one.
+        /// The outcome in the shape of the request: llmtransform's response, LSP's
+        /// `ApplyWorkspaceEditResult`, SARIF's `invocation`.
         optional response: Value,
         /// What was refused, and what should be known.
         required diagnostics: Vec<Diagnostic>,

@@ -56,12 +56,12 @@ pub(super) fn planned(
     let failed = |run: &Run<'_, '_, '_>| {
         !matches!(report::status(run), "applied" | "noop" | "already_applied")
     };
-    let partial = options.partial || asked.files.iter().any(|ask| ask.partial);
     let any_failed = !is_guarded || runs.iter().any(failed);
-    if any_failed && !partial {
-        for run in runs.iter_mut().filter(|run| !failed(run)) {
-            run.leave_out();
-        }
+    if any_failed && !options.partial {
+        // What one file asks for is said of no other.
+        let whole = runs.iter_mut().zip(&asked.files);
+        let whole = whole.filter(|(run, ask)| !ask.partial && !failed(run));
+        whole.for_each(|(run, _)| run.leave_out());
     }
     let mut planned = PlannedEdits {
         texts: Vec::with_capacity(runs.len()),

@@ -1,7 +1,6 @@
 //! What stands in the way of edits: all of it at once, because all of it has to be mended
 //! before the request can be met (E14).
 
-use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -187,19 +186,14 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
         if !order::overlap(&self.sorted) {
             return false;
         }
-        let pairs = order::overlaps(&self.sorted);
-        for (first, second) in &pairs {
-            let (a, b) = (first.edit.min(second.edit), first.edit.max(second.edit));
-            let message = format!(
-                "bytes {}..{} and {}..{} overlap (edits {} and {})",
-                first.start, first.end, second.start, second.end, first.edit, second.edit
-            );
-            let mut complaint = Complaint::new("EDIT_OVERLAP", self.ask.pointer(b), message);
-            complaint
-                .related
-                .push(("the edit that it overlaps", self.ask.pointer(a)));
+        for overlap in order::told(&self.sorted) {
+            let (first, second) = (overlap.first, overlap.second);
+            let here = self.ask.pointer(second);
+            let mut complaint = Complaint::new("EDIT_OVERLAP", here, overlap.message);
+            let there = self.ask.pointer(first);
+            complaint.related.push((order::OTHER, there));
             self.complaints.push(complaint);
-            for edit in [a, b] {
+            for edit in [first, second] {
                 self.refuse(edit, State::Refused, "EDIT_OVERLAP");
             }
         }

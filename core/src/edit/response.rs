@@ -1,6 +1,7 @@
-//! The outcome as llmtransform prints it. The other shapes have none.
+//! The outcome in the shape of the request: as llmtransform prints it, as a client answers a
+//! language server, as a log of SARIF tells how a run went.
 //!
-//! The tool takes the edits from the end of the file to its start, and gives the
+//! llmtransform takes the edits from the end of the file to its start, and gives the
 //! checksum of the file after each. It counts no errors and says `success` of edits that
 //! failed; here both are as they are.
 
@@ -15,6 +16,7 @@ use super::state::State;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::hex;
 use crate::json::{Array, Object, Value};
+use crate::rule::Level;
 
 /// So many bytes are hashed for the checksums in between. Beyond that, only the last
 /// one is given, which is that of the file.
@@ -30,14 +32,16 @@ pub(super) fn of(
     let algorithm = match asked.format {
         EditFormat::Llmtransform => ChecksumAlgorithm::Blake3,
         EditFormat::LlmtransformSeed => ChecksumAlgorithm::Sha256,
-        EditFormat::Canonical | EditFormat::Lsp | EditFormat::Sarif => return None,
+        EditFormat::Canonical => return None,
+        EditFormat::Lsp => return Some(applied(run, complaints)),
+        EditFormat::Sarif => return Some(invocation(run, complaints)),
     };
     let digits = |text: &[u8]| hex::encode(Checksum::of(algorithm, text).digest());
     let named = asked.execution_id.as_deref().filter(|id| *id != "auto");
     let id = named.or(options.execution_id.as_deref()).unwrap_or("auto");
     let failed = run.states.iter().filter(|state| state.failed()).count();
     let status = super::report::status(run);
-    let success = !matches!(status, "refused" | "partial");
+    let success = is_met(status);
     let count = |states: &[State]| {
         let all = run.states.iter().filter(|state| states.contains(state));
         all.count() as u64
@@ -66,17 +70,72 @@ pub(super) fn of(
         Value::Array(edits(run, asked.format, complaints, &digits)),
     );
     if !success {
-        let said: Vec<&str> = complaints
-            .iter()
-            .filter(|said| {
-                crate::rule::find(said.code)
-                    .is_none_or(|rule| rule.level == crate::rule::Level::Error)
-            })
-            .map(|said| said.message.as_str())
-            .collect();
-        out.insert("error", said.join("; "));
+        out.insert("error", reasons(complaints));
     }
     Some(Value::Object(out))
+}
+
+/// Whether the text is as the request wants it.
+fn is_met(status: &str) -> bool {
+    matches!(status, "applied" | "noop" | "already_applied")
+}
+
+/// How much a complaint matters.
+fn level(complaint: &Complaint) -> Level {
+    let of_rule = || crate::rule::find(complaint.code).map(|rule| rule.level);
+    complaint.level.or_else(of_rule).unwrap_or(Level::Error)
+}
+
+/// Why edits were not made, in one text.
+fn reasons(complaints: &[Complaint]) -> String {
+    let wrong = complaints.iter().filter(|said| level(said) == Level::Error);
+    let said: Vec<&str> = wrong.map(|said| said.message.as_str()).collect();
+    said.join("; ")
+}
+
+/// `ApplyWorkspaceEditResult` of LSP 3.17. The change that failed is the document change
+/// that the edits are from, if they are from one.
+fn applied(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
+    let met = is_met(super::report::status(run));
+    let mut out = Object::new();
+    out.insert("applied", met);
+    let reasons = reasons(complaints);
+    if !met && !reasons.is_empty() {
+        out.insert("failureReason", reasons);
+    }
+    let here: Vec<_> = run.ask.here.tokens().collect();
+    if let (false, [.., list, number]) = (met, here.as_slice())
+        && list == "documentChanges"
+    {
+        out.insert_some("failedChange", number.parse::<u64>().ok());
+    }
+    Value::Object(out)
+}
+
+/// `invocation` of SARIF 2.1.0 (§3.20), with a notification (§3.58) for all that is to be
+/// told.
+fn invocation(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
+    let mut out = Object::new();
+    out.insert("executionSuccessful", is_met(super::report::status(run)));
+    let told = complaints.iter().map(|said| {
+        let (mut one, mut message, mut descriptor) = (Object::new(), Object::new(), Object::new());
+        descriptor.insert("id", said.code);
+        message.insert("text", said.message.clone());
+        let level = match level(said) {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note | Level::Help => "note",
+        };
+        one.insert("descriptor", Value::Object(descriptor));
+        one.insert("level", level);
+        one.insert("message", Value::Object(message));
+        Value::Object(one)
+    });
+    let told: Array = told.collect();
+    if !told.is_empty() {
+        out.insert("toolExecutionNotifications", Value::Array(told));
+    }
+    Value::Object(out)
 }
 
 fn edits(

@@ -22,6 +22,7 @@ mod checksums;
 mod ids;
 mod order;
 mod outcome;
+mod overlap;
 mod ranges;
 mod relation;
 
@@ -117,6 +118,7 @@ pub(crate) fn check<'d>(
         check.fact(fact, versions);
     }
     check.status(&seen.facts);
+    overlap::check(root, &mut seen.found);
 }
 
 struct Check<'d, 's> {

@@ -1,0 +1,42 @@
+//! Are edits that are asked for in each other's way (E2)?
+//!
+//! A request stands alone or is the data of an envelope. Which edits overlap is for `edit` to
+//! say, which would refuse them.
+
+use alloc::vec::Vec;
+
+use super::super::found::{Found, Slot};
+use crate::edit;
+use crate::json::{Kind, Node};
+
+/// Members that say what is put in: what has none of them is told, not asked for.
+const ASKED: [&str; 4] = ["new_text", "new_base64", "replacement", "new_content"];
+
+/// Tells the pairs among the edits that a document asks for.
+pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
+    let request = root.get("data").unwrap_or(root);
+    let edits = request.get("edits");
+    let Some(edits) = edits.filter(|edits| edits.kind() == Kind::Array) else {
+        return;
+    };
+    let is_asked = |edit: Node<'_>| ASKED.iter().any(|key| edit.get(key).is_some());
+    if !edits.items().next().is_some_and(is_asked) {
+        return;
+    }
+    let edits: Vec<Node<'_>> = edits.items().collect();
+    let offset = |edit: &Node<'_>, key| {
+        let offset = edit.get(key)?.as_u64_safe().ok()?;
+        Some(offset.value)
+    };
+    let ranges = edits.iter().enumerate().filter_map(|(number, edit)| {
+        let (start, end) = (offset(edit, "byte_start")?, offset(edit, "byte_end")?);
+        Some((number, start, end))
+    });
+    for overlap in edit::overlaps_of(ranges) {
+        let (first, second) = (edits.get(overlap.first), edits.get(overlap.second));
+        if let (Some(first), Some(second)) = (first, second) {
+            let told = Found::at("EDIT_OVERLAP", Slot::of(*second), overlap.message);
+            found.push(told.related(edit::OTHER, Slot::of(*first)));
+        }
+    }
+}
