@@ -22,6 +22,7 @@ use crate::validate::Slot;
 
 mod answer;
 mod change;
+mod failure;
 mod graph;
 mod lines;
 mod operation;

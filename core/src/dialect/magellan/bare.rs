@@ -1,7 +1,7 @@
 //! Documents that Magellan prints without its wrapper.
 
 use super::shapes::{COLLISION, REFRESH};
-use crate::envelope::mention::{Counted, Mention};
+use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{Either, Has, Two, Word};
@@ -66,18 +66,8 @@ shape! {
         required "symbol": Text;
         nullable "file": Text;
         required "depth": Count;
-        required "impacted_symbols": List(&Type::OneOf(&[Record(&IMPACTED), Any]));
+        required "impacted_symbols": List(&Any);
         required "total_impacted": Count, as Role::CountOf("impacted_symbols");
-    }
-}
-
-shape! {
-    /// One of them, by file and line.
-    IMPACTED "ImpactedSymbol" at [Mention::place("file", ["line", ""], Counted::Somehow)] {
-        optional "depth": Count;
-        optional "file": Text;
-        optional "line": Count;
-        optional "name": Text;
     }
 }
 

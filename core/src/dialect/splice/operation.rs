@@ -2,19 +2,19 @@
 //! in the form of 2.6 and later and in that of 2.0.
 
 use super::change::{CHANGE, OF_DELETION};
+use super::failure::{ERROR, ERROR_CODE};
 use super::lines;
 use crate::checksum::ChecksumAlgorithm::Sha256;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
-use crate::envelope::mention::{Counted, Mention, Moment};
+use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Word};
 use crate::envelope::{
-    ApplyFilesResult, Context, DeleteResult, ErrorCode, ErrorDetails, FileResult,
-    OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, Relationships,
-    Semantics, SpanChecksums, SpanResult, StepResult, SuggestedAction, SymbolReference,
-    ToolDiagnostic, ToolHints, Wire,
+    ApplyFilesResult, Context, DeleteResult, FileResult, OPERATION_VERSION, OperationResult,
+    PatchResult, PlanResult, QueryResult, Relationships, Semantics, SpanChecksums, SpanResult,
+    StepResult, SuggestedAction, SymbolReference, ToolDiagnostic, ToolHints, Wire,
 };
 use crate::json::{Node, Object, Pointer};
 use crate::validate::Slot;
@@ -560,49 +560,5 @@ shape! {
         required "lines_removed": Count;
         required "bytes_added": Count;
         required "bytes_removed": Count;
-    }
-}
-
-shape! {
-    /// Why it did not work.
-    pub(super) ERROR "SpliceError" (Mapping::to(&ErrorDetails::SHAPE)) [ErrorDetails::SHAPE.sign] {
-        required "kind": Text;
-        required "message": Text;
-        optional "symbol": Text;
-        optional "file": Text;
-        optional "hint": Text;
-        optional "diagnostics": List(&Record(&DIAGNOSTIC));
-        optional "error_code": Record(&ERROR_CODE);
-        optional "explain_command": Text;
-    }
-}
-
-shape! {
-    /// A code, with a level of its own.
-    pub(super) ERROR_CODE "SpliceErrorCode" (Mapping::to(&ErrorCode::SHAPE)) {
-        required "code": Text, as Role::Code("/severity");
-        required "severity": Text;
-        /// A path, perhaps with line and column.
-        optional "location": Text, to "/location" by How::Unless("\"<unknown>\"");
-        optional "hint": Text;
-    }
-}
-
-shape! {
-    /// What a parser or compiler said. It gives a line and a column, and no range.
-    DIAGNOSTIC "SpliceDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) at [
-        Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made)
-    ] {
-        required "tool": Text;
-        required "level": Text, as Role::Level;
-        required "message": Text;
-        optional "file": Text;
-        optional "line": Count;
-        optional "column": Count;
-        optional "code": Text, as Role::Code("/level");
-        optional "note": Text;
-        optional "tool_path": Text;
-        optional "tool_version": Text;
-        optional "remediation": Text;
     }
 }

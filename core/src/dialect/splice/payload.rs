@@ -8,7 +8,8 @@ use super::answer::{EXPORTED, FILES_DATA, FOUND_DATA, INDEXED, LOG_COUNT, LOG_TO
 use super::change::{
     APPLIED_DATA, BATCHED_DATA, DELETED_DATA, EDITED_DATA, PATCHED_DATA, RENAMED_DATA,
 };
-use super::operation::{ERROR, STATUS};
+use super::failure::ERROR;
+use super::operation::STATUS;
 use crate::dialect::mapping::Mapping;
 use crate::dialect::{At, Draft, Made, Members, Writing, unified};
 use crate::envelope::record::shape;
