@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -27,6 +28,12 @@ STRUCTURE = {
 }
 """The findings that a schema can make too."""
 
+OPEN = re.compile(r"/data/(match_count|matches/\d+/context_(before|after)(/\d+)?)")
+"""Members that older versions have beside a span: the published schemas leave them open."""
+
+ONE_OF = "` or `"
+"""That one of two members must be there: so do they."""
+
 
 @cache
 def checker(name: str) -> jsonschema.Draft202012Validator:
@@ -38,7 +45,13 @@ def checker(name: str) -> jsonschema.Draft202012Validator:
 def structure(value: Any, dialect: str | None) -> list[tuple[str, str | None]]:
     validation = llm_types.validate(json.dumps(value), dialect=dialect)
     found = validation.diagnostics
-    return [(one.code, one.pointer) for one in found if one.code in STRUCTURE]
+    return [
+        (one.code, one.pointer)
+        for one in found
+        if one.code in STRUCTURE
+        and not (dialect == "unified" and OPEN.fullmatch(one.pointer or ""))
+        and not (one.code == "MISSING_FIELD" and ONE_OF in one.message)
+    ]
 
 
 def fixtures() -> Iterator[tuple[str, Any, str]]:

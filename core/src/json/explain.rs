@@ -145,7 +145,8 @@ fn anywhere(reader: &Reader<'_, '_>, pos: usize, at: At) -> Option<Fault> {
 }
 
 /// The whole text as rows of CSV, if something that is no JSON begins at its head: two
-/// lines at least, of as many cells each, and three at least. Prose has blanks behind commas.
+/// lines at least, of as many cells each, and three at least, which begin with the same word:
+/// what kind of record it is. Prose has blanks behind commas.
 fn rows(reader: &Reader<'_, '_>, head: usize, at: At) -> Option<Fault> {
     let text = rest(reader, head);
     let cells = |line: &str| {
@@ -159,7 +160,9 @@ fn rows(reader: &Reader<'_, '_>, head: usize, at: At) -> Option<Fault> {
             }
             last = c;
         }
-        (count > 2 && !quoted).then_some(count)
+        let word = line.split(',').next().unwrap_or_default();
+        let is_word = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+        (count > 2 && !quoted && is_word).then_some((count, String::from(word)))
     };
     let mut lines = text.lines().filter(|line| !line.trim_ascii().is_empty());
     let first = lines.next()?;

@@ -95,6 +95,8 @@ pub(crate) struct Library<'s> {
     others: BTreeMap<String, LineIndex<'s>>,
     /// The path that was asked for last: most ranges follow others of their file.
     last: Option<(String, usize)>,
+    /// The root that the paths of the ranges show, once it was asked for; empty if none.
+    shown: Option<String>,
 }
 
 #[derive(Debug)]
@@ -144,6 +146,7 @@ impl<'s> Library<'s> {
             catalogue: known.catalogue.take(),
             options,
             last: None,
+            shown: None,
         }
     }
 
@@ -236,6 +239,42 @@ impl<'s> Library<'s> {
             None | Some(Err(Absent::Missing)) => Err(NoText::Missing),
             Some(Err(Absent::Ambiguous(paths))) => Err(NoText::Ambiguous(paths)),
         }
+    }
+
+    /// Which text a path leads to that is only mentioned. It may be outside of the project, and
+    /// end as a file of it does: so it has no say in where the root is, and means a text by its
+    /// own spelling or below the root that the paths of the ranges show. These must be matched.
+    pub(crate) fn find_mentioned(&mut self, path: &str) -> Result<usize, NoText<'_>> {
+        if !self.paths.contains_key(path) {
+            let root = self.root.clone().or_else(|| self.shown_root());
+            let sources = self.sources.all();
+            let catalogue = self
+                .catalogue
+                .get_or_insert_with(|| Catalogue::new(sources.paths()));
+            let root = root.as_deref().map(super::path::parse);
+            let found = catalogue.find_all(&[path], root.as_ref()).pop();
+            let found = match found {
+                Some(PathMatch::Found(name)) => Ok(self.place(name)),
+                Some(PathMatch::Ambiguous(paths)) => Err(Absent::Ambiguous(paths)),
+                Some(PathMatch::Missing) | None => Err(Absent::Missing),
+            };
+            self.paths.insert(path.to_owned(), found);
+        }
+        self.find(path)
+    }
+
+    /// The root that the paths of the ranges have in front of the names of their texts.
+    fn shown_root(&mut self) -> Option<String> {
+        let shown = self.shown.take().unwrap_or_else(|| {
+            let mut roots = self.paths.iter().filter_map(|(path, found)| {
+                let name = &self.books.get(*found.as_ref().ok()?)?.name;
+                let root = path.strip_suffix(name.as_str())?.strip_suffix('/')?;
+                (!root.is_empty()).then(|| root.to_owned())
+            });
+            roots.next().unwrap_or_default()
+        });
+        self.shown = Some(shown.clone());
+        (!shown.is_empty()).then_some(shown)
     }
 
     /// A text that was found, with its lines.

@@ -4,11 +4,12 @@
 //! optional in another (contradictions C9, F7, H2). So nothing is wrong without them, and
 //! they are named for who asks for strictness.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::found::{Found, Place, Slot};
+use super::found::{Found, Slot};
 use super::structure::Seen;
 use crate::json::{Kind, Node};
 
@@ -48,9 +49,15 @@ impl<'d> Seen<'d> {
     /// elements of the lists that they are in.
     pub(super) fn advised(&mut self, root: Node<'d>, dialect: &str) {
         let of_it = |advice: &&Advice| advice.dialect.is_none_or(|of| of == dialect);
+        // Where a shape requires one of them, that is an error, and told.
+        let missing = self
+            .found
+            .iter()
+            .filter(|found| found.code == "MISSING_FIELD");
+        let told: BTreeSet<u64> = missing.map(|found| found.range.0).collect();
         for advice in ADVICE.iter().filter(of_it) {
             for object in reached(root, advice.way) {
-                if object.kind() == Kind::Object {
+                if object.kind() == Kind::Object && !told.contains(&object.byte_range().0) {
                     self.without(object, advice.members);
                 }
             }
@@ -58,12 +65,6 @@ impl<'d> Seen<'d> {
     }
 
     fn without(&mut self, object: Node<'d>, members: &[&str]) {
-        // Where a shape requires one of them, that is an error, and told.
-        let place = Place::from(Slot::of(object));
-        let is_told = |found: &Found| found.code == "MISSING_FIELD" && found.place == place;
-        if self.found.iter().any(is_told) {
-            return;
-        }
         let absent = members.iter().filter(|name| object.get(name).is_none());
         let names: Vec<String> = absent.map(|name| format!("`{name}`")).collect();
         if !names.is_empty() {

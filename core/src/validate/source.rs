@@ -12,12 +12,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::claim::{Claim, Part};
+use super::claim::{Claim, Part, paths};
 use super::found::{Found, Slot};
 use super::report::NotChecked;
 use super::semantics::read_checksum;
 use super::structure::Seen;
-use super::structure::mentions::every_path;
 use crate::checksum::{self, Checksum};
 use crate::dialect::convention::Convention;
 use crate::source::library::{Library, NoText};
@@ -105,7 +104,7 @@ pub(crate) fn check(
             };
             let mut at = library.at_hand(&path);
             if at.is_none() {
-                library.settle(every_path(&seen.claims, &seen.mentions));
+                library.settle(paths(&seen.claims));
                 match library.find(&path) {
                     Ok(found) => at = Some(found),
                     Err(why) => check.no_text(slot, &path, why),

@@ -472,9 +472,18 @@ fn limits_are_named() {
 #[test]
 fn rows_without_a_head() {
     check(&[
-        (b"Symbol,a.rs,0,3\nCall,a.rs,4,5\n", "CSV_HEADER", "", 0, 15),
-        (b"\n1,2,3\r\n\r\n4,5,6", "CSV_HEADER", "", 1, 6),
-        (b"\"a,b\",c,d\nx,y,\"z,\"\n", "CSV_HEADER", "", 0, 9),
+        (b"Call,a.rs,0,3\nCall,a.rs,4,5\n", "CSV_HEADER", "", 0, 13),
+        (b"\nFile,2,3\r\n\r\nFile,5,\"6,\"", "CSV_HEADER", "", 1, 9),
+        // Other tools print lines with commas, too.
+        (
+            b"Symbol,a.rs,0,3\nCall,a.rs,4,5\n",
+            "UNKNOWN_WORD",
+            "",
+            0,
+            6,
+        ),
+        (b"\n1,2,3\r\n\r\n4,5,6", "TRAILING_DATA", "", 2, 3),
+        (b"\"a\",c,d\n\"a\",y,z\n", "TRAILING_DATA", "", 3, 4),
         // One row may be anything, and commas of prose are followed by blanks.
         (b"Symbol,a.rs,0,3\n", "UNKNOWN_WORD", "", 0, 6),
         (b"Step, one, two\nand, so, on\n", "UNKNOWN_WORD", "", 0, 4),

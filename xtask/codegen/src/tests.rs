@@ -107,8 +107,9 @@ fn a_guard_looks_at_every_member() {
         "(value[\"either\"] === undefined || isList(value[\"either\"], (item) => (isString(item) || isCount(item))))",
         "(value[\"gone\"] === undefined || (value[\"gone\"] === null || isBoolean(value[\"gone\"])))",
         "(value[\"free\"] === undefined || isMembers(value[\"free\"]))",
-        "isPart(value) ||\n    isWhole(value)",
-        "  either: isEither,\n",
+        "(isPart(value) && isToldAs(value, \"Part\", EitherSigns)) ||\n    \
+         (isWhole(value) && isToldAs(value, \"Whole\", EitherSigns))",
+        "  either: looked(isEither),\n",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }

@@ -401,6 +401,9 @@ impl<'d> Check<'d, '_> {
 
     fn same(&mut self, fact: &Fact<'d>, place: &str) {
         let own = fact.slot.node;
+        if own.raw() == "\"\"" {
+            return;
+        }
         // Where zeros are written for lines that are not known, they say nothing; and no word
         // says nothing anywhere.
         let unplaced = self.convention.zeros_are_unknown && self.is_unplaced(fact.record, place);

@@ -81,6 +81,8 @@ pub(super) struct File {
     pub(super) ranges: u64,
     /// Those that the text contradicts: whatever way the tool counts, it saw another one.
     contradicted: u64,
+    /// Its line feeds, once they were counted.
+    pub(super) feeds: Option<u64>,
     /// Texts that were looked for in it.
     pub(super) searched: u64,
     /// Ranges that were not, because the text is another one.

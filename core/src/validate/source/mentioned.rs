@@ -9,12 +9,12 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 
-use super::super::claim::Claim;
+use super::super::claim::{Claim, paths};
 use super::super::found::{Found, Slot};
 use super::super::report::NotChecked;
 use super::super::semantics::read_checksum;
 use super::super::structure::Fact;
-use super::super::structure::mentions::{every_path, text};
+use super::super::structure::mentions::text;
 use super::shown::NOT_GIVEN_AFTER;
 use super::{Check, State, Verdict};
 use crate::checksum::Checksum;
@@ -46,7 +46,7 @@ impl<'d> Check<'_> {
             let Some(path) = text(*record, mention.file) else {
                 continue;
             };
-            library.settle(every_path(claims, mentions));
+            library.settle(paths(claims));
             let Some(index) = self.take(&path, library) else {
                 continue;
             };
@@ -106,8 +106,8 @@ impl<'d> Check<'_> {
                 nowhere += 1;
                 continue;
             };
-            library.settle(every_path(claims, mentions));
-            let at = match library.find(&path) {
+            library.settle(paths(claims));
+            let at = match library.find_mentioned(&path) {
                 Ok(at) => at,
                 Err(why) => {
                     if let Some(node) = record.get(mention.file) {
@@ -183,7 +183,7 @@ impl<'d> Check<'_> {
 
     /// Takes the text of a path in hand, if there is one. All paths must be matched.
     fn take<'l>(&mut self, path: &str, library: &'l mut Library<'_>) -> Option<&'l LineIndex<'l>> {
-        let at = library.find(path).ok()?;
+        let at = library.find_mentioned(path).ok()?;
         self.enter(at);
         library.text(at)
     }

@@ -6,7 +6,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::super::claim::{Claim, Part};
+use super::super::claim::{Claim, Part, paths};
 use super::super::found::Found;
 use super::super::semantics::{of_changed_file, stated_checksum};
 use super::super::structure::{Fact, Seen};
@@ -15,7 +15,6 @@ use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::Role;
 use crate::source::library::Library;
 use crate::text::LineIndex;
-use crate::validate::structure::mentions::every_path;
 
 /// Whether a document is the result of an operation that changes files: those
 /// that do not are named. What is held to the wrapper of one and does not say of which may
@@ -52,7 +51,7 @@ pub(super) fn deleted(seen: &Seen<'_>, library: &mut Library<'_>) -> Deleted {
     if !deletes(&seen.facts) {
         return all;
     }
-    library.settle(every_path(&seen.claims, &seen.mentions));
+    library.settle(paths(&seen.claims));
     for claim in &seen.claims {
         if let (Some(path), Some(start), Some(end)) = (
             claim.text(Part::Path),

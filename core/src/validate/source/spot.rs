@@ -13,13 +13,16 @@ use crate::dialect::convention::ColumnUnit;
 use crate::envelope::mention::{Counted, Spot};
 use crate::json::Node;
 use crate::source::library::Library;
-use crate::text::{LineIndex, LineTerminators, Position, PositionEncoding};
+use crate::text::{ByteRange, LineIndex, LineTerminators, Position, PositionEncoding};
 
 /// So much further than its bytes a column can be counted: from 1, and after the end.
 const BEYOND: u64 = 2;
 
 /// So many columns a tab can take.
 const TAB: u64 = 8;
+
+/// So many bytes the character has that is read for a byte that is none.
+const REPLACED: u64 = 3;
 
 impl<'d> Check<'_> {
     pub(super) fn placed(
@@ -147,12 +150,18 @@ impl<'d> Check<'_> {
         } else {
             first
         };
+        let is_beyond = |bytes| matches!(column, Some((column, _)) if column > bytes);
         for at in first..=last {
             if let Ok(range) = index.line_range(at) {
-                let bytes = range.len();
-                let text = super::slice(index, range.start(), range.end());
-                let room = if text.contains(&b'\t') { TAB } else { 1 };
-                widest = widest.max(bytes.saturating_mul(room));
+                let mut wide = range.len();
+                // What is in the line matters only where it looks too short.
+                if is_beyond(wide) {
+                    let text = super::slice(index, range.start(), range.end());
+                    let tabs = if text.contains(&b'\t') { TAB } else { 1 };
+                    let replaced = core::str::from_utf8(text).map_or(REPLACED, |_| 1);
+                    wide = wide.saturating_mul(tabs).saturating_mul(replaced);
+                }
+                widest = widest.max(wide);
             }
         }
         let is_there = first < count;
@@ -161,8 +170,12 @@ impl<'d> Check<'_> {
         if is_there && is_wide && is_same {
             return;
         }
-        // What ends a line is not known either.
-        let feeds = memchr::memchr_iter(b'\n', index.text()).count() as u64;
+        let content = index.line_content_range(first).map_or(0, ByteRange::len);
+        // What ends a line is not known either. Counted once for each text.
+        let feeds = *self
+            .file
+            .feeds
+            .get_or_insert_with(|| memchr::memchr_iter(b'\n', index.text()).count() as u64);
         let most = LineTerminators::PythonSplitlines;
         let Some(most) = library.open_by(path, &most).map(LineIndex::line_count) else {
             return;
@@ -175,7 +188,7 @@ impl<'d> Check<'_> {
             self.other_line(node, path, starts.saturating_add(1));
         } else if let Some((said, node)) = column.filter(|_| !is_wide) {
             let message = format!(
-                "in `{path}`: column {said} is past the end of the line, of {widest} bytes"
+                "in `{path}`: column {said} is past the end of the line, of {content} bytes"
             );
             self.found
                 .push(Found::at("COL_OUT_OF_RANGE", Slot::of(node), message));

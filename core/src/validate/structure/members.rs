@@ -3,12 +3,12 @@
 
 use alloc::format;
 
-use super::super::found::Slot;
+use super::super::found::{Found, Slot};
 use super::super::plan::Act;
 use super::{Walk, article, below, takes};
 use crate::envelope::shape::{Field, Role, Shape};
 use crate::json::{Kind, Node};
-use crate::rule;
+use crate::rule::{self, Level};
 
 impl<'d, 's> Walk<'d, 's> {
     /// An object of which a plan says what each of its members is.
@@ -88,7 +88,9 @@ impl<'d> Walk<'d, '_> {
         let kind = slot.node.kind();
         if !matches!(kind, Kind::Object | Kind::Array | Kind::Null) {
             let message = format!("expected an object or an array, found {}", article(kind));
-            self.report("TYPE_MISMATCH", slot, message);
+            // The published schemas leave it open, and no type is wrong by them.
+            let found = Found::at("UNKNOWN_VALUE", slot, message);
+            self.seen.found.push(found.with_level(Level::Error));
         }
     }
 
