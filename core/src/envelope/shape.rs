@@ -136,7 +136,7 @@ pub enum Role {
     ByteEnd,
     /// The same of a range that is only mentioned, whose start is in the member of this
     /// name: it is no range of the document, and not counted among those. Against the
-    /// source it is held as a [`Mention`].
+    /// source it is held as a place that is mentioned.
     EndOf(&'static str),
     /// The same of a column, whose start is in the member `start`, where both are on one
     /// line.

@@ -482,8 +482,8 @@ fn rows_without_a_head() {
             0,
             6,
         ),
-        (b"\n1,2,3\r\n\r\n4,5,6", "TRAILING_DATA", "", 2, 3),
-        (b"\"a\",c,d\n\"a\",y,z\n", "TRAILING_DATA", "", 3, 4),
+        (b"\n1,2,3\r\n\r\n4,5,6", "TRAILING_DATA", "", 2, 15),
+        (b"\"a\",c,d\n\"a\",y,z\n", "TRAILING_DATA", "", 3, 15),
         // One row may be anything, and commas of prose are followed by blanks.
         (b"Symbol,a.rs,0,3\n", "UNKNOWN_WORD", "", 0, 6),
         (b"Step, one, two\nand, so, on\n", "UNKNOWN_WORD", "", 0, 4),
