@@ -19,6 +19,8 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::problem::Problem;
 
+mod unread;
+
 /// The texts, and how paths of the document lead to them.
 #[derive(Debug, Default)]
 pub(crate) struct Shelf {
@@ -88,10 +90,16 @@ impl Shelf {
         if self.sources.get(relative).is_some() {
             return;
         }
-        // What does not exist is not an error here: the core says which paths
-        // it had no text for.
-        let Ok(path) = folder.join(relative).canonicalize() else {
-            return;
+        let path = match folder.join(relative).canonicalize() {
+            Ok(path) => path,
+            // What does not exist is not an error here: the core says which paths
+            // it had no text for.
+            Err(error) => {
+                if let Some(why) = unread::missed(folder, relative, &error) {
+                    warn("FILE_UNREADABLE", why);
+                }
+                return;
+            }
         };
         if !path.starts_with(folder) {
             warn(
@@ -109,6 +117,8 @@ impl Shelf {
                     format!("cannot read `{relative}`: {error}"),
                 ),
             }
+        } else if !relative.is_empty() {
+            warn("FILE_UNREADABLE", unread::no_file(relative, &path));
         }
     }
 

@@ -26,5 +26,6 @@ mod program {
     mod sources;
     mod span_id;
     mod streams;
+    mod unread;
     mod workflows;
 }

@@ -28,12 +28,6 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     let named = named(&input, &options)?;
     options.root = root(args, &named);
     let shelf = Shelf::open(&args.source, &named, options.root.as_deref())?;
-    for path in &named {
-        if shelf.meant(path).is_none() && folder(&args.source, path) {
-            let failure = Failure::read(path, &std::io::ErrorKind::IsADirectory.into());
-            output::stderr(&failure.render());
-        }
-    }
     let bases = match &args.base {
         Some(folder) => {
             let paths: Vec<String> = shelf.sources.paths().map(Into::into).collect();
@@ -136,11 +130,6 @@ fn root(args: &Edit, named: &[String]) -> Option<String> {
     let is_meant = |folder: &&PathBuf| named.iter().any(|path| Path::new(path).starts_with(folder));
     let folder = spellings.iter().find(is_meant).unwrap_or(real);
     folder.to_str().map(Into::into)
-}
-
-/// Whether a path of the request is a folder of the folder.
-fn folder(source: &Path, path: &str) -> bool {
-    Path::new(path).is_relative() && source.join(path).is_dir()
 }
 
 /// The checksums of the command line, by paths as they are spelt there.

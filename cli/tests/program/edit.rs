@@ -402,7 +402,7 @@ fn what_is_no_writable_file_of_the_folder_is_refused() {
             .assert()
             .code(1)
             .stderr_eq(format!(
-                "error[{code}]: [..]\n...\nrefused: nothing was written\n"
+                "[..][{code}]: [..]\n...\nrefused: nothing was written\n"
             ));
     }
     let target = folder().join("edit/targets/in/a");
