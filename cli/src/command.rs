@@ -81,7 +81,7 @@ fn beside(result: Result<Status, Failure>, format: Format) -> Status {
             Format::Human => failure.render(),
             Format::Json => failure.to_json() + "\n",
         });
-        Status::Failure
+        failure.status()
     })
 }
 
@@ -91,5 +91,5 @@ fn fail(failure: &Failure, format: Format) -> Status {
         // If even this cannot be written, the exit code is what is left.
         let _ = output::document(&failure.to_json());
     }
-    Status::Failure
+    failure.status()
 }

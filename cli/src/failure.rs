@@ -1,12 +1,14 @@
 //! Why a command could not do its work.
 
 use std::io::ErrorKind;
+use std::path::Path;
 
 use llm_types::ErrorReport;
 use serde::Serialize;
 
 use crate::excerpt::Excerpt;
 use crate::input::Input;
+use crate::output::Status;
 use crate::problem::Problem;
 
 /// A refusal, as JSON and as text for people.
@@ -17,6 +19,7 @@ pub(crate) struct Failure(Box<Parts>);
 struct Parts {
     report: ErrorReport,
     problem: Problem,
+    status: Status,
 }
 
 /// What stands on standard output instead of a result.
@@ -67,7 +70,11 @@ impl Failure {
 
     fn placed(report: ErrorReport, place: Option<Excerpt>) -> Self {
         let problem = Problem::from_report(&report, place);
-        Self(Box::new(Parts { report, problem }))
+        Self(Box::new(Parts {
+            report,
+            problem,
+            status: Status::Failure,
+        }))
     }
 
     /// A file could not be read.
@@ -81,11 +88,19 @@ impl Failure {
         Self::coded("FILE_UNREADABLE", format!("cannot read `{name}`: {why}"))
     }
 
-    /// Standard output, or a file that was asked for, could not be written.
+    /// Standard output could not be written.
     pub(crate) fn write(error: &std::io::Error) -> Self {
         Self::coded(
             "OUTPUT_UNWRITABLE",
             format!("cannot write the result: {error}"),
+        )
+    }
+
+    /// A file that was asked for could not be written.
+    pub(crate) fn write_to(path: &Path, error: &std::io::Error) -> Self {
+        Self::coded(
+            "OUTPUT_UNWRITABLE",
+            format!("cannot write `{}`: {error}", path.display()),
         )
     }
 
@@ -96,10 +111,16 @@ impl Failure {
 
     /// A refusal by the command line itself.
     pub(crate) fn coded(code: &'static str, message: String) -> Self {
+        let help = llm_types::rule::find(code).map_or("", |rule| rule.remedy);
+        Self::helped(code, message, help)
+    }
+
+    /// The same where the remedy of the code is not the one of this cause.
+    pub(crate) fn helped(code: &'static str, message: String, help: &'static str) -> Self {
         let report = ErrorReport {
             code,
             message,
-            help: llm_types::rule::find(code).map_or("", |rule| rule.remedy),
+            help,
             index: None,
             pointer: None,
             byte_start: None,
@@ -110,6 +131,17 @@ impl Failure {
             column_utf32: None,
         };
         Self::placed(report, None)
+    }
+
+    /// The same of a command that had done a part of its work.
+    pub(crate) fn partly(mut self) -> Self {
+        self.0.status = Status::Partial;
+        self
+    }
+
+    /// How the program ends with it.
+    pub(crate) const fn status(&self) -> Status {
+        self.0.status
     }
 
     /// `{"error": {...}}`, the one document of a command that failed.

@@ -36,6 +36,7 @@ mod report;
 mod sources;
 mod stream;
 mod style;
+mod undo;
 
 use std::ffi::OsString;
 

@@ -3,7 +3,7 @@
 //! Both streams drop colours where nobody sees them (a pipe, `NO_COLOR`).
 
 use std::io::{ErrorKind, IsTerminal as _, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -84,14 +84,16 @@ impl Lines {
 
 /// A file that holds a list in JSON, which is never in memory as a whole.
 pub(crate) struct ListFile {
+    path: PathBuf,
     file: std::io::BufWriter<std::fs::File>,
     empty: bool,
 }
 
 impl ListFile {
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
-        let file = std::fs::File::create(path).map_err(|error| Failure::write(&error))?;
+        let file = std::fs::File::create(path).map_err(|error| Failure::write_to(path, &error))?;
         Ok(Self {
+            path: path.to_owned(),
             file: std::io::BufWriter::new(file),
             empty: true,
         })
@@ -105,14 +107,14 @@ impl ListFile {
             ","
         };
         let written = write!(self.file, "{comma}{json}");
-        written.map_err(|error| Failure::write(&error))
+        written.map_err(|error| Failure::write_to(&self.path, &error))
     }
 
     pub(crate) fn end(mut self) -> Result<(), Failure> {
         let end = if self.empty { "[]\n" } else { "]\n" };
         let written = self.file.write_all(end.as_bytes());
         let written = written.and_then(|()| self.file.flush());
-        written.map_err(|error| Failure::write(&error))
+        written.map_err(|error| Failure::write_to(&self.path, &error))
     }
 }
 
@@ -153,7 +155,7 @@ fn unless_closed(written: std::io::Result<()>) -> Result<(), Failure> {
 
 /// Writes a file that was asked for, with a line feed at its end.
 pub(crate) fn to_file(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, format!("{text}\n")).map_err(|error| Failure::write(&error))
+    std::fs::write(path, format!("{text}\n")).map_err(|error| Failure::write_to(path, &error))
 }
 
 /// Writes to standard error. If that is gone there is nobody to tell.

@@ -12,6 +12,7 @@
 //! replacement is not seen.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,8 +23,14 @@ use crate::failure::Failure;
 
 /// How the names of temporary files begin and end. Those of a program that was killed
 /// stay, and may be removed.
-const PREFIX: &str = ".llm-types-";
-const SUFFIX: &str = ".tmp";
+pub(crate) const PREFIX: &str = ".llm-types-";
+pub(crate) const SUFFIX: &str = ".tmp";
+
+const UNPROTECT: &str = "Make the file writable, or leave it out of the request.";
+const LEAVE_OUT: &str =
+    "Remove what stands in the way, if you can, or leave the file out of the request.";
+const NOT_OURS: &str = "Run the command as the owner of the file and in its group, give the file \
+    to yourself, or leave it out of the request.";
 
 /// What becomes of one file.
 #[derive(Debug)]
@@ -45,24 +52,28 @@ pub(crate) struct Staged<'t>(Vec<(Change<'t>, TempPath)>);
 impl Change<'_> {
     /// Whether a path leads to the file, by whatever name.
     pub(crate) fn is_file(&self, path: &Path) -> bool {
-        path.canonicalize().is_ok_and(|path| path == self.path) || is_linked(path, &self.path)
+        Identity::of(path) == Identity::of(&self.path)
     }
 
     /// Refuses a file that may not be written. A folder that may be written lets any
     /// of its files be replaced, so that this is asked and not left to fail.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        let refused = |why: &str| {
+        let refused = |why: &str, help| {
             let message = format!("`{}` is not replaced: {why}", self.name);
-            Err(Failure::coded("TARGET_REFUSED", message))
+            Err(Failure::helped("TARGET_REFUSED", message, help))
+        };
+        let failed = |error: io::Error| match error.kind() {
+            ErrorKind::PermissionDenied => refused("you may not write it", UNPROTECT),
+            _ => refused(&error.to_string(), LEAVE_OUT),
         };
         match std::fs::symlink_metadata(&self.path) {
-            Ok(about) if !about.is_file() => refused("it is no file"),
-            Ok(about) if about.permissions().readonly() => refused("it is read-only"),
+            Ok(about) if !about.is_file() => refused("it is no file", LEAVE_OUT),
+            Ok(about) if about.permissions().readonly() => refused("it is read-only", UNPROTECT),
             Ok(_) => match OpenOptions::new().write(true).open(&self.path) {
                 Ok(_) => Ok(()),
-                Err(error) => refused(&error.to_string()),
+                Err(error) => failed(error),
             },
-            Err(error) => refused(&error.to_string()),
+            Err(error) => failed(error),
         }
     }
 }
@@ -73,11 +84,18 @@ impl<'t> Staged<'t> {
         let mut staged = Vec::with_capacity(changes.len());
         for change in changes {
             change.check()?;
-            let temporary = temporary(&change.path, change.new).map_err(|error| {
-                unwritable(format!(
-                    "cannot write beside `{}`: {error}; nothing was replaced",
-                    change.name
-                ))
+            let temporary = temporary(&change.path, change.new).map_err(|step| {
+                let name = &change.name;
+                match step {
+                    Step::Text(_) => unwritable(format!(
+                        "cannot write beside `{name}`: {step}; nothing was replaced"
+                    )),
+                    Step::Owner(_) => Failure::helped(
+                        "TARGET_UNWRITABLE",
+                        format!("`{name}` is not replaced: {step}; nothing was replaced"),
+                        NOT_OURS,
+                    ),
+                }
             })?;
             staged.push((change, temporary));
         }
@@ -107,16 +125,18 @@ impl<'t> Staged<'t> {
     }
 
     /// Puts the new texts in the places of their targets. Where one cannot be, those
-    /// before it get their old texts back.
+    /// before it get their old texts back. A failure after which some files have their new
+    /// texts is a partial one.
     pub(crate) fn replace(self) -> Result<(), Failure> {
         let mut done: Vec<Change<'t>> = Vec::with_capacity(self.0.len());
         for (change, temporary) in self.0 {
             if let Err(error) = temporary.persist(&change.path) {
-                let rest = put_back(&done);
-                return Err(unwritable(format!(
+                let (rest, is_whole) = put_back(&done);
+                let failure = unwritable(format!(
                     "cannot replace `{}`: {}; {rest}",
                     change.name, error.error
-                )));
+                ));
+                return Err(if is_whole { failure } else { failure.partly() });
             }
             done.push(change);
         }
@@ -127,19 +147,22 @@ impl<'t> Staged<'t> {
                     "the files are replaced, but `{}` may not be on the disk: {error}",
                     folder.display()
                 ))
+                .partly()
             })?;
         }
         Ok(())
     }
 }
 
-/// Gives files their old texts back, the last one first, and says what became of it.
-fn put_back(done: &[Change<'_>]) -> String {
+/// Gives files their old texts back, the last one first, and says what became of it, and
+/// whether all have them.
+fn put_back(done: &[Change<'_>]) -> (String, bool) {
     let mut lost = Vec::new();
     for change in done.iter().rev() {
         let back = match std::fs::read(&change.path) {
             Ok(text) if text != change.new => Err(io::Error::other("it was changed again")),
             _ => temporary(&change.path, change.old)
+                .map_err(|step| io::Error::other(step.to_string()))
                 .and_then(|old| old.persist(&change.path).map_err(|error| error.error)),
         };
         if let Err(error) = back {
@@ -149,27 +172,52 @@ fn put_back(done: &[Change<'_>]) -> String {
             ));
         }
     }
-    match (lost.is_empty(), done.len()) {
+    let is_whole = lost.is_empty();
+    let said = match (is_whole, done.len()) {
         (true, 0) => "nothing was replaced".into(),
         (true, 1) => "the file before it was put back, so that nothing is changed".into(),
         (true, count) => {
             format!("the {count} files before it were put back, so that nothing is changed")
         }
         (false, _) => lost.join("; "),
+    };
+    (said, is_whole)
+}
+
+/// What of a temporary file could not be done.
+enum Step {
+    Text(io::Error),
+    Owner(io::Error),
+}
+
+impl From<io::Error> for Step {
+    fn from(error: io::Error) -> Self {
+        Self::Text(error)
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(out),
+            Self::Owner(error) => write!(out, "its owner and group cannot be kept: {error}"),
+        }
     }
 }
 
 /// Writes a text to a new file beside `target`, with its owner and mode bits, and
 /// brings it to the disk.
-fn temporary(target: &Path, text: &[u8]) -> io::Result<TempPath> {
-    let folder = target.parent().ok_or(ErrorKind::NotADirectory)?;
+fn temporary(target: &Path, text: &[u8]) -> Result<TempPath, Step> {
+    let folder = target
+        .parent()
+        .ok_or_else(|| io::Error::from(ErrorKind::NotADirectory))?;
     let about = std::fs::metadata(target)?;
     let mut file = Builder::new()
         .prefix(PREFIX)
         .suffix(SUFFIX)
         .tempfile_in(folder)?;
     file.write_all(text)?;
-    keep_owner(file.as_file(), &about)?;
+    keep_owner(file.as_file(), &about).map_err(Step::Owner)?;
     file.as_file().set_permissions(about.permissions())?;
     file.as_file().sync_all()?;
     Ok(file.into_temp_path())
@@ -192,25 +240,30 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether two names are of one file: a hard link.
-#[cfg(unix)]
-fn is_linked(one: &Path, other: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let number = |path: &Path| {
-        let about = std::fs::metadata(path).ok()?;
-        Some((about.dev(), about.ino()))
-    };
-    number(one).is_some_and(|one| number(other) == Some(one))
+/// What tells a file from every other one, whatever it is called.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Identity {
+    /// The number of the device, and the number of the file on it.
+    #[cfg(unix)]
+    Number(u64, u64),
+    Path(PathBuf),
 }
 
-#[cfg(not(unix))]
-fn is_linked(_: &Path, _: &Path) -> bool {
-    false
+impl Identity {
+    /// That of a file that may or may not be there.
+    pub(crate) fn of(path: &Path) -> Self {
+        #[cfg(unix)]
+        if let Ok(about) = std::fs::metadata(path) {
+            use std::os::unix::fs::MetadataExt as _;
+            return Self::Number(about.dev(), about.ino());
+        }
+        Self::Path(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    }
 }
 
 /// Brings the names in a folder to the disk.
 #[cfg(unix)]
-fn sync(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync(folder: &Path) -> io::Result<()> {
     match File::open(folder)?.sync_all() {
         // Not every file system can.
         Err(error)
@@ -227,7 +280,7 @@ fn sync(folder: &Path) -> io::Result<()> {
 
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps, reason = "there it can fail")]
-fn sync(_: &Path) -> io::Result<()> {
+pub(crate) fn sync(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -312,7 +365,11 @@ mod tests {
         let folder = folder.path();
         let one = change(folder, "a");
         std::fs::write(&one.path, "theirs").unwrap();
-        assert!(put_back(&[one]).contains("could not be put back"));
+        let (said, is_whole) = put_back(&[one]);
+        assert!(
+            said.contains("could not be put back") && !is_whole,
+            "{said}"
+        );
         assert_eq!(text(folder, "a"), "theirs");
     }
 

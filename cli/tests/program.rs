@@ -15,6 +15,8 @@ mod program {
     mod documents;
     mod edit;
     mod edit_paths;
+    mod edit_told;
+    mod edit_undo;
     mod enrich;
     mod explain;
     mod fixes;

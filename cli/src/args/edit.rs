@@ -12,7 +12,7 @@ use super::{Format, word};
 /// Prints a unified diff and writes nothing, unless `--write` is given. With `--write`
 /// all files are replaced or none, each as a whole; what cannot be proved is refused.
 /// Exit code 1 if the request was refused, 4 if with `--partial` only some edits can be
-/// made. The rules are in docs/edits.md.
+/// made, or if files were replaced and the result cannot be printed. The rules are in docs/edits.md.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -95,11 +95,15 @@ pub(crate) struct Edit {
     #[arg(long, value_name = "ID")]
     pub(crate) execution_id: Option<String>,
 
-    /// Write the request that undoes the edits to this file, before anything is replaced
+    /// With `--write`, write the request that undoes the edits to this file, before anything
+    /// is replaced. A file that is there is kept if it undoes them already, as where a request
+    /// that was cut short is sent again, and refused otherwise
     #[arg(long, value_name = "FILE")]
     pub(crate) inverse: Option<PathBuf>,
 
-    /// Print this document with its ranges carried along with the edits, instead of the diff
+    /// Print this document with its ranges carried along with the edits, instead of the diff;
+    /// what was edited inside, gone or dropped is named on standard error, and if a range is
+    /// gone the exit code is 4
     #[arg(long, value_name = "DOCUMENT", conflicts_with = "format")]
     pub(crate) carry: Option<PathBuf>,
 

@@ -18,9 +18,12 @@ use crate::failure::Failure;
 use crate::findings::Findings;
 use crate::input::Input;
 use crate::output::{self, Status};
-use crate::replace::{Change, Staged};
+use crate::replace::{Change, Identity, Staged};
 use crate::sources::Shelf;
 use crate::style;
+use crate::undo::Undo;
+
+mod carrying;
 
 pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     let input = Input::read(args.request.as_deref())?;
@@ -58,28 +61,41 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
         }
         _ => None,
     };
-    if let Some(path) = &args.inverse {
-        inverse(path, plan, &changes)?;
-    }
+    let undo = match &args.inverse {
+        Some(path) => Undo::of(path, plan, &changes),
+        None => Ok(None),
+    };
     // What is printed comes after what is done: a reader that goes away must not
     // leave half of it undone.
     if args.write {
-        let staged = Staged::write(changes)?;
-        staged.check()?;
-        staged.replace()?;
+        write(changes, undo?)?;
     } else {
-        for change in &changes {
-            if let Err(failure) = change.check() {
-                output::stderr(&failure.render());
-            }
+        let targets = changes.iter().filter_map(|change| change.check().err());
+        let (undo, failure) = match undo {
+            Ok(undo) => (undo, None),
+            Err(failure) => (None, Some(failure)),
+        };
+        for failure in targets.chain(failure) {
+            output::stderr(&failure.render());
+        }
+        if let Some(undo) = undo {
+            undo.left_out();
         }
     }
-    print(args, &planned, &shelf, carried.as_ref())?;
-    output::stderr(&verdict(plan, args.write, count));
+    let verdict = verdict(plan, args.write, count);
+    if let Err(failure) = print(args, &planned, &shelf, carried.as_ref()) {
+        if !args.write || count == 0 {
+            return Err(failure);
+        }
+        output::stderr(&format!("{}{verdict}", failure.render()));
+        return Ok(Status::Partial);
+    }
+    output::stderr(&verdict);
     Ok(match plan.status.as_str() {
         "refused" => Status::Failure,
         "partial" => Status::Partial,
         _ if carried.as_ref().is_some_and(is_cut) => Status::Partial,
+        _ if carried.is_some_and(|carried| !carried.gone.is_empty()) => Status::Partial,
         _ => Status::Success,
     })
 }
@@ -181,24 +197,23 @@ fn expected(
 /// The files that get another text.
 fn changes<'t>(planned: &'t PlannedEdits, shelf: &'t Shelf) -> Result<Vec<Change<'t>>, Failure> {
     let mut changes: Vec<Change<'t>> = Vec::new();
+    let mut names: BTreeMap<Identity, String> = BTreeMap::new();
     for (file, new) in planned.plan.files.iter().zip(&planned.texts) {
         let source = file.file_path.as_deref().filter(|_| file.changed);
         let Some(source) = source else { continue };
         let (Some(path), Some(old)) = (shelf.file(source), shelf.sources.get(source)) else {
             continue;
         };
-        if let Some(other) = changes.iter().find(|other| other.path == path) {
-            return Err(Failure::coded(
+        let name = shelf.shown(source);
+        if let Some(other) = names.insert(Identity::of(path), name.clone()) {
+            return Err(Failure::helped(
                 "TARGET_REFUSED",
-                format!(
-                    "`{}` and `{}` are the same file; nothing was replaced",
-                    other.name,
-                    shelf.shown(source)
-                ),
+                format!("`{other}` and `{name}` are the same file; nothing was replaced"),
+                "Put all edits of the file in one list, under one of its names.",
             ));
         }
         changes.push(Change {
-            name: shelf.shown(source),
+            name,
             path: path.to_owned(),
             old,
             new,
@@ -207,25 +222,18 @@ fn changes<'t>(planned: &'t PlannedEdits, shelf: &'t Shelf) -> Result<Vec<Change
     Ok(changes)
 }
 
-/// Writes the request that undoes it, before anything is to be undone.
-fn inverse(path: &Path, plan: &EditPlan, changes: &[Change<'_>]) -> Result<(), Failure> {
-    let Some(inverse) = &plan.inverse else {
-        output::stderr(&format!(
-            "`{}` was not written, because there is nothing to undo\n",
-            tame(&path.display().to_string())
-        ));
-        return Ok(());
-    };
-    if changes.iter().any(|change| change.is_file(path)) {
-        return Err(Failure::coded(
-            "TARGET_REFUSED",
-            format!(
-                "`{}` is a file of the request; nothing was replaced",
-                path.display()
-            ),
-        ));
+/// Replaces the files. The way back is there before the first of them is another, and is
+/// taken away if none is.
+fn write(changes: Vec<Change<'_>>, undo: Option<Undo<'_>>) -> Result<(), Failure> {
+    let staged = Staged::write(changes)?;
+    let placed = undo.map(Undo::place).transpose()?;
+    let done = staged.check().and_then(|()| staged.replace());
+    if let (Err(failure), Some(placed)) = (&done, placed)
+        && failure.status() != Status::Partial
+    {
+        placed.take_back();
     }
-    output::to_file(path, &inverse.to_json())
+    done
 }
 
 fn print(
@@ -286,13 +294,7 @@ fn is_cut(carried: &CarriedSpans) -> bool {
 }
 
 fn print_carried(carried: &CarriedSpans) -> Result<(), Failure> {
-    output::stderr(&format!(
-        "{} ranges carried, {} of them edited inside; {} gone; {} checksums and contexts dropped\n",
-        carried.carried_count,
-        carried.changed.len(),
-        carried.gone.len(),
-        carried.dropped.len()
-    ));
+    output::stderr(&carrying::told(carried));
     output::document(&carried.text)
 }
 

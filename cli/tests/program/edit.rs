@@ -18,7 +18,7 @@ pub(super) fn read(path: &str) -> Vec<u8> {
 }
 
 /// Everything in a folder, by name.
-fn names(path: &str) -> Vec<String> {
+pub(super) fn names(path: &str) -> Vec<String> {
     let entries = std::fs::read_dir(folder().join(path)).expect("a folder");
     let mut names: Vec<String> = entries
         .map(|entry| {

@@ -1,0 +1,251 @@
+//! The file that keeps the way back of edits.
+//!
+//! It is whole and in its place before the first file is replaced, so that at no moment
+//! something is changed that nothing undoes. A request that was cut short is sent again, and
+//! what is left of it has a smaller way back than the whole had: so a file that is there is
+//! never replaced. It is kept if it undoes all that would be undone, and refused otherwise.
+
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use llm_types::EditPlan;
+use serde_json::Value;
+use tempfile::{Builder, NamedTempFile};
+
+use crate::cells::tame;
+use crate::failure::Failure;
+use crate::output;
+use crate::replace::{self, Change};
+
+/// A way back, and where it is to be kept.
+#[derive(Debug)]
+pub(crate) struct Undo<'p> {
+    path: &'p Path,
+    text: String,
+    place: Place,
+}
+
+/// What is at the path.
+#[derive(Debug)]
+enum Place {
+    Nothing,
+    /// A file without a byte, which holds nothing that could be lost.
+    Empty,
+    /// A way back that this one is a part of.
+    Kept,
+    /// A pipe or a device.
+    Stream,
+}
+
+/// A way back that is in its place.
+#[derive(Debug)]
+pub(crate) struct Placed<'p>(Undo<'p>);
+
+impl<'p> Undo<'p> {
+    /// What would be written, if there is something to undo. Refused is what would be lost.
+    pub(crate) fn of(
+        path: &'p Path,
+        plan: &EditPlan,
+        changes: &[Change<'_>],
+    ) -> Result<Option<Self>, Failure> {
+        let Some(inverse) = &plan.inverse else {
+            say(path, "was not written, because there is nothing to undo");
+            return Ok(None);
+        };
+        if changes.iter().any(|change| change.is_file(path)) {
+            return Err(refused(path, "is a file of the request"));
+        }
+        let text = inverse.to_json() + "\n";
+        let place = Place::of(path, &text)?;
+        Ok(Some(Self { path, text, place }))
+    }
+
+    /// Says that nothing is written without `--write`.
+    pub(crate) fn left_out(&self) {
+        say(self.path, "was not written: `--write` writes it");
+    }
+
+    /// Puts it in its place, whole or not at all.
+    pub(crate) fn place(self) -> Result<Placed<'p>, Failure> {
+        let path = self.path;
+        let written = match self.place {
+            Place::Kept => {
+                say(path, "undoes this already, and was kept");
+                Ok(())
+            }
+            Place::Nothing => create(path, &self.text),
+            Place::Empty => fill(path, &self.text),
+            Place::Stream => OpenOptions::new()
+                .write(true)
+                .open(path)
+                .and_then(|mut stream| stream.write_all(self.text.as_bytes())),
+        };
+        match written {
+            Ok(()) => Ok(Placed(self)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(lost(path)),
+            Err(error) => Err(Failure::write_to(path, &error)),
+        }
+    }
+}
+
+impl Placed<'_> {
+    /// Leaves the path as it was, because nothing was changed. Where that fails, a way back
+    /// stays that leads to where everything is.
+    pub(crate) fn take_back(self) {
+        let _ = match self.0.place {
+            Place::Nothing => std::fs::remove_file(self.0.path),
+            Place::Empty => std::fs::write(self.0.path, ""),
+            Place::Kept | Place::Stream => Ok(()),
+        };
+    }
+}
+
+impl Place {
+    fn of(path: &Path, text: &str) -> Result<Self, Failure> {
+        let failed = |error: io::Error| Failure::write_to(path, &error);
+        let about = match std::fs::metadata(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return if path.is_symlink() {
+                    Err(refused(path, "is a link that leads nowhere"))
+                } else {
+                    Ok(Self::Nothing)
+                };
+            }
+            about => about.map_err(failed)?,
+        };
+        if about.is_dir() {
+            return Err(failed(ErrorKind::IsADirectory.into()));
+        }
+        if !about.is_file() {
+            return Ok(Self::Stream);
+        }
+        if about.len() == 0 {
+            return Ok(Self::Empty);
+        }
+        let before = std::fs::read(path).map_err(failed)?;
+        if covers(&before, text.as_bytes()) {
+            Ok(Self::Kept)
+        } else {
+            Err(lost(path))
+        }
+    }
+}
+
+/// Whether a request does all that another one does: it has the same files, with the same
+/// edits and guards, and maybe more of them.
+fn covers(whole: &[u8], part: &[u8]) -> bool {
+    fn taken_apart(text: &[u8]) -> Option<(BTreeMap<String, Value>, Value)> {
+        let mut request: Value = serde_json::from_slice(text).ok()?;
+        let Value::Array(files) = request.get_mut("files")?.take() else {
+            return None;
+        };
+        let named = |file: Value| Some((file.get("file_path")?.as_str()?.to_owned(), file));
+        let files = files.into_iter().map(named).collect::<Option<_>>()?;
+        Some((files, request))
+    }
+    if whole == part {
+        return true;
+    }
+    match (taken_apart(whole), taken_apart(part)) {
+        (Some((whole, beside)), Some((part, also))) => {
+            beside == also
+                && part
+                    .iter()
+                    .all(|(path, file)| whole.get(path) == Some(file))
+        }
+        _ => false,
+    }
+}
+
+/// A new file, which appears with its whole text.
+fn create(path: &Path, text: &str) -> io::Result<()> {
+    let folder = folder(path);
+    let mut builder = Builder::new();
+    builder.prefix(replace::PREFIX).suffix(replace::SUFFIX);
+    // As of any file that a program makes, less what the user's mask takes away.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = write(builder.tempfile_in(folder)?, text)?;
+    file.persist_noclobber(path).map_err(|error| error.error)?;
+    replace::sync(folder)
+}
+
+/// The same in the place of a file that holds nothing, and may be written.
+fn fill(path: &Path, text: &str) -> io::Result<()> {
+    let path: PathBuf = path.canonicalize()?;
+    OpenOptions::new().write(true).open(&path)?;
+    let about = std::fs::metadata(&path)?;
+    let folder = folder(&path);
+    let mut builder = Builder::new();
+    builder.prefix(replace::PREFIX).suffix(replace::SUFFIX);
+    let file = write(builder.tempfile_in(folder)?, text)?;
+    file.as_file().set_permissions(about.permissions())?;
+    file.persist(&path).map_err(|error| error.error)?;
+    replace::sync(folder)
+}
+
+fn write(mut file: NamedTempFile, text: &str) -> io::Result<NamedTempFile> {
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+fn lost(path: &Path) -> Failure {
+    refused(path, "exists, and does not undo these edits")
+}
+
+fn refused(path: &Path, why: &str) -> Failure {
+    Failure::helped(
+        "TARGET_REFUSED",
+        format!("`{}` {why}; nothing was replaced", path.display()),
+        "Give `--inverse` the name of a file that does not exist yet.",
+    )
+}
+
+fn say(path: &Path, what: &str) {
+    output::stderr(&format!("`{}` {what}\n", tame(&path.display().to_string())));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_covers_what_it_does_and_nothing_else() {
+        let request = |files: &[&str]| {
+            let files: Vec<String> = files
+                .iter()
+                .map(|file| {
+                    let (path, text) = file.split_once('=').unwrap();
+                    format!(r#"{{"file_path":"{path}","edits":[{{"new_text":"{text}"}}]}}"#)
+                })
+                .collect();
+            format!(r#"{{"files":[{}]}}"#, files.join(","))
+        };
+        let whole = request(&["a=1", "b=2", "c=3"]);
+        for (part, is_covered) in [
+            (request(&["a=1", "b=2", "c=3"]), true),
+            (request(&["c=3", "a=1"]), true),
+            (request(&["a=1", "d=4"]), false),
+            (request(&["a=1", "b=3"]), false),
+            (
+                request(&["a=1"]).replace("{\"files", "{\"partial\":true,\"files"),
+                false,
+            ),
+            ("{}".into(), false),
+        ] {
+            let found = covers(whole.as_bytes(), part.as_bytes());
+            assert_eq!(found, is_covered, "{part}");
+        }
+        assert!(!covers(b"{", whole.as_bytes()));
+    }
+}
