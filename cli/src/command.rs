@@ -30,7 +30,8 @@ pub(crate) fn run(command: Command) -> Status {
     let (result, report) = match command {
         Command::Validate(args) => {
             let format = args.format.or_by_terminal();
-            let report = if format == ReportFormat::Json {
+            // With `--fix` a document is printed, and no report.
+            let report = if format == ReportFormat::Json && args.fix.is_none() {
                 Format::Json
             } else {
                 Format::Human

@@ -12,6 +12,7 @@ use llm_types::{Diagnostic, Level, explain};
 use serde_json::{Map, Value, json};
 
 use crate::findings::View;
+use crate::sources::Shelf;
 
 /// The place of the schema of SARIF 2.1.0.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -26,15 +27,20 @@ pub(crate) struct Sarif {
 }
 
 impl Sarif {
-    /// Adds findings in the text that the view shows.
-    pub(crate) fn add(&mut self, diagnostics: &[Diagnostic], view: &View<'_>) {
+    /// Adds findings in the text that the view shows, and in the sources.
+    pub(crate) fn add(
+        &mut self,
+        diagnostics: &[Diagnostic],
+        view: &View<'_>,
+        shelf: Option<&Shelf>,
+    ) {
         for found in diagnostics {
             let Self { rules, places, .. } = self;
             let place = *places.entry(found.code.clone()).or_insert_with(|| {
                 rules.push(rule(&found.code));
                 rules.len() - 1
             });
-            self.results.push(result(found, place, view));
+            self.results.push(result(found, place, view, shelf));
         }
     }
 
@@ -83,7 +89,7 @@ const fn level(level: Level) -> &'static str {
     }
 }
 
-fn result(found: &Diagnostic, place: usize, view: &View<'_>) -> Value {
+fn result(found: &Diagnostic, place: usize, view: &View<'_>, shelf: Option<&Shelf>) -> Value {
     let mut result = Map::new();
     result.insert("ruleId".into(), found.code.as_ref().into());
     result.insert("ruleIndex".into(), place.into());
@@ -104,10 +110,13 @@ fn result(found: &Diagnostic, place: usize, view: &View<'_>) -> Value {
         related.push(place);
     }
     if let Some(span) = &found.span {
+        // All places are relative to one folder: the one from which the document was named.
+        let source = shelf.and_then(|shelf| Some(shelf.shown(shelf.meant(&span.file_path)?)));
+        let source = source.as_deref().unwrap_or(&span.file_path);
         related.push(json!({
             "message": { "text": "the place in the source" },
             "physicalLocation": {
-                "artifactLocation": { "uri": uri(&span.file_path) },
+                "artifactLocation": { "uri": uri(source) },
                 "region": {
                     "byteOffset": span.byte_start,
                     "byteLength": span.byte_end.saturating_sub(span.byte_start),

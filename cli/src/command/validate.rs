@@ -39,7 +39,7 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
         ReportFormat::Json => output::document(&validation.to_json())?,
         ReportFormat::Sarif => {
             let mut sarif = Sarif::default();
-            sarif.add(&validation.diagnostics, &input.view());
+            sarif.add(&validation.diagnostics, &input.view(), shelf.as_ref());
             output::document(&sarif.finish(&input.name))?;
         }
         ReportFormat::Github => {
@@ -95,6 +95,12 @@ fn fixed(
         );
     }
     output::stderr(&said);
+    // What is left is left in the text with its fixes.
+    let left = Input {
+        name: input.name.clone(),
+        bytes: fixed.text.into_bytes(),
+    };
+    output::stderr(&Findings::of(&fixed.validation.diagnostics, &left, shelf));
     let mut count = Count::default();
     count.add(&fixed.validation.diagnostics);
     let mut places = Places::default();
@@ -144,7 +150,7 @@ fn pieces(
         failed += u64::from(!one.ok);
         match format {
             ReportFormat::Json => diagnostics.append(&mut one.diagnostics),
-            ReportFormat::Sarif => sarif.add(&one.diagnostics, view),
+            ReportFormat::Sarif => sarif.add(&one.diagnostics, view, shelf),
             ReportFormat::Github => {
                 output::stdout(&report::github(&one.diagnostics, view.name))?;
             }

@@ -511,3 +511,32 @@ fn findings_are_results_for_sarif() {
     assert_eq!(edit["deletedRegion"], place["region"]);
     assert_eq!(edit["insertedContent"]["text"], "0");
 }
+
+/// A path that two tools take relative to two folders is two files.
+#[test]
+fn places_of_sarif_are_relative_to_one_folder() {
+    file("sarif/src/a.rs", "abc");
+    let span = r#"{"file_path":"src/a.rs","byte_start":0,"byte_end":3,"start_line":1,"start_col":1,"end_line":1,"end_col":3}"#;
+    let document = format!(
+        r#"{{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{{"pattern":"b","count":1,"matches":[{{"match_id":"m1","matched_text":"abc","span":{span}}}]}}}}"#
+    );
+    file("sarif/out.json", document);
+    let args = ["validate", "sarif/out.json", "--source", "sarif"];
+    let run = llm_types(&[&args[..], &["--format", "sarif"]].concat());
+    let run = run.assert().code(1);
+    let log: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).expect("JSON");
+    let results = log["runs"][0]["results"].as_array().expect("a list");
+    let uris = |place: &str| {
+        let places = results.iter().filter_map(|result| result[place].as_array());
+        let uri = |place: &serde_json::Value| {
+            let artifact = &place["physicalLocation"]["artifactLocation"];
+            artifact["uri"].as_str().unwrap_or_default().to_owned()
+        };
+        let mut uris: Vec<String> = places.flatten().map(uri).collect();
+        uris.sort();
+        uris.dedup();
+        uris
+    };
+    assert_eq!(uris("locations"), ["sarif/out.json"]);
+    assert_eq!(uris("relatedLocations"), ["sarif/src/a.rs"]);
+}

@@ -49,3 +49,28 @@ fn what_cannot_be_mended_is_given_back_and_fails() {
         .code(1)
         .stdout_eq("{\n");
 }
+
+/// The document goes to standard output; who reads it must learn what is still wrong with it.
+#[test]
+fn what_is_left_is_shown_to_people_in_the_text_with_its_fixes() {
+    let wrong = run("matches", 3).replace("550e8400-e29b-41d4-a716-446655440000", "");
+    let mended = run("matches", 0).replace("550e8400-e29b-41d4-a716-446655440000", "");
+    let fixed = llm_types(&["validate", "--fix", "--strict", "--format", "human"])
+        .stdin(wrong)
+        .assert()
+        .stdout_eq(mended);
+    let told = String::from_utf8_lossy(&fixed.get_output().stderr).into_owned();
+    assert!(told.contains("fixed: COUNT_MISMATCH"), "{told}");
+    assert!(!told.contains("[COUNT_MISMATCH]"), "{told}");
+    assert!(told.contains("--> <stdin>:1:"), "{told}");
+}
+
+/// Whoever waits for a document finds none where there is none.
+#[test]
+fn where_there_is_no_document_standard_output_is_empty() {
+    llm_types(&["validate", "--fix", "fixes/none.json"])
+        .assert()
+        .code(1)
+        .stdout_eq("")
+        .stderr_eq("error[FILE_UNREADABLE]: [..]\n...\n");
+}
