@@ -1,5 +1,6 @@
 //! What can be typed: commands, options and their help.
 
+mod check;
 mod detective;
 mod edit;
 mod enrich;
@@ -152,7 +153,7 @@ pub(crate) struct DocumentArgs {
     pub(crate) file: Option<PathBuf>,
 
     /// The dialect of the document, if it is known [default: detected]
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = dialect)]
     pub(crate) dialect: Option<String>,
 
     /// Folder of the source texts that the document speaks of; only these are read
@@ -262,7 +263,8 @@ pub(crate) struct Validate {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Print the document with its safe fixes, or with those up to `suggested` or `unsafe`
+    /// Print the document with its safe fixes, or with those up to `suggested` or `unsafe`;
+    /// what was fixed and what is left is told on standard error
     #[arg(long, value_name = "TRUST", num_args = 0..=1, require_equals = true,
         default_missing_value = "safe", value_parser = word::<Applicability>)]
     pub(crate) fix: Option<Applicability>,
@@ -284,7 +286,7 @@ pub(crate) struct Convert {
     pub(crate) document: DocumentArgs,
 
     /// The dialect to write
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = target)]
     pub(crate) to: String,
 
     /// Refuse if anything would be dropped or made up
@@ -509,6 +511,26 @@ Examples:
   llm-types completions bash > ~/.local/share/bash-completion/completions/llm-types")]
 pub(crate) struct Completions {
     pub(crate) shell: Shell,
+}
+
+/// The name of a dialect.
+fn dialect(text: &str) -> Result<String, String> {
+    let options = llm_types::NormalizeOptions {
+        dialect: Some(text.into()),
+        ..llm_types::NormalizeOptions::default()
+    };
+    match llm_types::Normalizer::new(options) {
+        Ok(_) => Ok(text.into()),
+        Err(error) => Err(number::coded(error)),
+    }
+}
+
+/// The name of a dialect that can be written.
+fn target(text: &str) -> Result<String, String> {
+    match llm_types::Converter::new(text, llm_types::ConvertOptions::default()) {
+        Ok(_) => Ok(text.into()),
+        Err(error) => Err(number::coded(error)),
+    }
 }
 
 /// Reads a word of the core; its error names the code and the words there are.

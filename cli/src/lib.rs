@@ -50,7 +50,7 @@ use output::Status;
 /// Standard input is read only if no file was named. A closed pipe on standard
 /// output is not an error.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match Cli::try_parse_from(args).and_then(Cli::checked) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are asked for; everything else is wrong usage.

@@ -28,6 +28,7 @@ mod program {
     mod sources;
     mod span_id;
     mod streams;
+    mod typed;
     mod unread;
     mod workflows;
 }

@@ -27,7 +27,7 @@ pub(crate) struct Detective {
     pub(crate) source: Option<PathBuf>,
 
     /// The dialect of the document, if it is known [default: detected]
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = super::dialect)]
     pub(crate) dialect: Option<String>,
 
     /// What absolute paths of the document begin with, where the tool saw the folder

@@ -23,7 +23,7 @@ pub(crate) struct MatchFindings {
     pub(crate) new: PathBuf,
 
     /// The dialect of both documents, if it is known [default: detected]
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = super::dialect)]
     pub(crate) dialect: Option<String>,
 
     /// Folder of the texts that the older run looked at

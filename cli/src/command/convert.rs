@@ -1,5 +1,7 @@
 //! `llm-types convert`: one dialect in, another one out.
 
+use std::path::Path;
+
 use llm_types::{ConvertOptions, Converter};
 
 use crate::args::Convert;
@@ -7,10 +9,14 @@ use crate::aside::Aside;
 use crate::failure::Failure;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
+use crate::replace::Identity;
 use crate::sources::Shelf;
 use crate::stream::Long;
 
 pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
+    if let Some(report) = &args.loss_report {
+        spare(report, args.document.file.as_deref())?;
+    }
     let (opened, shelf) = args.document.open()?;
     let input = match opened {
         Opened::Short(input) => input,
@@ -33,6 +39,20 @@ pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
     made.dedup();
     let refused = conversion.documents.saturating_sub(made.len() as u64);
     Ok(Status::of(refused, conversion.documents))
+}
+
+/// Refuses a report that would take the place of the document that it is about.
+fn spare(report: &Path, document: Option<&Path>) -> Result<(), Failure> {
+    let named = document.filter(|path| path.as_os_str() != "-");
+    let document = named.unwrap_or(Path::new("/dev/stdin"));
+    if report.is_file() && Identity::of(report) == Identity::of(document) {
+        return Err(Failure::helped(
+            "TARGET_REFUSED",
+            format!("`{}` is the document itself", report.display()),
+            "Give `--loss-report` a file of its own.",
+        ));
+    }
+    Ok(())
 }
 
 fn options<'s>(args: &Convert, shelf: Option<&'s Shelf>) -> ConvertOptions<'s> {

@@ -310,13 +310,6 @@ fn conversion_home_is_exact_and_losses_are_told() {
             .expect("the report")
             .starts_with("[{\"kind\":\"derived\",")
     );
-
-    llm_types(&["convert", "--to", "magellann"])
-        .stdin(right())
-        .assert()
-        .code(1)
-        .stdout_eq("")
-        .stderr_eq("error[UNKNOWN_DIALECT]: [..]\n...\n");
 }
 
 /// The place of what would be lost is one in the envelope. What the document has there is

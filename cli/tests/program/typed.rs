@@ -1,0 +1,92 @@
+//! What is wrong with a command line before anything is read, and what must not be overwritten.
+
+use super::run::{file, folder, llm_types};
+
+/// Usage ends with 2, and prints nothing for a program to take for a result.
+#[test]
+fn what_makes_no_sense_together_is_usage() {
+    for (args, said) in [
+        (
+            "validate --fix --format json",
+            "`--format` can only be `human`",
+        ),
+        (
+            "validate --fix=unsafe --format sarif",
+            "`--format` can only be `human`",
+        ),
+        (
+            "validate --fix --format github",
+            "`--format` can only be `human`",
+        ),
+        (
+            "match-findings - -",
+            "cannot both be read from standard input",
+        ),
+        (
+            "edit - --source . --carry -",
+            "cannot both be read from standard input",
+        ),
+        (
+            "edit --source . --carry -",
+            "cannot both be read from standard input",
+        ),
+        ("convert --to nosuch", "UNKNOWN_DIALECT: "),
+        ("validate --dialect nosuch", "UNKNOWN_DIALECT: "),
+        ("match-findings a b --dialect nosuch", "UNKNOWN_DIALECT: "),
+    ] {
+        let args: Vec<&str> = args.split(' ').collect();
+        let run = llm_types(&args).stdin("{}").assert().code(2).stdout_eq("");
+        let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(told.starts_with("error: "), "{args:?}: {told}");
+        assert!(told.contains(said), "{args:?}: {told}");
+        assert!(told.contains("--help"), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn a_report_does_not_take_the_place_of_its_document() {
+    let document = r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"b","matches":[],"match_count":0}"#;
+    file("typed/in.json", document);
+    let args = [
+        "convert",
+        "--to",
+        "unified",
+        "--loss-report",
+        "typed/in.json",
+    ];
+    for named in ["typed/in.json", "./typed/../typed/in.json"] {
+        llm_types(&[&args[..], &[named]].concat())
+            .assert()
+            .code(1)
+            .stdout_eq("")
+            .stderr_eq("error[TARGET_REFUSED]: `typed/in.json` is the document itself\n...\n");
+    }
+    let read = || std::fs::read_to_string(folder().join("typed/in.json")).expect("a file");
+    assert_eq!(read(), document);
+    if cfg!(unix) {
+        let standard = std::fs::File::open(folder().join("typed/in.json"));
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
+            .args(args)
+            .current_dir(folder())
+            .stdin(standard.expect("a file"))
+            .output()
+            .expect("ended");
+        assert_eq!(run.status.code(), Some(1));
+        assert_eq!(read(), document);
+    }
+    // Another file is written, and one that cannot be is named.
+    let args = [
+        "convert",
+        "typed/in.json",
+        "--to",
+        "unified",
+        "--loss-report",
+    ];
+    llm_types(&[&args[..], &["typed/losses.json"]].concat())
+        .assert()
+        .success();
+    llm_types(&[&args[..], &["typed/none/losses.json"]].concat())
+        .assert()
+        .code(1)
+        .stderr_eq("error[OUTPUT_UNWRITABLE]: cannot write `typed/none/losses.json`: [..]\n...\n");
+}
