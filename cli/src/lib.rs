@@ -34,6 +34,7 @@ mod problem;
 mod replace;
 mod report;
 mod sources;
+mod stop;
 mod stream;
 mod style;
 mod undo;

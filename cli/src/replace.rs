@@ -4,7 +4,8 @@
 //! target and brought to the disk. Then it is made sure that no target was changed
 //! since it was read, and only then they take the places of their targets, one after
 //! the other. So a file is at every moment the old one or the new one, also where the
-//! program is killed or the power fails. Between two files there is no such promise:
+//! program is killed or the power fails. Whoever asks the program to stop is heard until the
+//! first of them takes its place, and then no more. Between two files there is no such promise:
 //! a request that was cut short is sent again, and finds the first ones done.
 //!
 //! The owner and the mode bits are kept; what else a system may attach to a file is
@@ -20,6 +21,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempPath};
 
 use crate::failure::Failure;
+use crate::stop::Stop;
 
 /// How the names of temporary files begin and end. Those of a program that was killed
 /// stay, and may be removed.
@@ -80,9 +82,10 @@ impl Change<'_> {
 
 impl<'t> Staged<'t> {
     /// Writes the new texts beside their targets.
-    pub(crate) fn write(changes: Vec<Change<'t>>) -> Result<Self, Failure> {
+    pub(crate) fn write(changes: Vec<Change<'t>>, stop: &Stop) -> Result<Self, Failure> {
         let mut staged = Vec::with_capacity(changes.len());
         for change in changes {
+            stop.check()?;
             change.check()?;
             let temporary = temporary(&change.path, change.new).map_err(|step| {
                 let name = &change.name;
@@ -324,7 +327,11 @@ mod tests {
     fn a_file_that_was_changed_since_stops_all() {
         let folder = folder();
         let folder = folder.path();
-        let staged = Staged::write(vec![change(folder, "a"), change(folder, "b")]).unwrap();
+        let staged = Staged::write(
+            vec![change(folder, "a"), change(folder, "b")],
+            &Stop::hold(),
+        )
+        .unwrap();
         assert_eq!(names(folder).len(), 4);
         std::fs::write(folder.join("b"), "other").unwrap();
         let failure = staged.check().unwrap_err();
@@ -343,7 +350,7 @@ mod tests {
         let folder = folder();
         let folder = folder.path();
         let changes = ["a", "b", "c", "d"].map(|name| change(folder, name));
-        let staged = Staged::write(changes.into()).unwrap();
+        let staged = Staged::write(changes.into(), &Stop::hold()).unwrap();
         staged.check().unwrap();
         std::fs::remove_file(folder.join("c")).unwrap();
         std::fs::create_dir(folder.join("c")).unwrap();
@@ -383,7 +390,10 @@ mod tests {
             let one = change(folder, "a");
             let path = one.path.clone();
             std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
-            Staged::write(vec![one]).unwrap().replace().unwrap();
+            Staged::write(vec![one], &Stop::hold())
+                .unwrap()
+                .replace()
+                .unwrap();
             let now = std::fs::metadata(&path).unwrap().permissions().mode();
             assert_eq!((now & 0o7777, text(folder, "a")), (mode, "new".into()));
         }

@@ -15,6 +15,7 @@ mod program {
     mod documents;
     mod edit;
     mod edit_paths;
+    mod edit_stop;
     mod edit_told;
     mod edit_undo;
     mod enrich;

@@ -20,6 +20,7 @@ use crate::input::Input;
 use crate::output::{self, Status};
 use crate::replace::{Change, Identity, Staged};
 use crate::sources::Shelf;
+use crate::stop::Stop;
 use crate::style;
 use crate::undo::Undo;
 
@@ -225,9 +226,16 @@ fn changes<'t>(planned: &'t PlannedEdits, shelf: &'t Shelf) -> Result<Vec<Change
 /// Replaces the files. The way back is there before the first of them is another, and is
 /// taken away if none is.
 fn write(changes: Vec<Change<'_>>, undo: Option<Undo<'_>>) -> Result<(), Failure> {
-    let staged = Staged::write(changes)?;
+    let stop = Stop::hold();
+    let done = written(changes, undo, &stop);
+    stop.release(done)
+}
+
+fn written(changes: Vec<Change<'_>>, undo: Option<Undo<'_>>, stop: &Stop) -> Result<(), Failure> {
+    let staged = Staged::write(changes, stop)?;
     let placed = undo.map(Undo::place).transpose()?;
-    let done = staged.check().and_then(|()| staged.replace());
+    let ready = staged.check().and_then(|()| stop.check());
+    let done = ready.and_then(|()| staged.replace());
     if let (Err(failure), Some(placed)) = (&done, placed)
         && failure.status() != Status::Partial
     {
