@@ -12,7 +12,7 @@ use super::{Format, word};
 /// Prints a unified diff and writes nothing, unless `--write` is given. With `--write`
 /// all files are replaced or none, each as a whole; what cannot be proved is refused.
 /// Exit code 1 if the request was refused, 4 if with `--partial` only some edits can be
-/// made, or if files were replaced and the result cannot be printed. The rules are in docs/edits.md.
+/// made. The rules are in docs/edits.md.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,7 +31,7 @@ pub(crate) struct Edit {
     #[arg(long, value_name = "DIR")]
     pub(crate) source: PathBuf,
 
-    /// Replace the files
+    /// Replace the files; exit code 4 if that was done and the result cannot be printed
     #[arg(long)]
     pub(crate) write: bool,
 
