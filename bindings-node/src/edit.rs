@@ -147,7 +147,7 @@ pub fn plan_edits<'env>(
 /// Takes the stretches out of the map of an outcome.
 fn taken<'env>(env: &'env Env, outcome: &mut EditOutcome) -> Result<Float64ArraySlice<'env>> {
     let stretches = core::mem::take(&mut outcome.map.stretches);
-    let stretches: Vec<f64> = stretches.into_iter().map(double).collect();
+    let stretches: Vec<f64> = stretches.iter().copied().map(double).collect();
     Float64ArraySlice::copy_from(env, stretches).map_err(|error| failed(&error))
 }
 

@@ -102,7 +102,7 @@ pub fn plan_edits(
 /// Takes the stretches out of the map of an outcome.
 fn taken(outcome: &mut EditOutcome) -> Float64Array {
     let stretches = core::mem::take(&mut outcome.map.stretches);
-    let stretches: Vec<f64> = stretches.into_iter().map(double).collect();
+    let stretches: Vec<f64> = stretches.iter().copied().map(double).collect();
     Float64Array::from(stretches.as_slice())
 }
 

@@ -14,7 +14,7 @@ use crate::text::{LineIndex, PositionEncoding, character_around};
 pub(super) const MOST_CANDIDATES: usize = 10;
 
 /// So many occurrences that cannot be cut are passed over, so that no text takes long.
-const MOST_PASSED: usize = 1000;
+pub(super) const MOST_PASSED: usize = 1000;
 
 /// At most so many bytes of a text are shown.
 const MOST_SHOWN: usize = 1024;

@@ -57,9 +57,9 @@ fn widened(new: &[u8], stretches: &[Stretch]) -> Vec<Hunk> {
     let index = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     let mut stretches = stretches
         .iter()
-        .map(|one| Hunk {
-            new: (index(one.new_start), index(one.new_end)),
-            old: (index(one.old_start), index(one.old_end)),
+        .map(|[old_start, old_end, new_start, new_end]| Hunk {
+            new: (index(*new_start), index(*new_end)),
+            old: (index(*old_start), index(*old_end)),
         })
         .peekable();
     let mut hunks: Vec<Hunk> = Vec::with_capacity(stretches.len());

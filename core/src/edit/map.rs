@@ -1,5 +1,6 @@
 //! From an offset before edits to the offset after them (E11).
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::error::EditError;
@@ -25,14 +26,9 @@ else |asked| TextError::UnknownOption {
     option: "bias", expected: "`before` or `after`", asked: asked.into(),
 });
 
-/// One stretch of text that was replaced.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stretch {
-    pub(super) old_start: u64,
-    pub(super) old_end: u64,
-    pub(super) new_start: u64,
-    pub(super) new_end: u64,
-}
+/// One stretch of text that was replaced: its start and end before, its start and end
+/// afterwards.
+pub(super) type Stretch = [u64; 4];
 
 record! {
     /// A [`PositionMap`] as data: what a host keeps, and makes the map from again.
@@ -42,8 +38,9 @@ record! {
         /// Length of the text afterwards, in bytes.
         required new_len: u64,
         /// Four numbers for each stretch that was replaced, in the order of the text:
-        /// its start and end before, its start and end afterwards.
-        required stretches: Vec<u64>,
+        /// its start and end before, its start and end afterwards. The map itself has the
+        /// same list.
+        required stretches: Arc<Vec<u64>>,
     }
 }
 
@@ -80,7 +77,9 @@ pub struct CarriedRange {
 pub struct PositionMap {
     old_len: u64,
     new_len: u64,
-    stretches: Vec<Stretch>,
+    /// Flat, as the data has them, and lent to that: of very many edits they are the most
+    /// of what is told.
+    stretches: Arc<Vec<u64>>,
 }
 
 impl CarriedRange {
@@ -93,21 +92,21 @@ impl CarriedRange {
 
 impl PositionMap {
     /// Stretches must be in order and must not overlap.
-    pub(super) const fn new(old_len: u64, new_len: u64, stretches: Vec<Stretch>) -> Self {
+    pub(super) fn new(old_len: u64, new_len: u64, stretches: Vec<Stretch>) -> Self {
         Self {
             old_len,
             new_len,
-            stretches,
+            stretches: Arc::new(stretches.into_flattened()),
         }
     }
 
     /// The map of a text that stays as it is.
-    pub const fn identity(len: u64) -> Self {
+    pub fn identity(len: u64) -> Self {
         Self::new(len, len, Vec::new())
     }
 
     /// Whether the text stays as it is.
-    pub(super) const fn is_identity(&self) -> bool {
+    pub(super) fn is_identity(&self) -> bool {
         self.stretches.is_empty()
     }
 
@@ -123,7 +122,6 @@ impl PositionMap {
             return wrong("there are not four for each stretch");
         }
         let (mut old, mut new) = (0, 0);
-        let mut stretches = Vec::with_capacity(groups.len());
         for [old_start, old_end, new_start, new_end] in groups.iter().copied() {
             if old_start > old_end || new_start > new_end {
                 return wrong("a stretch ends before its start");
@@ -132,12 +130,6 @@ impl PositionMap {
                 return wrong("the stretches are not in order");
             }
             (old, new) = (old_end, new_end);
-            stretches.push(Stretch {
-                old_start,
-                old_end,
-                new_start,
-                new_end,
-            });
         }
         let (Some(old_rest), Some(new_rest)) =
             (data.old_len.checked_sub(old), data.new_len.checked_sub(new))
@@ -147,7 +139,11 @@ impl PositionMap {
         if old_rest != new_rest || data.old_len.max(data.new_len) > MAX_SAFE_OFFSET {
             return wrong("the lengths do not fit the stretches");
         }
-        Ok(Self::new(data.old_len, data.new_len, stretches))
+        Ok(Self {
+            old_len: data.old_len,
+            new_len: data.new_len,
+            stretches: Arc::clone(&data.stretches),
+        })
     }
 
     /// The map that JSON text tells: what [`EditMap::to_json`] writes. O(k).
@@ -163,27 +159,21 @@ impl PositionMap {
         Ok(Self::from_data(&data)?)
     }
 
-    /// The map as data.
+    /// The map as data. O(1): both have the same list.
     pub fn to_data(&self) -> EditMap {
-        let stretches = self.stretches.iter();
-        let stretches: Vec<[u64; 4]> = stretches
-            .map(|one| [one.old_start, one.old_end, one.new_start, one.new_end])
-            .collect();
         EditMap {
             old_len: self.old_len,
             new_len: self.new_len,
-            stretches: stretches.into_flattened(),
+            stretches: Arc::clone(&self.stretches),
         }
     }
 
     /// The way back: from the text afterwards to the text before.
     #[must_use]
     pub fn inverse(&self) -> Self {
-        let stretches = self.stretches.iter().map(|one| Stretch {
-            old_start: one.new_start,
-            old_end: one.new_end,
-            new_start: one.old_start,
-            new_end: one.old_end,
+        let stretches = self.stretches().iter();
+        let stretches = stretches.map(|[old_start, old_end, new_start, new_end]| {
+            [*new_start, *new_end, *old_start, *old_end]
         });
         Self::new(self.new_len, self.old_len, stretches.collect())
     }
@@ -214,25 +204,23 @@ impl PositionMap {
                 encoding: PositionEncoding::Utf8,
             });
         }
-        let first = self.stretches.partition_point(|one| one.old_start < offset);
-        let before = match first
-            .checked_sub(1)
-            .and_then(|last| self.stretches.get(last))
-        {
-            Some(last) if offset < last.old_end => return Ok(None),
-            Some(last) => last.new_end + (offset - last.old_end),
+        let stretches = self.stretches();
+        let first = stretches.partition_point(|[start, ..]| *start < offset);
+        let before = match first.checked_sub(1).and_then(|last| stretches.get(last)) {
+            Some([_, old_end, ..]) if offset < *old_end => return Ok(None),
+            Some([_, old_end, _, new_end]) => new_end + (offset - old_end),
             None => offset,
         };
         if bias == Bias::Before {
             return Ok(Some(before));
         }
         // What is put in here stands before what replaces the text from here on.
-        let after = self.stretches.partition_point(|one| {
-            one.old_start < offset || (one.old_start == offset && one.old_end == offset)
+        let after = stretches.partition_point(|[start, end, ..]| {
+            *start < offset || (*start == offset && *end == offset)
         });
         let last = after.checked_sub(1).filter(|last| *last >= first);
-        let last = last.and_then(|last| self.stretches.get(last));
-        Ok(Some(last.map_or(before, |last| last.new_end)))
+        let last = last.and_then(|last| stretches.get(last));
+        Ok(Some(last.map_or(before, |[.., new_end]| *new_end)))
     }
 
     /// [`carry`](Self::carry) for many offsets, in any order. O(n log k).
@@ -301,12 +289,12 @@ impl PositionMap {
             return Ok(None);
         }
         // An edit lies inside if one that is not at an end begins after the start.
-        let first = self.stretches.partition_point(|one| {
-            one.old_start < range.start()
-                || (one.old_start == range.start() && one.old_end == range.start())
-        });
-        let inside = self.stretches.get(first);
-        let changed = inside.is_some_and(|one| one.old_start < range.end());
+        let from = range.start();
+        let stretches = self.stretches();
+        let first = stretches
+            .partition_point(|[start, end, ..]| *start < from || (*start == from && *end == from));
+        let inside = stretches.get(first);
+        let changed = inside.is_some_and(|[start, ..]| *start < range.end());
         Ok(Some(CarriedRange {
             range: carried,
             changed,
@@ -350,6 +338,6 @@ impl PositionMap {
     }
 
     pub(super) fn stretches(&self) -> &[Stretch] {
-        &self.stretches
+        self.stretches.as_chunks().0
     }
 }

@@ -124,6 +124,11 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
         differing: Vec<(usize, Result<bool, ChecksumError>)>,
         differs: impl Fn(&mut Self, usize),
     ) {
+        if self.is_moved() {
+            let other = differing.iter().filter(|(_, found)| found.is_ok());
+            let moved = nowhere.iter().map(|(at, _)| *at);
+            relocate::seek(self, moved.chain(other.map(|(at, _)| *at)));
+        }
         for (at, wrong) in nowhere {
             let guard = self.ask.edits.get(at).map(|ask| ask.guard);
             if self.is_moved() && guard.is_some_and(|guard| guard.text.is_some()) {

@@ -5,6 +5,7 @@
 //! checksum of the file after each. It counts no errors and says `success` of edits that
 //! failed; here both are as they are.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -15,7 +16,7 @@ use super::run::Run;
 use super::state::State;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::hex;
-use crate::json::{Array, Object, Value};
+use crate::json::{Array, Object, Pointer, Value};
 use crate::rule::Level;
 
 /// So many bytes are hashed for the checksums in between. Beyond that, only the last
@@ -158,6 +159,7 @@ fn edits(
     }
     order.sort_by_key(|(start, rank, edit)| (Reverse(*start), Reverse(*rank), *edit));
     let mut now = run.text.to_vec();
+    let reasons = Reasons::of(complaints);
     let afford = run.made.len().saturating_mul(now.len()) <= MOST_HASHED;
     let mut out = Vec::with_capacity(order.len());
     for (start, rank, edit) in order {
@@ -187,11 +189,7 @@ fn edits(
             one.insert("byte_shift", i64::try_from(shift).unwrap_or(0));
         }
         if word == "error" {
-            let here = run.ask.pointer(edit);
-            let said = complaints.iter().find(|said| {
-                said.pointer == here || said.related.iter().any(|(_, other)| *other == here)
-            });
-            let said = said.or_else(|| complaints.first());
+            let said = reasons.about(&run.ask.pointer(edit));
             let key = if format == EditFormat::Llmtransform {
                 "reason"
             } else {
@@ -202,4 +200,31 @@ fn edits(
         out.push(Value::Object(one));
     }
     out.into_iter().collect()
+}
+
+/// The complaints by what they speak of: as many edits may have failed as there are complaints.
+struct Reasons<'c> {
+    about: BTreeMap<&'c str, &'c Complaint>,
+    first: Option<&'c Complaint>,
+}
+
+impl<'c> Reasons<'c> {
+    fn of(complaints: &'c [Complaint]) -> Self {
+        let mut about = BTreeMap::new();
+        for said in complaints {
+            let others = said.related.iter().map(|(_, other)| other);
+            for pointer in core::iter::once(&said.pointer).chain(others) {
+                about.entry(pointer.as_str()).or_insert(said);
+            }
+        }
+        Self {
+            about,
+            first: complaints.first(),
+        }
+    }
+
+    /// The first that speaks of a part of the request; else the first of all.
+    fn about(&self, part: &Pointer) -> Option<&'c Complaint> {
+        self.about.get(part.as_str()).copied().or(self.first)
+    }
 }

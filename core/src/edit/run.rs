@@ -20,6 +20,7 @@ use super::place::{NoPlace, Places};
 use super::rebase::Rebase;
 use super::refuse::Among;
 use super::relocate;
+use super::seek::Sought;
 use super::settings::Settings;
 use super::state::State;
 use super::write::Draft;
@@ -42,6 +43,8 @@ pub(super) struct Run<'t, 'a, 'r> {
     pub(super) places: Vec<Option<(usize, usize)>>,
     /// How far from where it was asked for; as long as the last that was moved needs.
     pub(super) moved: Vec<i64>,
+    /// The texts of edits that are moved, and where they are.
+    pub(super) sought: Sought<'a>,
     /// The edits that have a place, in the order of the text, when they were last sorted.
     pub(super) sorted: Vec<Placed>,
     /// The edits that were made or not needed, in the order of the text.
@@ -84,6 +87,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             codes: Vec::new(),
             places: Vec::new(),
             moved: Vec::new(),
+            sought: Sought::default(),
             sorted: Vec::new(),
             made: Vec::new(),
             complaints: Vec::new(),
@@ -190,7 +194,9 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             Relocation::ExactUnique => {
                 self.places_as_asked();
                 let overlap = self.overlapping(Among::Open);
-                for at in self.open() {
+                let open = self.open();
+                relocate::seek(self, open.iter().copied());
+                for at in open {
                     relocate::to_unique(self, at);
                 }
                 if !overlap && !self.overlapping(Among::Open) {

@@ -122,12 +122,11 @@ impl Run<'_, '_, '_> {
             draft.ends_lines = draft.ends_lines
                 || has_lf(new)
                 || (last == Some(&b'\r') && self.text.get(piece.end) == Some(&b'\n'));
-            draft.stretches.push(Stretch {
-                old_start: piece.start as u64,
-                old_end: piece.end as u64,
-                new_start,
-                new_end: draft.text.len() as u64,
-            });
+            let (old_start, old_end) = (piece.start as u64, piece.end as u64);
+            let new_end = draft.text.len() as u64;
+            draft
+                .stretches
+                .push([old_start, old_end, new_start, new_end]);
             from = piece.end;
         }
         if !draft.stretches.is_empty() {

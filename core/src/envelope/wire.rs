@@ -4,6 +4,7 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::shape::Type;
@@ -63,6 +64,20 @@ pub trait Wire: Sized {
 }
 
 impl<T: Wire> Wire for Box<T> {
+    const TYPE: Type = T::TYPE;
+    fn from_value(value: Value) -> Result<Self, Misfit> {
+        T::from_value(value).map(Self::new)
+    }
+    fn to_value(&self) -> Value {
+        T::to_value(self)
+    }
+    fn write_json(&self, out: &mut String) {
+        T::write_json(self, out);
+    }
+}
+
+/// A value that more than one holds.
+impl<T: Wire> Wire for Arc<T> {
     const TYPE: Type = T::TYPE;
     fn from_value(value: Value) -> Result<Self, Misfit> {
         T::from_value(value).map(Self::new)

@@ -77,7 +77,7 @@ fn applied(input: &Input<'_>) -> Outcome {
         "status": outcome.status,
         "edits": outcome.edits.iter().map(|edit| edit.status.as_str()).collect::<Vec<_>>(),
         "found": found(&outcome.diagnostics),
-        "stretches": outcome.map.stretches,
+        "stretches": outcome.map.stretches.as_slice(),
     });
     let conflicts = outcome
         .edits
