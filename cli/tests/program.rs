@@ -14,6 +14,7 @@ mod program {
     mod detective;
     mod documents;
     mod edit;
+    mod edit_carry;
     mod edit_paths;
     mod edit_stop;
     mod edit_told;

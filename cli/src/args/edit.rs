@@ -11,8 +11,8 @@ use super::{Format, word};
 ///
 /// Prints a unified diff and writes nothing, unless `--write` is given. With `--write`
 /// all files are replaced or none, each as a whole; what cannot be proved is refused.
-/// Exit code 1 if the request was refused, 4 if with `--partial` only some edits can be
-/// made. The rules are in docs/edits.md.
+/// Exit code 1 if the request, or a document of `--carry`, was refused; 4 if with `--partial`
+/// only some edits can be made, or some documents carried. The rules are in docs/edits.md.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -69,7 +69,7 @@ pub(crate) struct Edit {
     #[arg(long)]
     pub(crate) unchecked: bool,
 
-    /// Make the edits that can be made where others cannot
+    /// Make the edits that can be made where others cannot, and carry the documents that can be
     #[arg(long)]
     pub(crate) partial: bool,
 

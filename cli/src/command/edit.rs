@@ -51,13 +51,18 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
 
     let changes = changes(&planned, &shelf)?;
     let count = changes.len();
-    // A document that cannot be carried stops it before anything is replaced.
+    // A document that cannot be carried stops it before anything is replaced: there would be
+    // no text any more that its ranges are ranges of.
     let carried = match &args.carry {
         Some(document) if plan.status != "refused" => {
             let input = Input::read(Some(document))?;
             let carried = carried(&input, options.root.as_deref(), &planned)?;
             let errors = carried.diagnostics.iter().filter(|found| found.is_error());
             output::stderr(&Findings::of(errors, &input, None));
+            if is_cut(&carried) && !args.partial {
+                output::stderr(&stuck(document, &carried));
+                return Ok(Status::Failure);
+            }
             Some(carried)
         }
         _ => None,
@@ -296,9 +301,29 @@ fn carried(
     carry_spans(&document.bytes, &edited, root).map_err(|error| Failure::about(error, document))
 }
 
+/// How many documents of the text that was to be carried were refused.
+fn refused(carried: &CarriedSpans) -> u64 {
+    let made = carried.envelopes.len().max(1) as u64;
+    carried.documents.saturating_sub(made)
+}
+
 /// Whether a document of the text that was to be carried was refused.
 fn is_cut(carried: &CarriedSpans) -> bool {
-    carried.documents > carried.envelopes.len().max(1) as u64
+    refused(carried) > 0
+}
+
+/// Why nothing was written although every edit could be made, and what to do.
+fn stuck(document: &Path, carried: &CarriedSpans) -> String {
+    let bad = style::of(Level::Error);
+    let (count, them) = match refused(carried) {
+        1 => ("1 document".into(), "it"),
+        count => (format!("{count} documents"), "them"),
+    };
+    let name = tame(&document.display().to_string()).into_owned();
+    format!(
+        "{bad}refused{bad:#}: nothing was written, because {count} of `{name}` cannot be carried; \
+         mend {them} or take {them} out, or give `--partial` to carry the others\n"
+    )
 }
 
 fn print_carried(carried: &CarriedSpans) -> Result<(), Failure> {

@@ -305,81 +305,8 @@ fn a_base_tells_where_text_went() {
     );
 }
 
-#[test]
-fn a_document_is_carried_along() {
-    fresh("edit/carry");
-    file("edit/carry/a.rs", "let x = 1;\n");
-    let found = r#"{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{"pattern":"x","count":1,
-        "matches":[{"match_id":"m1","matched_text":"x","span":{"file_path":"a.rs",
-        "byte_start":4,"byte_end":5,"start_line":1,"start_col":4,"end_line":1,"end_col":5}}]}}"#;
-    file("edit/found.json", found);
-    let request = r#"{"unchecked":true,"file_path":"a.rs","edits":[{"byte_start":0,"byte_end":0,"new_text":"// new\n"}]}"#;
-    let args = [
-        "edit",
-        "--source",
-        "edit/carry",
-        "--write",
-        "--carry",
-        "edit/found.json",
-    ];
-    let run = llm_types(&args).stdin(request).assert().success();
-    let carried = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
-    assert!(
-        carried.contains(r#""byte_end":12,"byte_start":11"#),
-        "{carried}"
-    );
-    let args = ["validate", "--source", "edit/carry", "--format", "human"];
-    llm_types(&args)
-        .stdin(carried)
-        .assert()
-        .success()
-        .stdout_eq("<stdin>: ok, unified 1.1.0, 1 of 1 spans proved\n");
-}
-
-#[test]
-fn a_line_that_cannot_be_carried_is_told() {
-    fresh("edit/lines");
-    file("edit/lines/a.rs", "let x = 1;\n");
-    let line = r#"{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{"pattern":"x","count":0,"matches":[]}}"#;
-    let text = format!("{line}\n{}\n{line}\n", &line[..40]);
-    file("edit/lines.jsonl", text);
-    let request = r#"{"unchecked":true,"file_path":"a.rs","edits":[{"byte_start":0,"byte_end":0,"new_text":"// new\n"}]}"#;
-    let args = [
-        "edit",
-        "--source",
-        "edit/lines",
-        "--carry",
-        "edit/lines.jsonl",
-    ];
-    let run = llm_types(&args).stdin(request).assert().code(4);
-    let carried = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
-    assert_eq!(carried.lines().count(), 2, "{carried}");
-    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(said.contains("edit/lines.jsonl:2"), "{said}");
-}
-
-/// What ends with 1 wrote nothing.
-#[test]
-fn a_document_that_cannot_be_carried_is_told_before_anything_is_written() {
-    fresh("edit/stuck");
-    file("edit/stuck/a.rs", "let x = 1;\n");
-    file("edit/torn.json", "{");
-    let args = ["edit", "--source", "edit/stuck", "--write", "--carry"];
-    for (document, code) in [
-        ("edit/none.json", "FILE_UNREADABLE"),
-        ("edit/torn.json", "UNEXPECTED_END"),
-    ] {
-        llm_types(&[&args[..], &[document]].concat())
-            .stdin(insert("a.rs"))
-            .assert()
-            .code(1)
-            .stderr_eq(format!("error[{code}]: [..]\n...\n"));
-        assert_eq!(read("edit/stuck/a.rs"), b"let x = 1;\n");
-    }
-}
-
 /// Puts something at the start of a file, whatever it is.
-fn insert(path: &str) -> String {
+pub(super) fn insert(path: &str) -> String {
     format!(
         r#"{{"unchecked":true,"file_path":"{path}","edits":[{{"byte_start":0,"byte_end":0,"new_text":"x"}}]}}"#
     )
