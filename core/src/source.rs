@@ -145,6 +145,20 @@ pub(crate) fn match_paths_surely(
     Catalogue::new(loaded.iter().copied()).find_all(paths, root.map(parse).as_ref())
 }
 
+/// At most so many texts that a path can mean are named in a sentence.
+const MOST_NAMED: usize = 10;
+
+/// The texts that a path can mean, inside a sentence. There may be as many as sources, for as
+/// many paths.
+pub(crate) fn named(paths: &[String], between: &str) -> String {
+    let named = paths.iter().take(MOST_NAMED);
+    let named = named.map(|path| alloc::format!("`{path}`"));
+    let more = paths.len().saturating_sub(MOST_NAMED);
+    let more = (more > 0).then(|| alloc::format!("{more} more"));
+    let all: Vec<String> = named.chain(more).collect();
+    all.join(between)
+}
+
 /// Whether a path says by itself where it begins.
 pub(crate) fn is_absolute(path: &str) -> bool {
     parse(path).is_absolute()

@@ -12,7 +12,7 @@ use super::breaks::{Breaks, Terminators, classes, sees};
 use super::case::Case;
 use super::copy::{Copy, Reading};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
-use crate::source::{PathMatch, Sources, match_paths};
+use crate::source::{self, PathMatch, Sources, match_paths};
 use crate::text::{
     BomPolicy, IllFormed, LineIndex, LineIndexOptions, LineTerminators, PositionEncoding,
 };
@@ -192,7 +192,7 @@ impl<'s> Named<'s> {
                     }
                 }
                 PathMatch::Missing => missing(),
-                PathMatch::Ambiguous(all) => format!("it can mean `{}`", all.join("` or `")),
+                PathMatch::Ambiguous(all) => format!("it can mean {}", source::named(&all, " or ")),
             };
             named.not_checked.push(NotChecked {
                 what: (*path).to_owned().into(),

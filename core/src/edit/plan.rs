@@ -17,7 +17,7 @@ use super::state::State;
 use crate::checksum::Checksum;
 use crate::envelope::EditRequests;
 use crate::json::{Document, Pointer};
-use crate::source::{PathMatch, Sources, is_absolute, match_paths_surely};
+use crate::source::{self, PathMatch, Sources, is_absolute, match_paths_surely};
 
 pub(super) fn planned(
     sources: &Sources,
@@ -152,8 +152,8 @@ fn guards<'o>(
             PathMatch::Ambiguous(paths) => (
                 "EDIT_SOURCE_AMBIGUOUS",
                 format!(
-                    "`{named}`, of which a checksum is expected, may be any of `{}`",
-                    paths.join("`, `")
+                    "`{named}`, of which a checksum is expected, may be any of {}",
+                    source::named(&paths, ", ")
                 ),
             ),
         };
@@ -224,7 +224,11 @@ fn find(
                 }
                 PathMatch::Ambiguous(paths) => (
                     "EDIT_SOURCE_AMBIGUOUS",
-                    format!("`{}` may be any of `{}`", ask.name(), paths.join("`, `")),
+                    format!(
+                        "`{}` may be any of {}",
+                        ask.name(),
+                        source::named(&paths, ", ")
+                    ),
                 ),
             };
             complaints.push(Complaint {

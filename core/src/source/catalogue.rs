@@ -110,32 +110,40 @@ impl Catalogue {
 
     /// Rule 4, for the paths that rules 1 to 3 left open.
     fn infer(&self, open: &[(usize, Parts<'_>)], found: &mut [PathMatch]) {
+        let mut prefixes = Prefixes::default();
         let open = open.iter().filter(|(_, path)| path.is_absolute());
-        let open: Vec<_> = open
-            .map(|(at, path)| (*at, path, self.cuts(path)))
+        let open: Vec<(usize, Vec<Cut<'_>>)> = open
+            .map(|(slot, path)| (*slot, path, self.cuts(path)))
             .filter(|(_, _, cuts)| !cuts.is_empty())
+            .map(|(slot, path, cuts)| {
+                let heads = prefixes.of(path);
+                let cuts = cuts.into_iter();
+                let cuts = cuts.filter_map(|(at, texts)| Some((*heads.get(at)?, texts)));
+                (slot, cuts.collect())
+            })
             .collect();
-        let mut explained: BTreeMap<Parts<'_>, usize> = BTreeMap::new();
-        for (_, path, cuts) in &open {
-            for (at, _) in cuts {
-                *explained.entry(path.head(*at)).or_default() += 1;
+        let mut explained = alloc::vec![0_usize; prefixes.known.len()];
+        for (prefix, _) in open.iter().flat_map(|(_, cuts)| cuts) {
+            if let Some(paths) = explained.get_mut(*prefix) {
+                *paths += 1;
             }
         }
-        let most = explained.values().copied().max();
-        explained.retain(|_, paths| Some(*paths) == most);
-        let Some(shortest) = explained.keys().min_by_key(|prefix| prefix.len()) else {
+        let most = explained.iter().copied().max().unwrap_or_default();
+        let is_best = |prefix: usize| explained.get(prefix) == Some(&most);
+        let best = || (0..explained.len()).filter(|prefix| is_best(*prefix));
+        let Some(shortest) = best().min_by_key(|prefix| prefixes.length(*prefix)) else {
             return;
         };
-        let nested = explained.keys().all(|other| other.starts_with(shortest));
-        for (slot, path, cuts) in &open {
+        let below = prefixes.below(shortest);
+        let nested = best().all(|prefix| below.get(prefix) == Some(&true));
+        for (slot, cuts) in &open {
             let meant: Vec<&Vec<usize>> = cuts
                 .iter()
-                .filter(|(at, _)| {
-                    let prefix = path.head(*at);
+                .filter(|(prefix, _)| {
                     if nested {
-                        prefix == *shortest
+                        *prefix == shortest
                     } else {
-                        explained.contains_key(&prefix)
+                        is_best(*prefix)
                     }
                 })
                 .map(|(_, texts)| *texts)
@@ -154,5 +162,52 @@ impl Catalogue {
                 *slot = verdict;
             }
         }
+    }
+}
+
+/// The number of a prefix, and the texts that the rest of a path is the path of.
+type Cut<'c> = (usize, &'c Vec<usize>);
+
+/// What paths begin with, numbered: as long as they are, two of them are compared in no time.
+#[derive(Default)]
+struct Prefixes<'p> {
+    /// Each with the one that is a part shorter, if there is one, and how many parts it has.
+    /// That one has a lower number.
+    known: Vec<(Option<usize>, usize)>,
+    anchors: BTreeMap<&'p str, usize>,
+    longer: BTreeMap<(usize, &'p str), usize>,
+}
+
+impl<'p> Prefixes<'p> {
+    /// The numbers of the prefixes of an absolute path, from none of its parts to all.
+    fn of(&mut self, path: &'p Parts<'_>) -> Vec<usize> {
+        let known = &mut self.known;
+        let mut add = |shorter, length| {
+            known.push((shorter, length));
+            known.len() - 1
+        };
+        let anchor = self.anchors.entry(path.anchor());
+        let mut last = *anchor.or_insert_with(|| add(None, 0));
+        let mut all = alloc::vec![last];
+        for (length, name) in (1..).zip(path.names()) {
+            let longer = self.longer.entry((last, name));
+            last = *longer.or_insert_with(|| add(Some(last), length));
+            all.push(last);
+        }
+        all
+    }
+
+    fn length(&self, prefix: usize) -> usize {
+        self.known.get(prefix).map_or(0, |(_, length)| *length)
+    }
+
+    /// For each prefix whether it begins with this one.
+    fn below(&self, prefix: usize) -> Vec<bool> {
+        let mut below: Vec<bool> = Vec::with_capacity(self.known.len());
+        for (number, (shorter, _)) in self.known.iter().enumerate() {
+            let inside = shorter.and_then(|shorter| below.get(shorter).copied());
+            below.push(number == prefix || inside == Some(true));
+        }
+        below
     }
 }

@@ -159,12 +159,13 @@ impl<'p> Parts<'p> {
         })
     }
 
-    /// The first `count` parts, with the anchor.
-    pub(super) fn head(&self, count: usize) -> Self {
-        Self {
-            anchor: self.anchor.clone(),
-            names: self.names.iter().take(count).copied().collect(),
-        }
+    /// `/` or `C:`; nothing for a relative path.
+    pub(super) fn anchor(&self) -> &str {
+        self.anchor.as_deref().unwrap_or_default()
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = &'p str> + '_ {
+        self.names.iter().copied()
     }
 
     /// The end of up to `longest` parts, as a relative path, and the number of parts

@@ -139,6 +139,32 @@ fn a_path_of_many_parts_costs_no_more_than_its_length() {
     assert_eq!(path_findings(&odd), [PathFinding::Redundant]);
 }
 
+/// As many roots as parts, for as many paths: none of them is compared part by part.
+#[test]
+fn deep_paths_with_many_roots_take_time_in_proportion() {
+    let parts: Vec<String> = (0..300).map(|at| alloc::format!("d{at}")).collect();
+    let loaded: Vec<String> = (0..300).map(|from| parts[from..].join("/")).collect();
+    let loaded: Vec<&str> = loaded.iter().map(String::as_str).collect();
+    let deep = parts.join("/");
+    let paths: Vec<String> = (0..300).map(|at| alloc::format!("/r{at}/{deep}")).collect();
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let matches = match_paths(&paths, &loaded, None);
+    let all =
+        |found: &PathMatch| matches!(found, PathMatch::Ambiguous(texts) if texts.len() == 300);
+    assert!(matches.iter().all(all));
+    // Below one root the shortest prefix has the longest path below it.
+    let below: Vec<&str> = paths.iter().take(1).copied().collect();
+    assert_eq!(match_paths(&below, &loaded, None), [found(&deep)]);
+}
+
+#[test]
+fn a_sentence_names_ten_texts_of_very_many() {
+    let paths: Vec<String> = (0..800).map(|at| alloc::format!("{at}")).collect();
+    assert_eq!(named(&paths[..2], " or "), "`0` or `1`");
+    let all = named(&paths, " or ");
+    assert!(all.len() < 100 && all.ends_with("790 more"), "{all}");
+}
+
 #[test]
 fn many_prefixes_cost_no_more_than_one() {
     let paths: Vec<String> = (0..10_000).map(|i| alloc::format!("/r{i}/x.rs")).collect();

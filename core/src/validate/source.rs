@@ -20,6 +20,7 @@ use super::structure::Seen;
 use crate::checksum::{self, Checksum};
 use crate::dialect::convention::Convention;
 use crate::source::library::{Library, NoText};
+use crate::source::named;
 use crate::text::LineIndex;
 
 mod ahead;
@@ -286,7 +287,7 @@ impl Check<'_> {
             ),
             NoText::Ambiguous(paths) => (
                 "SOURCE_AMBIGUOUS",
-                format!("`{path}` can mean `{}`", paths.join("` or `")),
+                format!("`{path}` can mean {}", named(paths, " or ")),
             ),
         };
         self.found.push(Found::at(code, slot, why.clone()));
