@@ -8,20 +8,21 @@ use alloc::vec::Vec;
 
 use crate::diagnostic::Diagnostic;
 use crate::dialect::sheet::{Layout, Sheet};
-use crate::dialect::{self, Adapter, Writing};
+use crate::dialect::{self, Adapter, Room, Writing};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
 use crate::envelope::{Misfit, Origin, Wire};
 use crate::error::Error;
 use crate::json::{Document, ReadOptions, Value, read, write_canonical, write_compact};
-use crate::loss::{Loss, LossKind};
+use crate::loss::{Loss, LossKind, Lost};
 use crate::normalize::{
     Chosen, NormalizeOptions, Normalizing, One, choose_dialect, has_origin, library_of, value_of,
 };
 use crate::origin::{self, reread};
 use crate::source::Sources;
-use crate::validate::{Found, Places, located, refusal, walk};
+use crate::source::library::Shelf;
+use crate::validate::{Places, located, refusal, walk};
 use way_in::{WayIn, defaults_in, through_envelope, to_envelope};
 
 mod way_in;
@@ -91,8 +92,9 @@ record! {
 /// had been converted. An origin that does not belong to the envelope any more,
 /// because that was edited, is reported and not used.
 ///
-/// Time O(n log n), and O(source) for each source that is named; memory O(n + what is
-/// copied from the sources).
+/// Time O(n log n), and O(source) for each source that is named; memory O(n + the sources):
+/// of these no more is copied than 16 times the text and the sources, and what is not is
+/// `dropped` (`SOURCE_TEXT_LIMIT`).
 ///
 /// # Errors
 ///
@@ -117,42 +119,30 @@ record! {
 pub fn convert(text: &[u8], to: &str, options: &ConvertOptions<'_>) -> Result<Conversion, Error> {
     let mut run = Converting::new(to, options.clone())?;
     let mut conversion: Option<Conversion> = None;
-    let mut refusal: Option<Error> = None;
-    let mut diagnostics = Vec::new();
-    let mut documents = 0;
-    documents::each(text, &options.read, |piece| {
-        documents += 1;
-        let (result, mut said) = run.piece(piece);
-        diagnostics.append(&mut said);
-        match (result, &mut conversion) {
-            (Err(error), _) => {
-                refusal.get_or_insert(error);
-            }
-            (Ok(done), None) => {
-                conversion = Some(Conversion {
-                    text: done.text,
-                    dialect: done.dialect.into(),
-                    losses: done.losses,
-                    documents: 0,
-                    diagnostics: Vec::new(),
-                });
-            }
-            (Ok(mut done), Some(conversion)) => {
-                conversion.text.push('\n');
-                conversion.text.push_str(&done.text);
-                conversion.losses.append(&mut done.losses);
-            }
+    let add = |_, mut done: Done| match &mut conversion {
+        None => {
+            conversion = Some(Conversion {
+                text: done.text,
+                dialect: done.dialect.into(),
+                losses: done.losses,
+                documents: 0,
+                diagnostics: Vec::new(),
+            });
         }
-    });
-    match (conversion, refusal) {
-        (Some(conversion), _) => Ok(Conversion {
-            documents,
-            diagnostics,
-            ..conversion
-        }),
-        (None, Some(refusal)) => Err(refusal),
-        (None, None) => Err(DocumentError::no_document().into()),
-    }
+        Some(conversion) => {
+            conversion.text.push('\n');
+            conversion.text.push_str(&done.text);
+            conversion.losses.append(&mut done.losses);
+        }
+    };
+    let (documents, diagnostics) =
+        documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
+    let conversion = conversion.ok_or_else(DocumentError::no_document)?;
+    Ok(Conversion {
+        documents,
+        diagnostics,
+        ..conversion
+    })
 }
 
 /// One document in the target dialect.
@@ -170,6 +160,8 @@ pub(crate) struct Converting<'s> {
     pub(crate) normalizing: Normalizing<'s>,
     target: &'static dyn Adapter,
     strict: bool,
+    /// Room for text of the sources, once it was asked for.
+    room: Option<Room>,
 }
 
 impl<'s> Converting<'s> {
@@ -178,6 +170,7 @@ impl<'s> Converting<'s> {
         Ok(Self {
             target,
             strict: options.strict,
+            room: None,
             normalizing: Normalizing::new(NormalizeOptions {
                 dialect: options.dialect,
                 sources: options.sources,
@@ -187,6 +180,24 @@ impl<'s> Converting<'s> {
                 without_changes: false,
             }),
         })
+    }
+
+    /// Forgets the documents of a text, and keeps what is known of the sources.
+    pub(crate) fn restart(&mut self) {
+        self.normalizing.restart();
+        self.room = None;
+    }
+
+    /// Makes room for copies of a document and, once, of the sources.
+    fn make_room(&mut self, document: &Document<'_>) {
+        let sources = self.normalizing.sources.as_ref();
+        let room = self.room.get_or_insert_with(|| {
+            let mut room = Room::default();
+            room.add(sources.map_or(0, Shelf::bytes));
+            room
+        });
+        let (start, end) = document.root().byte_range();
+        room.add(end.saturating_sub(start));
     }
 
     /// One document in the target dialect, and what is said about it, or why
@@ -209,6 +220,9 @@ impl<'s> Converting<'s> {
             .result
             .as_ref()
             .is_ok_and(|document| document.root().get("origin").is_some());
+        if let Ok(document) = &piece.result {
+            self.make_room(document);
+        }
         let unread = piece.sheet.map(Sheet::losses).unwrap_or_default();
         let (result, mut said) = self.normalizing.piece(piece);
         let done = result.and_then(|one| {
@@ -397,12 +411,14 @@ impl Converting<'_> {
         let mut library = library_of(&seen, target.convention(), sources.as_ref(), root, indexes);
         let mut writing = Writing {
             library: library.as_mut(),
-            losses,
+            losses: losses.into_iter().map(Lost::from).collect(),
+            room: self.room.unwrap_or_default(),
             read_as: (read_as != "unified").then_some(read_as),
             ..Writing::of(document.root(), target.convention())
         };
         let written: Value = target.home(&mut writing);
-        let mut losses = writing.losses;
+        let (lost, room) = (writing.losses, writing.room);
+        self.room = Some(room);
         indexes.keep(library);
         let defaults = defaults_in(&changes, document.root(), &written, |envelope| {
             let text = write_canonical(envelope);
@@ -414,9 +430,13 @@ impl Converting<'_> {
             }))
         });
         let text = write_compact(&written);
-        if target.name() != one.adapter.name() {
-            unfit(&text, target, &options.read, &mut losses);
-        }
+        let unfit = if target.name() == one.adapter.name() {
+            Vec::new()
+        } else {
+            unfit(&text, target, &options.read, &lost)
+        };
+        let lost = lost.into_iter().map(|lost| lost.loss);
+        let mut losses: Vec<Loss> = lost.chain(unfit).collect();
         let way = WayIn {
             changes: &changes,
             envelope: since.as_ref(),
@@ -428,38 +448,32 @@ impl Converting<'_> {
 
 /// What keeps a written document from being one that the tool could have printed:
 /// a reader of it has a right to know, and nothing else says so.
-fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, losses: &mut Vec<Loss>) {
+fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, lost: &[Lost]) -> Vec<Loss> {
     // What is beyond the limits of the caller is not looked through again.
     let Ok(document) = read(written.as_bytes(), options) else {
-        return;
+        return Vec::new();
     };
+    let told: BTreeSet<&str> = lost
+        .iter()
+        .flat_map(|lost| lost.members.iter().copied())
+        .collect();
     let mut seen = walk(document.root(), target.documents(), false);
     let mut found = core::mem::take(&mut seen.found);
-    found.retain(Found::is_error);
+    found.retain(|found| {
+        found.is_error() && found.missing.is_none_or(|member| !told.contains(member))
+    });
     located(&document, &mut found);
     let mut said: BTreeMap<(&'static str, String), (u64, String)> = BTreeMap::new();
     for one in found {
         let (code, message, place) = (one.code, one.message, one.place.into_text());
         said.entry((code, message)).or_insert((0, place)).0 += 1;
     }
-    if said.is_empty() {
-        return;
-    }
-    let lossy = losses.iter().filter(|loss| loss.is_lossy());
-    let told: BTreeSet<String> = lossy
-        .flat_map(|loss| names_in(&loss.note))
-        .map(Into::into)
-        .collect();
-    said.retain(|(code, message), _| {
-        let name = names_in(message).next().unwrap_or_default();
-        *code != "MISSING_FIELD" || !told.contains(name)
-    });
-    for ((code, message), (count, place)) in said {
+    let said = said.into_iter().map(|((code, message), (count, place))| {
         let times = match count {
             1 => String::new(),
             _ => format!(", and in {} more places", count - 1),
         };
-        losses.push(Loss {
+        Loss {
             pointer: String::new(),
             kind: LossKind::Dropped.as_str().to_owned(),
             note: format!(
@@ -467,13 +481,9 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, losses: &mu
                 target.name()
             ),
             document: None,
-        });
-    }
-}
-
-/// The names that a sentence speaks of.
-fn names_in(sentence: &str) -> impl Iterator<Item = &str> {
-    sentence.split('`').skip(1).step_by(2)
+        }
+    });
+    said.collect()
 }
 
 /// An envelope without its origin, and that.

@@ -10,10 +10,14 @@
 //! ([`Feed`]), the same documents come of it, because the same steps find them.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use crate::detect::likeliest;
+use crate::diagnostic::Diagnostic;
 use crate::dialect::Adapter;
 use crate::dialect::sheet::{self, Sheet, Sheets};
+use crate::document_error::DocumentError;
+use crate::error::Error;
 use crate::json::{
     Document, JsonError, JsonErrorKind, Kind, Node, Origin, Outline, Progress, ReadOptions, Sweep,
     read, read_head, read_part,
@@ -70,6 +74,43 @@ pub(crate) fn each(text: &[u8], options: &ReadOptions, mut take: impl FnMut(Piec
         sheet: None,
         dialect: None,
     });
+}
+
+/// Hands over what `make` makes of each document, with its number where there are several;
+/// gives how many documents there were in all, and what was said of them.
+///
+/// # Errors
+///
+/// The first refusal, if nothing was made of any document.
+pub(crate) fn made_of<T>(
+    text: &[u8],
+    options: &ReadOptions,
+    mut make: impl FnMut(Piece<'_>) -> (Result<T, Error>, Vec<Diagnostic>),
+    mut hand_over: impl FnMut(Option<u64>, T),
+) -> Result<(u64, Vec<Diagnostic>), Error> {
+    let mut said = Vec::new();
+    let mut refusal = None;
+    let (mut count, mut is_any) = (0, false);
+    each(text, options, |piece| {
+        count += 1;
+        let number = piece.number;
+        let (result, mut found) = make(piece);
+        said.append(&mut found);
+        match result {
+            Ok(made) => {
+                is_any = true;
+                hand_over(number, made);
+            }
+            Err(error) => {
+                refusal.get_or_insert(error);
+            }
+        }
+    });
+    match refusal {
+        _ if is_any => Ok((count, said)),
+        Some(refusal) => Err(refusal),
+        None => Err(DocumentError::no_document().into()),
+    }
 }
 
 /// Hands over the one document that a sheet is, and those after it.

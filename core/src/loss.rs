@@ -1,6 +1,7 @@
 //! What a conversion keeps and what it loses.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
@@ -54,5 +55,22 @@ impl Loss {
     /// Whether something of the document is not in the result.
     pub fn is_lossy(&self) -> bool {
         self.kind == LossKind::Dropped.as_str() || self.kind == LossKind::Defaulted.as_str()
+    }
+}
+
+/// A loss, while a document of the target is written.
+#[derive(Debug, Clone)]
+pub(crate) struct Lost {
+    pub(crate) loss: Loss,
+    /// The members of the target that are not there because of it.
+    pub(crate) members: Vec<&'static str>,
+}
+
+impl From<Loss> for Lost {
+    fn from(loss: Loss) -> Self {
+        Self {
+            loss,
+            members: Vec::new(),
+        }
     }
 }

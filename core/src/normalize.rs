@@ -354,37 +354,14 @@ impl Envelopes {
     }
 }
 
-/// Hands over each document that becomes an envelope, with its number where there are
-/// several; gives how many there were in all, and what was said of them.
+/// Hands over each document that becomes an envelope, see [`documents::made_of`].
 fn each(
     text: &[u8],
     options: &NormalizeOptions<'_>,
-    mut hand_over: impl FnMut(Option<u64>, One),
+    hand_over: impl FnMut(Option<u64>, One),
 ) -> Result<(u64, Vec<Diagnostic>), Error> {
-    let mut said: Vec<Diagnostic> = Vec::new();
-    let mut refusal: Option<Error> = None;
-    let (mut count, mut is_any) = (0, false);
     let mut run = Normalizing::new(options.clone());
-    documents::each(text, &options.read, |piece| {
-        count += 1;
-        let number = piece.number;
-        let (result, mut found) = run.piece(piece);
-        said.append(&mut found);
-        match result {
-            Ok(one) => {
-                is_any = true;
-                hand_over(number, one);
-            }
-            Err(error) => {
-                refusal.get_or_insert(error);
-            }
-        }
-    });
-    match refusal {
-        _ if is_any => Ok((count, said)),
-        Some(refusal) => Err(refusal),
-        None => Err(DocumentError::no_document().into()),
-    }
+    documents::made_of(text, &options.read, |piece| run.piece(piece), hand_over)
 }
 
 /// The dialect that a document is read as.

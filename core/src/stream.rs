@@ -269,7 +269,7 @@ impl<'s> Converter<'s> {
         let Self { feed, run } = self;
         let mut results = Vec::new();
         feed.finish(|piece| results.push(converted(run, piece)));
-        run.normalizing.restart();
+        run.restart();
         results
     }
 

@@ -406,17 +406,10 @@ impl<'d> Seen<'d> {
     pub(crate) fn lints(&mut self, document: &Document<'_>) {
         for lint in document.lints() {
             let pointer = crate::json::Pointer::parse(&lint.place.pointer);
-            self.found.push(Found {
-                code: lint.code(),
-                level: Some(lint.level()),
-                message: lint.to_string(),
-                place: pointer.unwrap_or_default().into(),
-                range: (lint.place.byte_start, lint.place.byte_end),
-                expected: None,
-                span: None,
-                related: Vec::new(),
-                fixes: Vec::new(),
-            });
+            let place = pointer.unwrap_or_default().into();
+            let range = (lint.place.byte_start, lint.place.byte_end);
+            let found = Found::new(lint.code(), place, range, lint.to_string());
+            self.found.push(found.with_level(lint.level()));
         }
     }
 

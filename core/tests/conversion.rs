@@ -7,8 +7,8 @@ use std::path::Path;
 
 use llm_types::json::{ReadOptions, Value, read};
 use llm_types::{
-    Conversion, ConvertOptions, NormalizeOptions, Sources, ValidateOptions, convert, detect,
-    normalize, validate,
+    Conversion, ConvertOptions, Converter, Loss, NormalizeOptions, Sources, ValidateOptions,
+    convert, detect, normalize, validate,
 };
 
 fn fixture(name: &str) -> Vec<u8> {
@@ -369,6 +369,78 @@ fn a_source_in_which_the_span_is_elsewhere_lends_no_text() {
     assert_eq!(text_in("fn x() {}\n").as_deref(), Some("x"));
     // Byte 3 is in line 2 there.
     assert_eq!(text_in("\n\nfn x() {}\n"), None);
+}
+
+/// A line with so many matches of one range of `a.rs`.
+fn matches_of(range: (usize, usize), count: usize) -> String {
+    let one = |at: usize| {
+        let (start, end) = range;
+        format!(
+            r#"{{"match_id":"{at}","name":"x","kind":"fn","span":{{"span_id":"s","file_path":"a.rs","byte_start":{start},"byte_end":{end}}}}}"#
+        )
+    };
+    let matches: Vec<String> = (0..count).map(one).collect();
+    format!(
+        r#"{{"schema_version":"1.1.0","execution_id":"r1","data":{{"query_name":"x","matches":[{}],"count":{count}}}}}"#,
+        matches.join(",")
+    )
+}
+
+#[test]
+fn ranges_over_each_other_are_not_copied_without_end() {
+    let source = "let x = 1;\n".repeat(10_000);
+    let sources: Sources = [("a.rs", source.as_str())].into_iter().collect();
+    let options = ConvertOptions {
+        sources: Some(&sources),
+        dialect: Some("unified".into()),
+        ..Default::default()
+    };
+    let limited = |losses: &[Loss]| {
+        let limited = losses
+            .iter()
+            .filter(|loss| loss.kind == "dropped" && loss.note.starts_with("SOURCE_TEXT_LIMIT: "));
+        limited.count()
+    };
+    // One in the other, ten deep, is what a tool may find.
+    let nested = matches_of((0, source.len()), 10);
+    let conversion = convert(nested.as_bytes(), "llmsearch", &options).unwrap();
+    assert_eq!(limited(&conversion.losses), 0);
+    assert!(conversion.text.len() > 10 * source.len());
+
+    let many = matches_of((5, source.len()), 200);
+    let few = matches_of((0, 10), 2);
+    let text = format!("{many}\n{few}\n{many}\n");
+    let conversion = convert(text.as_bytes(), "llmsearch", &options).unwrap();
+    // Beside the copies there is what is written of each match.
+    let most = 16 * (text.len() + source.len()) + 10 * text.len();
+    assert!(conversion.text.len() < most, "{}", conversion.text.len());
+    assert!(limited(&conversion.losses) > 300);
+    // What is short has its text still.
+    let line = conversion.text.lines().nth(1).unwrap();
+    assert!(line.contains(r#""matched_text":"let x = 1;""#), "{line}");
+    // That it is missing is told once.
+    let missing = |loss: &&Loss| loss.note.contains("`matched_text` is missing");
+    assert!(conversion.losses.iter().find(missing).is_none());
+
+    // In pieces it is the same, and a text after this one has its own room.
+    let mut converter = Converter::new("llmsearch", options.clone()).unwrap();
+    for _ in 0..2 {
+        let mut told = Vec::new();
+        for piece in text.as_bytes().chunks(1000) {
+            told.extend(converter.push(piece));
+        }
+        told.extend(converter.finish());
+        let lines: Vec<String> = told.iter().filter_map(|one| one.text.clone()).collect();
+        assert!(lines.join("\n") == conversion.text);
+        let losses: Vec<Loss> = told.into_iter().flat_map(|one| one.losses).collect();
+        assert!(losses == conversion.losses);
+    }
+    let strict = ConvertOptions {
+        strict: true,
+        ..options
+    };
+    let refused = convert(many.as_bytes(), "llmsearch", &strict).unwrap_err();
+    assert_eq!(refused.code(), "LOSSY_CONVERSION");
 }
 
 #[test]

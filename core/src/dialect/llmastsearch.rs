@@ -220,8 +220,8 @@ fn place_home<'d>(
     };
     let Some([line, column, end_line, end_column]) = lines else {
         let note = "NEEDS_SOURCE: line and column of the range are not known";
-        writing.lost(&at.child("start_line"), LossKind::Dropped, note);
-        writing.lost(&at.child("end_line"), LossKind::Dropped, note);
+        writing.lacking(&at.child("start_line"), &["start"], note);
+        writing.lacking(&at.child("end_line"), &["end"], note);
         return;
     };
     for (name, row, column) in [("start", line, column), ("end", end_line, end_column)] {

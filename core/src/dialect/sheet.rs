@@ -533,16 +533,9 @@ impl<'t> Sheet<'t> {
                 related.range = self.place(related.range);
             }
         }
-        found.extend(self.problems.iter().map(|problem| Found {
-            code: problem.code,
-            level: None,
-            message: problem.message.clone(),
-            place: Pointer::root().into(),
-            range: problem.csv,
-            expected: None,
-            span: None,
-            related: Vec::new(),
-            fixes: Vec::new(),
+        found.extend(self.problems.iter().map(|problem| {
+            let place = Pointer::root().into();
+            Found::new(problem.code, place, problem.csv, problem.message.clone())
         }));
     }
 

@@ -13,17 +13,33 @@ use crate::checksum::{ChecksumAlgorithm, parse_checksum};
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::sign::{Sign, choose};
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
-use crate::loss::{Loss, LossKind};
+use crate::loss::{Loss, LossKind, Lost};
 use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, takes};
+
+mod room;
+
+use room::NO_ROOM;
+pub(crate) use room::{NO_TEXT, Room};
+
+fn told(pointer: &Pointer, kind: LossKind, note: String) -> Loss {
+    Loss {
+        pointer: pointer.to_string(),
+        kind: kind.as_str().to_owned(),
+        note,
+        document: None,
+    }
+}
 
 /// A document of a dialect that is being made of an envelope.
 pub(crate) struct Writing<'d, 's> {
     pub(crate) root: Node<'d>,
     pub(crate) convention: &'static Convention,
     pub(crate) library: Option<&'d mut Library<'s>>,
-    pub(crate) losses: Vec<Loss>,
+    pub(crate) losses: Vec<Lost>,
+    /// How much text of the sources may be copied still.
+    pub(crate) room: Room,
     /// The dialect that the document was read as, if it is another one.
     pub(crate) read_as: Option<&'static str>,
 }
@@ -36,16 +52,26 @@ impl<'d> Writing<'d, '_> {
             convention,
             library: None,
             losses: Vec::new(),
+            room: Room::default(),
             read_as: None,
         }
     }
 
     pub(crate) fn lost(&mut self, pointer: &Pointer, kind: LossKind, note: impl Into<String>) {
-        self.losses.push(Loss {
-            pointer: pointer.to_string(),
-            kind: kind.as_str().to_owned(),
-            note: note.into(),
-            document: None,
+        self.losses.push(told(pointer, kind, note.into()).into());
+    }
+
+    /// Records that these members of the target cannot be written: who finds them missing
+    /// knows why.
+    pub(crate) fn lacking(
+        &mut self,
+        pointer: &Pointer,
+        members: &[&'static str],
+        note: impl Into<String>,
+    ) {
+        self.losses.push(Lost {
+            loss: told(pointer, LossKind::Dropped, note.into()),
+            members: members.to_vec(),
         });
     }
 
@@ -202,7 +228,7 @@ impl<'d> Writing<'d, '_> {
                         };
                         // A hook that cannot write a member says why.
                         let said = self.losses.get(before..).unwrap_or_default();
-                        if !said.iter().any(|loss| loss.pointer == place.as_str()) {
+                        if !said.iter().any(|lost| lost.loss.pointer == place.as_str()) {
                             self.fill(&mut object, &found, shape, field, &place);
                         }
                     }
@@ -244,7 +270,7 @@ impl<'d> Writing<'d, '_> {
                     .of(index)
                     .map_or_else(|| pointer.child(field.name), |from| below(pointer, from.to));
                 let note = alloc::format!("it counts no `{list}`");
-                self.lost(&place, LossKind::Dropped, note);
+                self.lacking(&place, &[list], note);
             }
         }
     }
@@ -347,7 +373,7 @@ impl<'d> Writing<'d, '_> {
                     shape.name,
                     field.name
                 );
-                self.lost(place, LossKind::Dropped, note);
+                self.lacking(place, &[field.name], note);
             }
         }
     }
@@ -425,13 +451,25 @@ impl<'d> Writing<'d, '_> {
         ])
     }
 
-    /// The text of a span of the envelope, if its source is there.
-    pub(crate) fn source_text(&mut self, span: Node<'d>) -> Option<String> {
+    /// The text of a span of the envelope, if its source is there and there is room for it;
+    /// else a note on why not.
+    pub(crate) fn source_text(&mut self, span: Node<'d>) -> Result<String, &'static str> {
+        let mut room = self.room;
+        let copied = self.copied(span, &mut room);
+        self.room = room;
+        copied.unwrap_or(Err(NO_TEXT))
+    }
+
+    /// Nothing of a span without a text.
+    fn copied(&mut self, span: Node<'d>, room: &mut Room) -> Option<Result<String, &'static str>> {
         let (_, start, end) = Self::range(span)?;
         let index = self.source_of(span)?;
         let (start, end) = (usize::try_from(start).ok()?, usize::try_from(end).ok()?);
-        let text = core::str::from_utf8(index.text().get(start..end)?).ok()?;
-        Some(text.to_string())
+        let text = index.text().get(start..end)?;
+        if !room.take(text.len()) {
+            return Some(Err(NO_ROOM));
+        }
+        Some(Ok(core::str::from_utf8(text).ok()?.to_string()))
     }
 }
 

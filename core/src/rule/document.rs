@@ -67,6 +67,13 @@ rules! {
         bad "convert --to llmsearch --strict find.json",
         good "convert --to llmsearch find.json"
     }
+    SOURCE_TEXT_LIMIT Warning from "law 3" {
+        "a conversion would copy more text of the sources than 16 times the document and the sources",
+        "Ranges that lie over each other make a result that no memory holds, of a document and a source that are small.",
+        "Convert fewer of the matches at once, or without those that hold others.",
+        bad "convert --to llmsearch --source . a-thousand-matches-of-one-megabyte.json",
+        good "convert --to llmsearch --source . ten-matches-of-one-megabyte.json"
+    }
     NEAR_TIE Warning from "detection" {
         "two dialects are nearly as likely",
         "The other one may count columns or read checksums in another way.",

@@ -80,6 +80,8 @@ pub(crate) struct Other {
 pub(crate) struct Found {
     pub(crate) code: &'static str,
     pub(crate) level: Option<Level>,
+    /// The member that is missing, if one is.
+    pub(crate) missing: Option<&'static str>,
     pub(crate) message: String,
     pub(crate) place: Place,
     pub(crate) range: (u64, u64),
@@ -119,6 +121,7 @@ impl Found {
         Self {
             code,
             level: None,
+            missing: None,
             message: message.into(),
             place,
             range,
@@ -147,6 +150,18 @@ impl Found {
     pub(crate) fn in_source(mut self, span: RichSpan) -> Self {
         self.span = Some(Box::new(span));
         self
+    }
+
+    /// An object lacks a member.
+    pub(crate) fn lacking<'d>(
+        slot: impl Into<Slot<'d>>,
+        member: Option<&'static str>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            missing: member,
+            ..Self::at("MISSING_FIELD", slot, message)
+        }
     }
 
     #[must_use]

@@ -441,7 +441,8 @@ impl<'d, 's> Walk<'d, 's> {
             Some(key) => format!("`{}` is missing; `{key}` may be meant for it", field.name),
             None => format!("`{}` is missing", field.name),
         };
-        self.report("MISSING_FIELD", slot, message);
+        let found = Found::lacking(slot, Some(field.name), message);
+        self.seen.found.push(found);
     }
 
     /// A member that the shape does not know; `alone` if no other key may be misspelt

@@ -162,7 +162,7 @@ pub(super) fn write_span<'d>(
         let wide = found.get(name).and_then(Value::as_u64);
         if wide.is_some_and(|offset| offset > u64::from(u32::MAX)) {
             let note = format!("`{name}` has 32 bits in a report");
-            writing.lost(&pointer.child(name), LossKind::Dropped, note);
+            writing.lacking(&pointer.child(name), &[name], note);
             found.remove(name);
         }
     }
@@ -181,7 +181,7 @@ pub(super) fn write_span<'d>(
             writing.lost(&pointer, LossKind::Derived, note);
         } else {
             let note = format!("NEEDS_SOURCE: `{name}` cannot be counted without the text");
-            writing.lost(&pointer, LossKind::Dropped, note);
+            writing.lacking(&pointer, &[name], note);
         }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn answer<'d>(
         // The text of the symbol stands beside it.
         let place = here.child("matched_text");
         let mut told = writing.losses.split_off(before);
-        told.retain(|loss| loss.pointer != place.as_str());
+        told.retain(|lost| lost.loss.pointer != place.as_str());
         writing.losses.append(&mut told);
         one.insert("matched_text", content.to_value());
     }
@@ -78,7 +78,7 @@ pub(super) fn place<'d>(
             writing.lost(&pointer, LossKind::Derived, "the text beside the range");
         } else {
             let note = "NEEDS_SOURCE: the text beside the range is not known";
-            writing.lost(&pointer, LossKind::Dropped, note);
+            writing.lacking(&pointer, &[to], note);
         }
     }
 }
@@ -89,13 +89,13 @@ fn matched_text<'d>(
     span: Node<'d>,
     here: &Pointer,
 ) {
-    let text = selected_text(span).or_else(|| writing.source_text(span));
-    if let Some(text) = text {
-        found.insert("matched_text", text);
-        writing.lost(here, LossKind::Derived, "the text of the range");
-    } else {
-        let note = "NEEDS_SOURCE: the text of the range is not known";
-        writing.lost(here, LossKind::Dropped, note);
+    let text = selected_text(span).map_or_else(|| writing.source_text(span), Ok);
+    match text {
+        Ok(text) => {
+            found.insert("matched_text", text);
+            writing.lost(here, LossKind::Derived, "the text of the range");
+        }
+        Err(note) => writing.lacking(here, &["matched_text"], note),
     }
 }
 
@@ -144,7 +144,7 @@ fn lines<'d>(writing: &mut Writing<'d, '_>, found: &mut Object, span: Node<'d>, 
         } else {
             let note =
                 format!("NEEDS_SOURCE: `{name}` cannot be counted without the text of the line");
-            writing.lost(&pointer, LossKind::Dropped, note);
+            writing.lacking(&pointer, &[name], note);
         }
     }
 }

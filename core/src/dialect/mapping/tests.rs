@@ -151,7 +151,7 @@ fn homeward(text: &str, shape: &'static Shape) -> (String, Vec<String>) {
     (
         write_compact(&value),
         losses
-            .map(|loss| alloc::format!("{} {}", loss.kind, loss.pointer))
+            .map(|loss| alloc::format!("{} {}", loss.loss.kind, loss.loss.pointer))
             .collect(),
     )
 }

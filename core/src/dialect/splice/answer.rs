@@ -12,7 +12,6 @@ use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
 use crate::envelope::{FilesResponse, FindResponse, SymbolMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer, Value};
-use crate::loss::LossKind;
 use crate::validate::Slot;
 
 use Type::{Any, Count, List, Record, Text};
@@ -140,7 +139,8 @@ fn file_records<'d>(
     let records: Value = files.items().map(record).collect();
     data.insert("files", records);
     let note = "`hash`, `last_indexed_at` and `last_modified` of the files are not known";
-    writing.lost(&at.child("files"), LossKind::Dropped, note);
+    let members = ["hash", "last_indexed_at", "last_modified"];
+    writing.lacking(&at.child("files"), &members, note);
 }
 
 shape! {

@@ -248,16 +248,16 @@ pub(super) fn by_breaks<'d>(
     node: Node<'d>,
     at: &Pointer,
     span: &mut Object,
-    names: [&str; 4],
+    names: [&'static str; 4],
 ) {
     let given = ["start_line", "start_col", "end_line", "end_col"];
     if !given.iter().all(|name| node.get(name).is_some()) {
         return;
     }
     let Some(numbers) = counted(writing, node) else {
-        for name in given {
+        for (from, name) in given.into_iter().zip(names) {
             let note = "NEEDS_SOURCE: every line break of Unicode ends a line here";
-            writing.lost(&at.child(name), LossKind::Dropped, note);
+            writing.lacking(&at.child(from), &[name], note);
         }
         return;
     };

@@ -95,11 +95,12 @@ impl<'d> Walk<'d, '_> {
     }
 
     /// An object that must have one of several members.
-    pub(super) fn any_of(&mut self, slot: Slot<'d>, names: &[&str]) {
+    pub(super) fn any_of(&mut self, slot: Slot<'d>, names: &[&'static str]) {
         let has = |name: &&str| slot.node.get(name).is_some_and(|value| !value.is_null());
         if slot.node.kind() == Kind::Object && !names.iter().any(has) {
             let message = format!("`{}` is missing", names.join("` or `"));
-            self.report("MISSING_FIELD", slot, message);
+            let found = Found::lacking(slot, names.first().copied(), message);
+            self.seen.found.push(found);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
 use crate::dialect::convention::Convention;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::{has, word};
-use crate::dialect::{Adapter, Recognition, Writing};
+use crate::dialect::{Adapter, NO_TEXT, Recognition, Writing};
 use crate::envelope::Response;
 use crate::envelope::record::shape;
 use crate::envelope::shape::Type;
@@ -264,18 +264,19 @@ pub(super) fn content<'d>(
         let captured = item.get("captures").and_then(|list| list.item(0));
         let name = captured.and_then(|capture| word(capture, "name"));
         let span = item.get("span");
-        let text = match name {
-            Some(name) => Some(name.into_owned()),
-            None => span.and_then(|span| writing.source_text(span)),
+        let text = match (name, span) {
+            (Some(name), _) => Ok(name.into_owned()),
+            (None, Some(span)) => writing.source_text(span),
+            (None, None) => Err(NO_TEXT),
         };
         let place = here.child("content");
-        if let Some(text) = text {
-            found.insert("content", text);
-            let note = "the name of the first capture, or the text of the range";
-            writing.lost(&place, LossKind::Derived, note);
-        } else {
-            let note = "NEEDS_SOURCE: the text of the range is not known";
-            writing.lost(&place, LossKind::Dropped, note);
+        match text {
+            Ok(text) => {
+                found.insert("content", text);
+                let note = "the name of the first capture, or the text of the range";
+                writing.lost(&place, LossKind::Derived, note);
+            }
+            Err(note) => writing.lacking(&place, &["content"], note),
         }
     }
     let mut context = Object::new();
@@ -318,7 +319,7 @@ pub(super) fn place<'d>(
                 writing.lost(&place, LossKind::Derived, note);
             } else if !found.contains_key(name) {
                 let note = "NEEDS_SOURCE: line and column of the range are not known";
-                writing.lost(&place, LossKind::Dropped, note);
+                writing.lacking(&place, &[name], note);
             }
         }
     }
