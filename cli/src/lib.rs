@@ -24,7 +24,6 @@ mod changes;
 mod command;
 mod dialects;
 mod diff;
-mod enriching;
 mod excerpt;
 mod failure;
 mod findings;

@@ -7,7 +7,8 @@
 use std::io::Read;
 
 use indicatif::ProgressBar;
-use llm_types::LineIndex;
+use llm_types::stream::EnrichedDocument;
+use llm_types::{ConvertedDocument, LineIndex, NormalizedDocument, ValidatedDocument};
 
 use crate::failure::Failure;
 use crate::findings::View;
@@ -36,8 +37,8 @@ pub(crate) trait Run {
 
 macro_rules! runs {
     ($($name:ident => $result:ident),*) => {$(
-        impl Run for llm_types::$name<'_> {
-            type Result = llm_types::$result;
+        impl Run for llm_types::stream::$name<'_> {
+            type Result = $result;
             fn push(&mut self, bytes: &[u8]) -> Vec<Self::Result> {
                 self.push(bytes)
             }
@@ -53,7 +54,8 @@ macro_rules! runs {
 runs!(
     Normalizer => NormalizedDocument,
     Validator => ValidatedDocument,
-    Converter => ConvertedDocument
+    Converter => ConvertedDocument,
+    Enricher => EnrichedDocument
 );
 
 impl Long {

@@ -14,14 +14,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::diagnostic::Diagnostic;
+use crate::dialect::sheet::Layout;
 use crate::document_error::DocumentError;
-use crate::documents;
+use crate::documents::{self, Piece};
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::envelope::{Envelope, Wire};
 use crate::error::Error;
 use crate::json::{ReadOptions, Value, write_canonical};
-use crate::normalize::{Changes, NormalizeOptions, Normalizing};
+use crate::normalize::{Changes, NormalizeOptions, Normalizing, One};
 use crate::source::Sources;
 use crate::text::TextError;
 
@@ -226,39 +227,104 @@ record! {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Error> {
+    let mut run = Enriching::new(options.clone());
     let mut enriched: Option<Enriched> = None;
-    let mut waiting: Vec<Diagnostic> = Vec::new();
-    let mut refusal: Option<Error> = None;
-    let mut count = 0;
-    let mut run = Normalizing::new(NormalizeOptions {
-        dialect: options.dialect.clone(),
-        sources: options.sources,
-        root: options.root.clone(),
-        origin: false,
-        read: options.read.clone(),
-        without_changes: false,
-    });
-    let mut kept = Kept::default();
-    documents::each(text, &options.read, |piece| {
-        count += 1;
+    let add = |number: Option<u64>, mut filled: Filled| {
+        let Filled { one, envelope, .. } = filled;
+        match &mut enriched {
+            None => {
+                enriched = Some(Enriched {
+                    envelopes: number.map(|_| envelope.clone()).into_iter().collect(),
+                    envelope,
+                    text: one.text,
+                    dialect: one.adapter.name().into(),
+                    generation: one.generation.map(Into::into),
+                    documents: 0,
+                    changes: one.changes,
+                    not_enriched: filled.left,
+                    diagnostics: Vec::new(),
+                });
+            }
+            Some(enriched) => {
+                enriched.text.push('\n');
+                enriched.text.push_str(&one.text);
+                enriched.envelopes.push(envelope);
+                enriched.changes.append(one.changes);
+                enriched.not_enriched.append(&mut filled.left);
+            }
+        }
+    };
+    let (documents, diagnostics) =
+        documents::made_of(text, &options.read, |piece| run.piece(piece), add)?;
+    let enriched = enriched.ok_or_else(DocumentError::no_document)?;
+    Ok(Enriched {
+        documents,
+        diagnostics,
+        ..enriched
+    })
+}
+
+/// One document that became an envelope, to which something was added.
+pub(crate) struct Filled {
+    /// Its text and its changes have what was added.
+    pub(crate) one: One,
+    pub(crate) envelope: Value,
+    /// What was left alone.
+    pub(crate) left: Vec<NotEnriched>,
+}
+
+/// Documents that are enriched one after the other, with what one leaves for the next.
+pub(crate) struct Enriching<'s> {
+    options: EnrichOptions<'s>,
+    normalizing: Normalizing<'s>,
+    kept: Kept<'s>,
+}
+
+impl<'s> Enriching<'s> {
+    pub(crate) fn new(options: EnrichOptions<'s>) -> Self {
+        Self {
+            normalizing: Normalizing::new(NormalizeOptions {
+                dialect: options.dialect.clone(),
+                sources: options.sources,
+                root: options.root.clone(),
+                origin: false,
+                read: options.read.clone(),
+                without_changes: false,
+            }),
+            kept: Kept::default(),
+            options,
+        }
+    }
+
+    /// Forgets the documents of a text, and keeps what is known of the sources.
+    pub(crate) fn restart(&mut self) {
+        self.normalizing.restart();
+        self.kept.restart();
+    }
+
+    /// The envelope of one document with what is added to it, and what is said about it, or
+    /// why there is none.
+    pub(crate) fn piece(&mut self, piece: Piece<'_>) -> (Result<Filled, Error>, Vec<Diagnostic>) {
         let number = piece.number;
         let original = match &piece.result {
-            Ok(document) if options.origin => {
+            Ok(document) if self.options.origin => {
                 let document = document.to_value();
                 let layout = piece.sheet.map(|sheet| sheet.rewritten(&document).1);
                 Some((document, layout))
             }
             _ => None,
         };
-        let (result, mut said) = run.piece(piece);
-        waiting.append(&mut said);
-        let mut one = match result {
-            Ok(one) => one,
-            Err(error) => {
-                refusal.get_or_insert(error);
-                return;
-            }
-        };
+        let (result, said) = self.normalizing.piece(piece);
+        let filled = result.map(|one| self.filled(one, original, number));
+        (filled, said)
+    }
+
+    fn filled(
+        &mut self,
+        mut one: One,
+        original: Option<(Value, Option<Layout>)>,
+        number: Option<u64>,
+    ) -> Filled {
         let mut envelope = one.envelope();
         let home = match Home::brought(&mut envelope) {
             Some(home) => Some(home),
@@ -266,43 +332,16 @@ pub fn enrich(text: &[u8], options: &EnrichOptions<'_>) -> Result<Enriched, Erro
             None if one.adapter.name() == "unified" && one.changes.is_empty() => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
-        let mut added = fill::fill(&mut envelope, options, number, &mut kept);
+        let added = fill::fill(&mut envelope, &self.options, number, &mut self.kept);
         one.text = write_canonical(&envelope);
         if let Some(home) = home {
             home.write(&mut one, &mut envelope);
         }
         one.changes.extend(added.changes);
-        let text = one.text;
-        match &mut enriched {
-            None => {
-                enriched = Some(Enriched {
-                    envelopes: number.map(|_| envelope.clone()).into_iter().collect(),
-                    envelope,
-                    text,
-                    dialect: one.adapter.name().into(),
-                    generation: one.generation.map(Into::into),
-                    documents: 0,
-                    changes: one.changes,
-                    not_enriched: added.left,
-                    diagnostics: Vec::new(),
-                });
-            }
-            Some(enriched) => {
-                enriched.text.push('\n');
-                enriched.text.push_str(&text);
-                enriched.envelopes.push(envelope);
-                enriched.changes.append(one.changes);
-                enriched.not_enriched.append(&mut added.left);
-            }
+        Filled {
+            one,
+            envelope,
+            left: added.left,
         }
-    });
-    match (enriched, refusal) {
-        (Some(enriched), _) => Ok(Enriched {
-            documents: count,
-            diagnostics: waiting,
-            ..enriched
-        }),
-        (None, Some(refusal)) => Err(refusal),
-        (None, None) => Err(DocumentError::no_document().into()),
     }
 }

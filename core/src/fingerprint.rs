@@ -107,53 +107,84 @@ impl FindingPlace {
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn fingerprints(text: &[u8], places: &[FindingPlace]) -> Result<Vec<Map<String>>, Error> {
-    let ranges = places
-        .iter()
-        .map(|place| range(text, place))
-        .collect::<Result<Vec<_>, _>>()?;
-    let lines = Lines::of(text);
-    let hashes = line_hashes(text);
-    let mut around = Around::default();
-    let contexts: Vec<[u8; 32]> = places
-        .iter()
-        .zip(&ranges)
-        .map(|(place, &(start, end))| {
-            let (first, last) = lines.touched(start, end);
-            let above = around.digest(text, &lines, lines.above(first));
-            let below = around.digest(text, &lines, lines.below(last));
-            let kind = place.kind.as_deref().unwrap_or_default();
-            let parts = [
-                Sha256::digest(kind.as_bytes()).into(),
-                Sha256::digest(lines::even([text.get(start..end).unwrap_or_default()])).into(),
-                above,
-                below,
-            ];
-            Sha256::digest(parts.concat()).into()
-        })
-        .collect();
-    let numbers = occurrences(places, &contexts);
-    let maps = ranges.iter().zip(contexts.iter().zip(numbers));
-    Ok(maps
-        .map(|(&(start, end), (context, number))| {
-            let content = text.get(start..end).unwrap_or_default();
-            let hash = hashes.get(lines.of_offset(start)).cloned();
-            let entries = [
-                (
-                    CONTENT_HASH,
-                    Some(checksum_in(ChecksumAlgorithm::Sha256, content)),
-                ),
-                (
-                    CONTEXT_HASH,
-                    Some(format!("{}:{number}", hex::encode(context))),
-                ),
-                (LINE_HASH, hash),
-            ];
-            let named = entries
-                .into_iter()
-                .filter_map(|(name, hash)| Some((name.to_owned(), hash?)));
-            Map(named.collect())
-        })
-        .collect())
+    Prints::of(text).add(text, places)
+}
+
+/// What fingerprints of findings in one text are made of: kept while findings come in, so that
+/// the text is gone through once, and equal ones are numbered on.
+pub(crate) struct Prints {
+    lines: Lines,
+    /// GitHub's hash of each line.
+    hashes: Vec<String>,
+    around: Around,
+    /// How many findings had each hash so far.
+    seen: BTreeMap<[u8; 32], u64>,
+}
+
+impl Prints {
+    /// Of a text in which nothing was found yet. O(n).
+    pub(crate) fn of(text: &[u8]) -> Self {
+        Self {
+            lines: Lines::of(text),
+            hashes: line_hashes(text),
+            around: Around::default(),
+            seen: BTreeMap::new(),
+        }
+    }
+
+    /// The fingerprints of more findings in the same text. Their numbers follow those of the
+    /// ones before.
+    pub(crate) fn add(
+        &mut self,
+        text: &[u8],
+        places: &[FindingPlace],
+    ) -> Result<Vec<Map<String>>, Error> {
+        let ranges = places
+            .iter()
+            .map(|place| range(text, place))
+            .collect::<Result<Vec<_>, _>>()?;
+        let (lines, around) = (&self.lines, &mut self.around);
+        let contexts: Vec<[u8; 32]> = places
+            .iter()
+            .zip(&ranges)
+            .map(|(place, &(start, end))| {
+                let (first, last) = lines.touched(start, end);
+                let above = around.digest(text, lines, lines.above(first));
+                let below = around.digest(text, lines, lines.below(last));
+                let kind = place.kind.as_deref().unwrap_or_default();
+                let parts = [
+                    Sha256::digest(kind.as_bytes()).into(),
+                    Sha256::digest(lines::even([text.get(start..end).unwrap_or_default()])).into(),
+                    above,
+                    below,
+                ];
+                Sha256::digest(parts.concat()).into()
+            })
+            .collect();
+        let numbers = occurrences(places, &contexts, &mut self.seen);
+        let maps = ranges.iter().zip(contexts.iter().zip(numbers));
+        Ok(maps
+            .map(|(&(start, end), (context, number))| {
+                let content = text.get(start..end).unwrap_or_default();
+                let hash = self.hashes.get(lines.of_offset(start)).cloned();
+                let entries = [
+                    (
+                        CONTENT_HASH,
+                        Some(checksum_in(ChecksumAlgorithm::Sha256, content)),
+                    ),
+                    (
+                        CONTEXT_HASH,
+                        Some(format!("{}:{number}", hex::encode(context))),
+                    ),
+                    (LINE_HASH, hash),
+                ];
+                let named = entries
+                    .into_iter()
+                    .filter_map(|(name, hash)| Some((name.to_owned(), hash?)));
+                Map(named.collect())
+            })
+            .collect())
+    }
 }
 
 /// The two ends, if they lie in the text in this order.
@@ -173,19 +204,23 @@ fn range(text: &[u8], place: &FindingPlace) -> Result<(usize, usize), TextError>
     }
 }
 
-/// Which of the findings with its hash each one is, from 1, in the order of places.
-fn occurrences(places: &[FindingPlace], hashes: &[[u8; 32]]) -> Vec<u64> {
+/// Which of the findings with its hash each one is, in the order of places; from 1, or on from
+/// those that were seen before.
+fn occurrences(
+    places: &[FindingPlace],
+    hashes: &[[u8; 32]],
+    seen: &mut BTreeMap<[u8; 32], u64>,
+) -> Vec<u64> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by_key(|&at| {
         places
             .get(at)
             .map(|place| (place.byte_start, place.byte_end))
     });
-    let mut seen: BTreeMap<&[u8; 32], u64> = BTreeMap::new();
     let mut numbers = alloc::vec![0; places.len()];
     for at in order {
         if let (Some(hash), Some(number)) = (hashes.get(at), numbers.get_mut(at)) {
-            let count = seen.entry(hash).or_default();
+            let count = seen.entry(*hash).or_default();
             *count += 1;
             *number = *count;
         }

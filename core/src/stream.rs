@@ -4,17 +4,22 @@
 //! document that they complete. What is kept in between is the document at hand,
 //! so that the memory does not depend on how many there are. The results are those
 //! of [`normalize()`](crate::normalize()), [`validate()`](crate::validate()) and
-//! [`convert()`](crate::convert()) on the whole text, one document at a time.
+//! [`convert()`](crate::convert()) on the whole text, one document at a time; of [`Enricher`]
+//! those of [`enrich()`](crate::enrich()), for which the fingerprints of findings are counted,
+//! and nothing else of what was found.
 //!
 //! A text that is one document, indented or not, gives its one result at the end.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::convert::{ConvertOptions, ConvertedDocument, Converting};
+use crate::diagnostic::Diagnostic;
 use crate::dialect;
 use crate::documents::{Feed, Piece};
+use crate::enrich::{EnrichOptions, Enriching, NotEnriched};
 use crate::envelope::Wire;
 use crate::error::Error;
 use crate::normalize::{Changes, NormalizeOptions, NormalizedDocument, Normalizing};
@@ -295,6 +300,109 @@ fn converted(run: &mut Converting<'_>, piece: Piece<'_>) -> ConvertedDocument {
         converted.losses = done.losses;
     }
     converted
+}
+
+/// Adds to a text that arrives in pieces what the sources say.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::EnrichOptions;
+/// use llm_types::stream::Enricher;
+///
+/// let mut enricher = Enricher::new(EnrichOptions { atomic: true, ..Default::default() })?;
+/// let line = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
+/// let mut envelopes = enricher.push(&[&line[..], b"\n", line, b"\n"].concat());
+/// envelopes.extend(enricher.finish());
+/// assert_eq!(envelopes[1].document, Some(1));
+/// assert!(envelopes[1].text.is_some());
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub struct Enricher<'s> {
+    feed: Feed,
+    run: Enriching<'s>,
+}
+
+/// What became of one document of a text that arrives in pieces; see [`Enricher`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct EnrichedDocument {
+    /// Number of the document, from 0, where the text holds several.
+    pub document: Option<u64>,
+    /// The envelope as canonical JSON (RFC 8785), on one line; absent if the document
+    /// was refused.
+    pub text: Option<String>,
+    /// The dialect of the document.
+    pub dialect: Option<Cow<'static, str>>,
+    /// The generation of the tool, if it shows.
+    pub generation: Option<Cow<'static, str>>,
+    /// What is not as it was read: first what became of the document, then what was `added`
+    /// to it or `replaced` in it.
+    pub changes: Changes,
+    /// The spans that nothing was added to although it was asked for, and why.
+    pub not_enriched: Vec<NotEnriched>,
+    /// What was found on the way; why it was refused, if it was.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'s> Enricher<'s> {
+    /// Begins a text.
+    ///
+    /// # Errors
+    ///
+    /// `UNKNOWN_DIALECT` for the option.
+    pub fn new(options: EnrichOptions<'s>) -> Result<Self, Error> {
+        known(options.dialect.as_deref())?;
+        Ok(Self {
+            feed: Feed::new(options.read.clone()),
+            run: Enriching::new(options),
+        })
+    }
+
+    /// Takes the next bytes of the text and gives what became of the documents
+    /// that they complete.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<EnrichedDocument> {
+        let Self { feed, run } = self;
+        let mut results = Vec::new();
+        feed.push(bytes, |piece| results.push(enriched(run, piece)));
+        results
+    }
+
+    /// Takes the end of the text and gives what became of the rest of it. What is
+    /// pushed after that is a new text.
+    pub fn finish(&mut self) -> Vec<EnrichedDocument> {
+        let Self { feed, run } = self;
+        let mut results = Vec::new();
+        feed.finish(|piece| results.push(enriched(run, piece)));
+        run.restart();
+        results
+    }
+
+    /// Offset of the first byte of which no result was given yet.
+    pub fn position(&self) -> u64 {
+        self.feed.position()
+    }
+}
+
+fn enriched(run: &mut Enriching<'_>, piece: Piece<'_>) -> EnrichedDocument {
+    let document = piece.number;
+    let (result, diagnostics) = run.piece(piece);
+    let mut enriched = EnrichedDocument {
+        document,
+        text: None,
+        dialect: None,
+        generation: None,
+        changes: Changes::default(),
+        not_enriched: Vec::new(),
+        diagnostics,
+    };
+    if let Ok(filled) = result {
+        enriched.text = Some(filled.one.text);
+        enriched.dialect = Some(filled.one.adapter.name().into());
+        enriched.generation = filled.one.generation.map(Into::into);
+        enriched.changes = filled.one.changes;
+        enriched.not_enriched = filled.left;
+    }
+    enriched
 }
 
 /// Refuses a dialect that is none before there is a text.

@@ -1,11 +1,11 @@
 //! `llm-types enrich`: any document in, the envelope out with what the sources can say.
 
+use llm_types::stream::Enricher;
 use llm_types::{EnrichOptions, Enriched, ReadOptions, write_pretty};
 
 use crate::args::Enrich;
 use crate::aside::Aside;
 use crate::dialects::Dialects;
-use crate::enriching::{Enriching, Piece};
 use crate::failure::Failure;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
@@ -59,24 +59,20 @@ const fn status(refused: u64, all: u64, left_alone: bool) -> Status {
 
 /// The same for a long text, an envelope as soon as there is one.
 fn pieces(args: &Enrich, long: Long, shelf: Option<&Shelf>) -> Result<Status, Failure> {
-    let mut run = Enriching::new(options(args, shelf)).map_err(Failure::new)?;
+    let mut run = Enricher::new(options(args, shelf)).map_err(Failure::new)?;
     let mut out = output::Lines::new();
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed, mut left_alone) = (0, 0, 0, false);
     let mut dialects = Dialects::default();
     long.work(&mut run, |one, view| {
-        let one = one.map_err(Failure::new)?;
-        let Piece { document, added } = one;
         all += 1;
-        aside.found(&document.diagnostics, || view, shelf);
-        let several = document.document.is_some();
-        aside.changed(document.changes.iter(), several);
-        aside.changed(added.changes.iter(), several);
-        aside.left_alone(&added.left);
-        changed += document.changes.len() + added.changes.len();
-        left_alone |= !added.left.is_empty();
-        dialects.add(document.dialect.as_deref(), document.generation.as_deref());
-        match added.text {
+        aside.found(&one.diagnostics, || view, shelf);
+        aside.changed(one.changes.iter(), one.document.is_some());
+        aside.left_alone(&one.not_enriched);
+        changed += one.changes.len();
+        left_alone |= !one.not_enriched.is_empty();
+        dialects.add(one.dialect.as_deref(), one.generation.as_deref());
+        match one.text {
             Some(text) if args.pretty => out.line(&reprinted(&text)?),
             Some(text) => out.line(&text),
             None => {

@@ -11,10 +11,11 @@ use super::{EnrichOptions, NotEnriched};
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::typed::{Parts, parts, paths};
 use crate::envelope::{Envelope, Wire};
-use crate::findings::collect::{self, Finding};
+use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
 use crate::normalize::Change;
-use crate::source::library::{Indexes, Library, NoText, Shelf};
+use crate::source::library::{Library, NoText, Shelf};
+use crate::source::named;
 use crate::text::LineIndexOptions;
 use crate::validate::is_change;
 
@@ -28,8 +29,15 @@ pub(super) struct Added {
 /// What is known of the sources, kept from one document of a text to the next.
 #[derive(Default)]
 pub(super) struct Kept<'s> {
-    indexes: Indexes<'s>,
+    texts: Texts<'s>,
     files: Files,
+}
+
+impl Kept<'_> {
+    /// Forgets what was found in the documents of a text; what is known of the sources stays.
+    pub(super) fn restart(&mut self) {
+        self.texts.restart();
+    }
 }
 
 pub(super) fn fill<'s>(
@@ -44,7 +52,7 @@ pub(super) fn fill<'s>(
             paths(envelope).into_iter(),
             options.root.as_deref(),
             LineIndexOptions::default(),
-            &mut kept.indexes,
+            &mut kept.texts.indexes,
         )
     });
     let operation = envelope.get("operation_type").and_then(Value::as_str);
@@ -63,9 +71,9 @@ pub(super) fn fill<'s>(
         &mut Pointer::root(),
         &Around::default(),
     );
-    kept.indexes.keep(fill.library.take());
+    kept.texts.indexes.keep(fill.library.take());
     if options.fingerprints {
-        fill.fingerprints(envelope, &mut kept.indexes);
+        fill.fingerprints(envelope, &mut kept.texts);
     }
     fill.added
 }
@@ -241,7 +249,7 @@ impl<'s> Fill<'_, 's> {
                 return self.leave(at, format!("no source was given for `{path}`"));
             }
             Err(NoText::Ambiguous(paths)) => {
-                let why = format!("`{path}` can mean `{}`", paths.join("` or `"));
+                let why = format!("`{path}` can mean {}", named(paths, " or "));
                 return self.leave(at, why);
             }
         };
@@ -295,8 +303,9 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
-    /// Fingerprints of all findings at once: equal ones are numbered by file.
-    fn fingerprints(&mut self, envelope: &mut Value, indexes: &mut Indexes<'s>) {
+    /// Fingerprints of all findings at once: equal ones are numbered by file, and on from one
+    /// document to the next.
+    fn fingerprints(&mut self, envelope: &mut Value, texts: &mut Texts<'s>) {
         let mut found = Vec::new();
         collect::collect(envelope, self.document, &mut found);
         for finding in &mut found {
@@ -306,7 +315,7 @@ impl<'s> Fill<'_, 's> {
             &mut found,
             self.options.sources,
             self.options.root.as_deref(),
-            indexes,
+            texts,
         );
         let left: BTreeSet<String> = self
             .added

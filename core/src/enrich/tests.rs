@@ -5,7 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Addition, EnrichOptions, enrich};
+use crate::json::Value;
 use crate::source::Sources;
+use crate::stream::Enricher;
 use crate::{ConvertOptions, Level, ValidateOptions, convert, validate};
 
 const SOURCE: &str = "// é\nfn menu() {\n    😀(\"tea\");\n}\n";
@@ -315,4 +317,73 @@ fn equal_places_of_one_file_are_numbered_together() {
     let (first, second) = (first.rsplit_once(':'), second.rsplit_once(':'));
     assert_eq!(first.unwrap().0, second.unwrap().0);
     assert_eq!((first.unwrap().1, second.unwrap().1), ("1", "2"));
+}
+
+/// A run whose findings stand one a line: as if they were in one document, they are told apart
+/// by their numbers, however the text arrives.
+#[test]
+fn equal_places_of_several_documents_are_numbered_on() {
+    let block = "a\nb\nTODO\na\nb\n";
+    let sources: Sources = [("a.rs", block.repeat(4)), ("b.rs", block.repeat(2))]
+        .into_iter()
+        .collect();
+    let line = |path: &str, block: usize| {
+        let at = 4 + 13 * block;
+        format!(
+            r#"{{"schema_version":"1.1.0","execution_id":"r","data":{{"pattern":"TODO","count":1,"matches":[{{"match_id":"m{at}","matched_text":"TODO","span":{{"file_path":"{path}","byte_start":{at},"byte_end":{}}}}}]}}}}"#,
+            at + 4
+        )
+    };
+    let lines = [
+        line("a.rs", 0),
+        line("b.rs", 0),
+        String::from(r#"{"trunc"#),
+        line("a.rs", 1),
+        line("./a.rs", 2),
+        line("a.rs", 3),
+    ];
+    let text = lines.join("\n");
+    let options = EnrichOptions {
+        sources: Some(&sources),
+        fingerprints: true,
+        ..EnrichOptions::default()
+    };
+    let whole = enrich(text.as_bytes(), &options).unwrap();
+    let number = |envelope: &Value| {
+        let at = "/data/matches/0/span/fingerprints/contextHash~1v1";
+        let hash = envelope.at(&at.parse().unwrap()).unwrap();
+        let (_, number) = hash.as_str().unwrap().rsplit_once(':').unwrap();
+        number.parse::<u64>().unwrap()
+    };
+    let numbers: Vec<u64> = whole.envelopes.iter().map(number).collect();
+    assert_eq!(numbers, [1, 1, 2, 3, 4]);
+    for length in [1, 100, text.len()] {
+        let mut enricher = Enricher::new(options.clone()).unwrap();
+        // The next text begins from 1.
+        for _ in 0..2 {
+            let mut told = Vec::new();
+            for piece in text.as_bytes().chunks(length) {
+                told.extend(enricher.push(piece));
+            }
+            told.extend(enricher.finish());
+            let texts: Vec<String> = told.iter().filter_map(|one| one.text.clone()).collect();
+            assert_eq!(texts.join("\n"), whole.text, "by {length}");
+            let said: Vec<_> = told
+                .iter()
+                .flat_map(|one| one.diagnostics.clone())
+                .collect();
+            assert_eq!(said, whole.diagnostics);
+            let changes: Vec<_> = told.iter().flat_map(|one| one.changes.iter()).collect();
+            assert_eq!(changes, whole.changes.iter().collect::<Vec<_>>());
+        }
+    }
+    // A second call finds them numbered, and numbers them alike where it may.
+    let again = EnrichOptions {
+        overwrite: true,
+        ..options
+    };
+    assert_eq!(
+        enrich(whole.text.as_bytes(), &again).unwrap().text,
+        whole.text
+    );
 }

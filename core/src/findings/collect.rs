@@ -9,7 +9,7 @@ use crate::checksum::checksum;
 use crate::envelope::shape::{Role, Shape};
 use crate::envelope::typed::records;
 use crate::envelope::{Envelope, Wire};
-use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, FindingPlace, LINE_HASH, fingerprints};
+use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, FindingPlace, LINE_HASH, Prints};
 use crate::json::{Object, Pointer, Value};
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
@@ -167,7 +167,7 @@ pub(crate) fn hash(found: &mut [Finding], sources: Option<&Sources>, root: Optio
             finding.hashes.insert(CONTENT_HASH.into(), checksum(text));
         }
     }
-    computed(found, sources, root, &mut Indexes::default());
+    computed(found, sources, root, &mut Texts::default());
     // What an earlier call of ours wrote into the document counts as computed.
     for finding in found {
         for name in [CONTENT_HASH, CONTEXT_HASH, LINE_HASH] {
@@ -179,12 +179,27 @@ pub(crate) fn hash(found: &mut [Finding], sources: Option<&Sources>, root: Optio
     }
 }
 
-/// The fingerprints that the sources give.
+/// The texts in which something was found, kept from one document of a text to the next.
+#[derive(Default)]
+pub(crate) struct Texts<'s> {
+    pub(crate) indexes: Indexes<'s>,
+    /// By the names of the sources.
+    prints: BTreeMap<String, Prints>,
+}
+
+impl Texts<'_> {
+    /// Numbers findings from 1 again.
+    pub(crate) fn restart(&mut self) {
+        self.prints.clear();
+    }
+}
+
+/// The fingerprints that the sources give. Findings of later documents are numbered on.
 pub(crate) fn computed<'s>(
     found: &mut [Finding],
     sources: Option<&'s Sources>,
     root: Option<&str>,
-    known: &mut Indexes<'s>,
+    known: &mut Texts<'s>,
 ) {
     let Some(sources) = sources else { return };
     let mut library = Library::new(
@@ -192,18 +207,21 @@ pub(crate) fn computed<'s>(
         found.iter().map(|finding| finding.path.clone()),
         root,
         LineIndexOptions::default(),
-        known,
+        &mut known.indexes,
     );
     // Those of one file belong together, however its path is spelt: the equal ones among
     // them are told apart by their numbers.
-    let mut files: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut files: BTreeMap<usize, (String, Vec<usize>)> = BTreeMap::new();
     for (number, finding) in found.iter().enumerate() {
         if let Ok(file) = library.find(&finding.path) {
-            files.entry(file).or_default().push(number);
+            let (_, numbers) = files
+                .entry(file)
+                .or_insert_with(|| (finding.path.clone(), Vec::new()));
+            numbers.push(number);
         }
     }
-    for (file, numbers) in files {
-        let Some(index) = library.text(file) else {
+    for (path, numbers) in files.into_values() {
+        let Ok((name, index)) = library.lend(&path) else {
             continue;
         };
         let text = index.text();
@@ -212,7 +230,11 @@ pub(crate) fn computed<'s>(
             .filter_map(|number| Some((number, found.get(number)?.place(text)?)))
             .collect();
         let places: Vec<FindingPlace> = sound.iter().map(|(_, place)| place.clone()).collect();
-        let Ok(hashes) = fingerprints(text, &places) else {
+        if !known.prints.contains_key(name) {
+            known.prints.insert(name.to_string(), Prints::of(text));
+        }
+        let prints = known.prints.get_mut(name);
+        let Some(Ok(hashes)) = prints.map(|prints| prints.add(text, &places)) else {
             continue;
         };
         for ((number, _), hashes) in sound.into_iter().zip(hashes) {
@@ -221,7 +243,7 @@ pub(crate) fn computed<'s>(
             }
         }
     }
-    known.keep(Some(library));
+    known.indexes.keep(Some(library));
 }
 
 impl Finding {
