@@ -53,7 +53,7 @@ fn a_line_that_cannot_be_carried_keeps_everything_from_being_written() {
         let run = llm_types(&[&args, more].concat());
         let run = run.stdin(insert("a.rs")).assert().code(1);
         run.stdout_eq("").stderr_eq(
-            "error[UNEXPECTED_END]: [..]\n--> edit/lines.jsonl:2:[..]\n...\nrefused: nothing was \
+            "error[UNEXPECTED_END]: [..]\n --> edit/lines.jsonl:2:[..]\n...\nrefused: nothing was \
              written, because 1 document of `edit/lines.jsonl` cannot be carried; mend it or take \
              it out, or give `--partial` to carry the others\n",
         );

@@ -38,8 +38,7 @@ record! {
         /// Length of the text afterwards, in bytes.
         required new_len: u64,
         /// Four numbers for each stretch that was replaced, in the order of the text:
-        /// its start and end before, its start and end afterwards. The map itself has the
-        /// same list.
+        /// its start and end before, its start and end afterwards.
         required stretches: Arc<Vec<u64>>,
     }
 }
