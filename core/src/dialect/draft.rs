@@ -410,8 +410,6 @@ impl<'d> Draft<'d, '_> {
             }
             How::With(read, _) => read(self, slot, place),
             How::Path => self.path(slot, place),
-            How::Less(base) => self.number(slot, place, |number| number.checked_sub(base)),
-            How::More(base) => self.number(slot, place, |number| number.checked_add(base)),
             How::Words(words) => {
                 let ours = |word: &str| words.iter().find(|(theirs, _)| *theirs == word);
                 self.word(slot, place, |word| ours(word).map(|(_, ours)| *ours))
@@ -424,11 +422,6 @@ impl<'d> Draft<'d, '_> {
                     ours.get(index).copied()
                 })
             }
-            How::Flag(yes, no) => slot.node.as_bool().map(|flag| {
-                let word = Made::from(if flag { yes } else { no });
-                self.note(slot, "converted", &word, place);
-                word
-            }),
         }
     }
 
@@ -450,17 +443,6 @@ impl<'d> Draft<'d, '_> {
         if from != *to {
             self.changed_to(slot, what, &from, to, at);
         }
-    }
-
-    fn number(
-        &mut self,
-        slot: Slot<'d>,
-        at: &At<'_>,
-        convert: impl Fn(u64) -> Option<u64>,
-    ) -> Option<Made<'d>> {
-        let value = Made::from(convert(slot.node.as_u64_safe().ok()?.value)?);
-        self.note(slot, "converted", &value, at);
-        Some(value)
     }
 
     fn word(

@@ -34,20 +34,13 @@ pub(crate) struct Move {
 
 /// How a value is written in the envelope, and back.
 #[derive(Debug, Clone, Copy)]
-#[allow(dead_code, reason = "a dialect may have a use for each")]
 pub(crate) enum How {
     /// By its type, as far as that has a mapping; unchanged if it has none.
     Same,
     /// A path, in its canonical spelling. The tool's spelling is not kept.
     Path,
-    /// A number that is this much greater than ours: a base of 1 where ours is 0.
-    Less(u64),
-    /// A number that is this much less than ours.
-    More(u64),
     /// A word of a closed list, each with ours; other words are kept.
     Words(&'static [(&'static str, &'static str)]),
-    /// A word for `true` and one for `false`.
-    Flag(&'static str, &'static str),
     /// A level in the words of the convention.
     Level,
     /// A checksum whose algorithm the tool does not name.

@@ -307,8 +307,6 @@ impl<'d> Writing<'d, '_> {
                 Some(bare(value, algorithm))
             }
             How::With(_, write) => write(self, value, &pointer),
-            How::Less(base) => plus(value, |number| number.checked_add(base)),
-            How::More(base) => plus(value, |number| number.checked_sub(base)),
             How::Words(words) => value.as_str().map(|word| {
                 let mut theirs = words.iter().filter(|(_, ours)| *ours == word);
                 let first = theirs.next();
@@ -324,11 +322,6 @@ impl<'d> Writing<'d, '_> {
                 let theirs = index.and_then(|index| self.convention.levels.get(index));
                 Value::from(theirs.map_or(word.as_ref(), |theirs| *theirs))
             }),
-            How::Flag(yes, no) => match value.as_str() {
-                Some(word) if word == yes => Some(true.into()),
-                Some(word) if word == no => Some(false.into()),
-                _ => None,
-            },
         };
         // An empty text has nothing to lose.
         if home.is_none() && value.as_str().as_deref() != Some("") {
@@ -566,10 +559,6 @@ fn bare(node: Node<'_>, algorithm: ChecksumAlgorithm) -> Value {
         return Value::from(digits);
     }
     node.to_value()
-}
-
-fn plus(node: Node<'_>, convert: impl Fn(u64) -> Option<u64>) -> Option<Value> {
-    Some(Value::from(convert(node.as_u64_safe().ok()?.value)?))
 }
 
 /// A pointer of plain keys below another pointer.

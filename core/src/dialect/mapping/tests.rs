@@ -55,11 +55,9 @@ shape! {
     ) {
         required "title": Text, to "/name" or "/alias";
         optional "file": Text, to "/place/file" by How::Path;
-        optional "column": Count, to "/place/column" by How::Less(1);
-        optional "row": Count, to "/place/row" by How::More(1);
+        optional "column": Count, to "/place/column";
         optional "mood": Text, to "/place/mood"
             by How::Words(&[("happy", "glad"), ("merry", "glad"), ("sad", "sorry")]);
-        optional "open": Type::Flag, to "/place/door" by How::Flag("open", "shut");
         optional "severity": Text, to "/place/level" by How::Level;
         optional "sum": Text, to "/place/sum" by How::Digest(ChecksumAlgorithm::Sha256);
         optional "shout": Text, to "/place/whisper" by How::With(lower, upper);
@@ -180,39 +178,18 @@ fn a_value_goes_to_its_place_and_comes_back() {
 }
 
 #[test]
-fn numbers_have_a_base() {
-    round(
-        r#"{"title":"a","column":1,"row":0,"rest":"z"}"#,
-        r#"{"rest":"z","name":"a","place":{"column":0,"row":1},"kind":"thing"}"#,
-        &[
-            NAME,
-            "converted /column > /place/column",
-            "converted /row > /place/row",
-            KIND,
-        ],
-    );
-    let (ours, said, _) = inward(r#"{"title":"a","column":0}"#, &TOOL);
-    assert_eq!(ours, r#"{"name":"a","kind":"thing"}"#);
-    assert!(said.contains(&"left_out /column > -".into()), "{said:?}");
-    let (home, losses) = homeward(r#"{"name":"a","kind":"thing","place":{"row":0}}"#, &TOOL);
-    assert_eq!(home, r#"{"title":"a","rest":null}"#);
-    assert_eq!(losses, ["dropped /place/row"]);
-}
-
-#[test]
-fn words_flags_levels_and_checksums_are_translated() {
+fn words_levels_and_checksums_are_translated() {
     let named = alloc::format!("sha256:{DIGITS}");
     round(
         &alloc::format!(
-            r#"{{"title":"a","mood":"sad","open":false,"severity":"hint","sum":"{DIGITS}","shout":"HEY","rest":"z"}}"#
+            r#"{{"title":"a","mood":"sad","severity":"hint","sum":"{DIGITS}","shout":"HEY","rest":"z"}}"#
         ),
         &alloc::format!(
-            r#"{{"rest":"z","name":"a","place":{{"mood":"sorry","door":"shut","level":"help","sum":"{named}","whisper":"hey"}},"kind":"thing"}}"#
+            r#"{{"rest":"z","name":"a","place":{{"mood":"sorry","level":"help","sum":"{named}","whisper":"hey"}},"kind":"thing"}}"#
         ),
         &[
             NAME,
             "converted /mood > /place/mood",
-            "converted /open > /place/door",
             "converted /severity > /place/level",
             "algorithm_named /sum > /place/sum",
             "converted /shout > /place/whisper",
