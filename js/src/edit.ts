@@ -20,6 +20,7 @@ import {
   decoded,
   entries as entriesOf,
   isBytes,
+  isInstance,
   lent,
   member,
   members,
@@ -444,7 +445,7 @@ const ours = new WeakSet<EditMap>();
 
 /** The JSON text of a map: of one that compiled code made, nobody has to look at the data. */
 function mapJson(map: unknown, expected: string): string {
-  if (map instanceof PositionMap) return jsonOf(map, expected);
+  if (isInstance(map, PositionMap)) return jsonOf(map, expected);
   return wholeJsonOf(map, expected);
 }
 

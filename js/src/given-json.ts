@@ -91,6 +91,8 @@ function firstUnwritable(
   const at = (found: string): Unwritable => ({ found, pointer });
   let one: unknown;
   try {
+    // A `Buffer` has a `toJSON`, whose answer no reader of an envelope takes for bytes.
+    if (ArrayBuffer.isView(value)) return at(container(value));
     one = plain(value, key);
   } catch (failure) {
     return at(`what throws ${thrown(failure)}`);

@@ -138,6 +138,18 @@ export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && value instanceof Uint8Array;
 }
 
+/** Whether a value is of a class. Of a revoked proxy nobody can tell: it is of none. */
+export function isInstance<T>(
+  value: unknown,
+  made: abstract new (...given: never[]) => T,
+): value is T {
+  try {
+    return value instanceof made;
+  } catch {
+    return false;
+  }
+}
+
 /** Bytes that do not change while they are read. */
 export function bytes(value: unknown, expected = "a Uint8Array"): Uint8Array {
   if (!isBytes(value)) throw wrongType(expected, value);

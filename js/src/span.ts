@@ -11,10 +11,10 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { handleOf } from "./handle.js";
-import { member, members, number, string, wrongType } from "./input.js";
+import { isInstance, member, members, number, string, unreadable, wrongType } from "./input.js";
 import type { SpanIdScheme } from "./ids.js";
 import type { Level } from "./registry.js";
-import { type ByteRange, LineIndex } from "./text.js";
+import type { ByteRange, LineIndex } from "./text.js";
 
 /** Where a span starts and ends. Lines are counted from 1, columns from 0 in UTF-8 bytes. */
 export interface Coordinates {
@@ -103,7 +103,7 @@ export class Span implements SpanMembers {
    */
   constructor(path: string, range: ByteRange, index: LineIndex) {
     const [start, end] = bounds(range);
-    const handle = handleOf(lines(index));
+    const handle = handleOf(index);
     fill(this, guarded(() => handle.span(string(path), start, end)));
   }
 
@@ -198,7 +198,7 @@ export class Span implements SpanMembers {
    * proves them. The id needs no text: see {@link Span.checkId}.
    */
   check(index: LineIndex): SpanFinding[] {
-    const handle = handleOf(lines(index));
+    const handle = handleOf(index);
     return guarded(() => JSON.parse(handle.checkSpan(written(this))) as SpanFinding[]);
   }
 
@@ -224,13 +224,13 @@ function read(json: string): Span {
 }
 
 function written(span: unknown): string {
-  if (!(span instanceof Span)) throw wrongType("a Span", span);
-  return JSON.stringify(span);
-}
-
-function lines(index: unknown): LineIndex {
-  if (!(index instanceof LineIndex)) throw wrongType("a LineIndex", index);
-  return index;
+  const expected = "a Span";
+  if (!isInstance(span, Span)) throw wrongType(expected, span);
+  try {
+    return JSON.stringify(span);
+  } catch (failure) {
+    throw unreadable(expected, "one that", failure);
+  }
 }
 
 function bounds(range: unknown): [number, number] {

@@ -115,7 +115,9 @@ export interface TextProfile {
  */
 export class LineIndex implements Disposable {
   static {
-    openWith((index) => index.#use());
+    openWith(LineIndex, (value) =>
+      typeof value === "object" && value !== null && #handle in value ? value.#use() : undefined,
+    );
   }
 
   #handle: IndexHandle | undefined;

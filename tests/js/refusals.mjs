@@ -112,6 +112,25 @@ export function refusals(api) {
       () => api.buildResponse({ data: new Map([["pattern", "b"]]) }),
       ["found Map", "/data"],
     ],
+    // Its `toJSON` would make `{"type":"Buffer","data":[1]}` of it.
+    "bytes in a draft": [
+      () => api.buildResponse({ data: { pattern: new Uint8Array([1]) } }),
+      ["found Uint8Array", "/data/pattern"],
+    ],
+    ...(typeof Buffer === "function" && {
+      "a Buffer in a draft": [
+        () => api.buildResponse({ data: { extra: [Buffer.from([1])] } }),
+        ["found Buffer", "/data/extra/0"],
+      ],
+      "a Buffer in a request": [
+        () => api.applyEdits("abc", { edits: [{ ...edit, tool: Buffer.from([1]) }], unchecked: true }),
+        ["found Buffer", "/edits/0/tool"],
+      ],
+      "a Buffer beside many edits": [
+        () => api.applyEdits("a".repeat(99), { ...alike(99), tool: Buffer.from([1]), unchecked: true }),
+        ["found Buffer", "/tool"],
+      ],
+    }),
     "a promise in an instance of a class in a draft": [
       () => api.buildResponse({ data: new (class Data { matches = Promise.resolve([]); })() }),
       ["found Promise", "/data/matches"],
@@ -194,6 +213,35 @@ export function refusals(api) {
     "an item that throws": [
       () => new api.LineIndex("a").positions(Object.defineProperty([0, 1], 1, { get: broken }), "utf-8"),
       ["numbers", "item 1 throws an Error"],
+    ],
+    // `instanceof` throws for it, and private members are not those of what it stands for.
+    "an index that was revoked": [
+      () => new api.Span("a", { start: 0, end: 1 }, revoked(new api.LineIndex("a"))),
+      ["a LineIndex", "throws a TypeError"],
+    ],
+    "an index that stands for one": [
+      () => new api.Span("a", { start: 0, end: 1 }, new Proxy(new api.LineIndex("a"), {})),
+      ["a LineIndex", "a proxy of a LineIndex"],
+    ],
+    "a range that was revoked": [
+      () => new api.Span("a", revoked({ start: 0, end: 1 }), new api.LineIndex("a")),
+      ["byte range", "throws a TypeError"],
+    ],
+    "a path that was revoked": [
+      () => new api.Span(revoked({}), { start: 0, end: 1 }, new api.LineIndex("a")),
+      ["a string", "throws a TypeError"],
+    ],
+    "a span to compare that was revoked": [
+      () => api.Span.withoutText("a", { start: 0, end: 1 }).samePlace(revoked({})),
+      ["a Span", "throws a TypeError"],
+    ],
+    "an index to check by that was revoked": [
+      () => api.Span.withoutText("a", { start: 0, end: 1 }).check(revoked({})),
+      ["a LineIndex", "throws a TypeError"],
+    ],
+    "a map that was revoked": [
+      () => api.carrySpans(DOCUMENT, { "a.rs": { map: revoked({}), text: "abc" } }),
+      ["as `a.rs`", "throws a TypeError"],
     ],
     "a list that throws": [() => api.matchPaths(revoked([]), []), ["strings", "throws a TypeError"]],
     "a moment that throws": [() => api.timestamp(revoked(new Date(0))), ["Date", "throws a TypeError"]],
