@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, cast, final
+from typing import Any, cast, final, overload
 
 from . import _core
 from ._given import wrong_type
@@ -107,21 +107,54 @@ class Span:
     span_id: str | None
     """The id, kept as it was read."""
 
-    def __init__(self, path: str, range: tuple[int, int], index: LineIndex) -> None:
+    @overload
+    def __init__(self, path: str, range: tuple[int, int], index: LineIndex) -> None: ...
+    @overload
+    def __init__(
+        self,
+        *,
+        file_path: str,
+        byte_start: int,
+        byte_end: int,
+        start_line: int | None,
+        start_col: int | None,
+        end_line: int | None,
+        end_col: int | None,
+        span_id: str | None,
+    ) -> None: ...
+    def __init__(
+        self,
+        path: Any = None,
+        range: Any = None,
+        index: Any = None,
+        **members: Any,
+    ) -> None:
         """A span with its id (``be64``) and its coordinates in a text.
 
-        O(log n) in the number of lines.
+        O(log n) in the number of lines. Of its members by their names, as
+        `dataclasses.replace` and `copy.replace` give them, a span is made as `from_members`
+        makes it: nothing is computed, so that an id that is not replaced stays that of the
+        place before.
 
         Args:
             path: The file, spelt as the id is to be made of it.
             range: Start and end in UTF-8 bytes, half-open.
             index: The text of the file.
+            **members: All of them, and nothing else.
 
         Raises:
             LlmTypesError: ``OFFSET_OUT_OF_RANGE``; ``NOT_CHAR_BOUNDARY``; ``REVERSED``;
                 ``INSIDE_CRLF`` if the index was built with the ``lsp`` preset.
         """
-        _fill(self, _core.span(path, range, _lines(index)))
+        if not members:
+            _fill(self, _core.span(path, range, _lines(index)))
+            return
+        given = {"path": path, "range": range, "index": index}
+        unknown = [name for name, one in given.items() if one is not None]
+        unknown += members.keys() - {field.name for field in fields(Span)}
+        if unknown:
+            raise TypeError(f"a Span has no member {unknown[0]!r}")
+        _fill(self, _of_members(members))
 
     @classmethod
     def without_text(cls, path: str, range: tuple[int, int]) -> Span:
@@ -147,15 +180,7 @@ class Span:
             >>> span.byte_end, span.span_id
             (9, None)
         """
-        if not isinstance(members, Mapping):
-            raise wrong_type("the members of a span", type(members).__name__)
-        given = members.get
-        places = (given("start_line"), given("start_col"), given("end_line"), given("end_col"))
-        # Whatever is no member, or of another type, the core refuses.
-        path, bounds = cast(str, given("file_path")), (given("byte_start"), given("byte_end"))
-        return _read(
-            _core.span_from_members(path, cast(tuple[int, int], bounds), places, given("span_id"))
-        )
+        return _read(_of_members(members))
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Span:
@@ -166,6 +191,11 @@ class Span:
         """The members that there are, by their names on the wire."""
         members = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: member for name, member in members.items() if member is not None}
+
+    def __replace__(self, **changes: object) -> Span:
+        """The span with other members: what `copy.replace` calls."""
+        members: dict[str, Any] = {it.name: getattr(self, it.name) for it in fields(self)}
+        return Span(**members | changes)
 
     def same_place(self, other: Span) -> bool:
         """Whether both point at the same bytes of a file that is spelt alike."""
@@ -225,6 +255,16 @@ class Span:
         Empty for our scheme, and for no id.
         """
         return _findings(_core.span_check_id(_written(self)))
+
+
+def _of_members(members: Mapping[str, Any]) -> str:
+    if not isinstance(members, Mapping):
+        raise wrong_type("the members of a span", type(members).__name__)
+    given = members.get
+    places = (given("start_line"), given("start_col"), given("end_line"), given("end_col"))
+    # Whatever is no member, or of another type, the core refuses.
+    path, bounds = cast(str, given("file_path")), (given("byte_start"), given("byte_end"))
+    return _core.span_from_members(path, cast(tuple[int, int], bounds), places, given("span_id"))
 
 
 def _fill(span: Span, text: str) -> Span:
