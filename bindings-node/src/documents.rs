@@ -107,14 +107,10 @@ struct Told {
     overwrite: bool,
 }
 
-fn shelf(paths: Option<Vec<String>>, texts: Option<Vec<Uint8Array>>) -> Option<Sources> {
-    paths.map(|paths| {
-        let texts = texts.unwrap_or_default();
-        paths
-            .into_iter()
-            .zip(texts.iter().map(|text| text.to_vec()))
-            .collect()
-    })
+/// Source texts, one for each path.
+pub(crate) fn shelf(paths: Vec<String>, texts: &[Uint8Array]) -> Sources {
+    let texts = texts.iter().map(|text| text.to_vec());
+    paths.into_iter().zip(texts).collect()
 }
 
 impl DocumentOptions {
@@ -123,14 +119,17 @@ impl DocumentOptions {
     }
 
     fn parse(self) -> Result<Told> {
+        let sources = |paths: Option<Vec<String>>, texts: Option<Vec<Uint8Array>>| {
+            paths.map(|paths| shelf(paths, &texts.unwrap_or_default()))
+        };
         Ok(Told {
             dialect: self.dialect,
             root: self.root,
             origin: self.origin.unwrap_or_default(),
             strict: self.strict.unwrap_or_default(),
             read: self.read.unwrap_or_default().parse()?,
-            sources: shelf(self.paths, self.texts),
-            old_sources: shelf(self.old_paths, self.old_texts),
+            sources: sources(self.paths, self.texts),
+            old_sources: sources(self.old_paths, self.old_texts),
             adds: self.adds.unwrap_or_default(),
             context_lines: self.context_lines.map(offset).transpose()?,
             overwrite: self.overwrite.unwrap_or_default(),
@@ -389,6 +388,21 @@ pub fn referenced_paths(text: &[u8]) -> Result<Vec<String>> {
     llm_types::referenced_paths(text).map_err(thrown)
 }
 
+/// The ranges that a document speaks of, as JSON text.
+#[napi(catch_unwind)]
+pub fn referenced_spans(text: &[u8], options: Option<DocumentOptions>) -> Result<String> {
+    let told = DocumentOptions::told(options)?;
+    let options = NormalizeOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        read: told.read,
+        ..NormalizeOptions::default()
+    };
+    let spans = llm_types::referenced_spans(text, &options).map_err(thrown)?;
+    Ok(to_json_list(&spans))
+}
+
 /// The dialects that can be read and written.
 #[napi(catch_unwind)]
 pub fn dialects() -> Result<String> {
@@ -421,30 +435,10 @@ pub fn write_pretty(text: &[u8]) -> Result<String> {
     Ok(document.root().to_pretty())
 }
 
-/// One line of JSON Lines, and why it was refused, if it was.
-#[derive(serde::Serialize)]
-struct Line {
-    #[serde(flatten)]
-    bounds: llm_types::json::LineBounds,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<llm_types::ErrorReport>,
-}
-
 /// The lines of JSON Lines, as JSON text.
 #[napi(catch_unwind)]
 pub fn read_lines(text: &[u8]) -> Result<String> {
-    let options = ReadOptions::default();
-    let mut lines = llm_types::read_lines(text, &options);
-    let mut found = Vec::new();
-    while let Some(answer) = lines.next() {
-        found.push(Line {
-            bounds: lines.bounds(),
-            error: answer
-                .err()
-                .map(|error| llm_types::Error::from(error).report()),
-        });
-    }
-    error::json(&found)
+    error::json(&llm_types::parts::lines(text))
 }
 
 /// The path without `.` and empty parts.
@@ -473,4 +467,10 @@ pub fn match_paths(
     let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
     let loaded: Vec<&str> = loaded.iter().map(String::as_str).collect();
     error::json(&llm_types::match_paths(&paths, &loaded, root.as_deref()))
+}
+
+/// Where to look for the file that a path means.
+#[napi(catch_unwind)]
+pub fn candidate_paths(path: String, root: Option<String>) -> Vec<String> {
+    llm_types::candidate_paths(&path, root.as_deref())
 }

@@ -4,12 +4,13 @@
 //! array. An offset that is gone is `NaN` in it.
 
 use llm_types::parts::{EditColumns, EditParts};
-use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText, Sources};
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText};
 use napi::bindgen_prelude::{
     Env, Float64Array, Float64ArraySlice, TypedArray, Uint8Array, Uint8ArraySlice,
 };
 use napi_derive::napi;
 
+use crate::documents::shelf;
 use crate::error::{Result, failed, thrown};
 use crate::number::{Checked, Numbers, double, offset};
 
@@ -153,11 +154,6 @@ fn taken<'env>(env: &'env Env, outcome: &mut EditOutcome) -> Result<Float64Array
 
 fn copied<'env>(env: &'env Env, text: &[u8]) -> Result<Uint8ArraySlice<'env>> {
     Uint8ArraySlice::copy_from(env, text).map_err(|error| failed(&error))
-}
-
-fn shelf(paths: Vec<String>, texts: &[Uint8Array]) -> Sources {
-    let texts = texts.iter().map(|text| text.to_vec());
-    paths.into_iter().zip(texts).collect()
 }
 
 /// The envelope of a document whose spans went along with edits.

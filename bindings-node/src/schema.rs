@@ -6,6 +6,7 @@ use llm_types::{BuildOptions, ReadOptions, Sources, Value};
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
 
+use crate::documents::shelf;
 use crate::error::{self, Result, thrown};
 use crate::number::offset;
 
@@ -50,12 +51,7 @@ impl Told {
                 found: format!("{found} bytes"),
             })
         })?;
-        let sources = paths.map(|paths| {
-            paths
-                .into_iter()
-                .zip(texts.iter().map(|text| text.to_vec()))
-                .collect()
-        });
+        let sources = paths.map(|paths| shelf(paths, &texts));
         Ok(Self {
             draft: llm_types::read(draft, &ReadOptions::default())
                 .map_err(thrown)?

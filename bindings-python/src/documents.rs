@@ -39,7 +39,7 @@ impl<'py> FromPyObject<'_, 'py> for ReadLimits {
         let member = |name: &str| {
             object
                 .getattr_opt(name)?
-                .ok_or_else(|| wrong_type(&object, "ReadOptions"))
+                .ok_or_else(|| wrong_type(&object, "ReadOptions as `read`"))
         };
         let (depth, number) = (member("max_depth")?, member("max_number_bytes")?);
         let (bytes, string) = (member("max_bytes")?, member("max_string_bytes")?);
@@ -469,6 +469,30 @@ pub(crate) fn referenced_paths(py: Python<'_>, text: Text<'_>) -> PyResult<Vec<S
     })
 }
 
+/// The ranges that a document speaks of, as JSON text.
+#[pyfunction]
+pub(crate) fn referenced_spans(
+    py: Python<'_>,
+    text: Text<'_>,
+    dialect: Dialect,
+    sources: Option<Texts>,
+    root: Root,
+    read: Option<ReadLimits>,
+) -> PyResult<String> {
+    guard(py, || {
+        let sources = shelf(sources);
+        let options = NormalizeOptions {
+            dialect: dialect.0,
+            sources: sources.as_ref(),
+            root: root.0,
+            read: limits(read)?,
+            ..NormalizeOptions::default()
+        };
+        let text = text.as_ref();
+        py.detach(|| Ok(to_json_list(&llm_types::referenced_spans(text, &options)?)))
+    })
+}
+
 /// The dialects that can be read and written.
 #[pyfunction]
 pub(crate) fn dialects(py: Python<'_>) -> PyResult<String> {
@@ -517,67 +541,11 @@ pub(crate) fn write_pretty(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
     })
 }
 
-/// One line of JSON Lines, and why it was refused, if it was.
-#[derive(serde::Serialize)]
-struct Line {
-    #[serde(flatten)]
-    bounds: llm_types::json::LineBounds,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<llm_types::ErrorReport>,
-}
-
 /// The lines of JSON Lines, as JSON text.
 #[pyfunction]
 pub(crate) fn read_lines(py: Python<'_>, text: Text<'_>) -> PyResult<String> {
     guard(py, || {
         let text = text.as_ref();
-        py.detach(|| {
-            let options = ReadOptions::default();
-            let mut lines = llm_types::read_lines(text, &options);
-            let mut found = Vec::new();
-            while let Some(answer) = lines.next() {
-                found.push(Line {
-                    bounds: lines.bounds(),
-                    error: answer
-                        .err()
-                        .map(|error| llm_types::Error::from(error).report()),
-                });
-            }
-            error::json(&found)
-        })
-    })
-}
-
-/// The path without `.` and empty parts.
-#[pyfunction]
-pub(crate) fn canonical_path(py: Python<'_>, path: Str<'_>) -> PyResult<String> {
-    guard(py, || Ok(llm_types::canonical_path(path.0).into_owned()))
-}
-
-/// What is odd about the spelling of a path.
-#[pyfunction]
-pub(crate) fn path_findings(py: Python<'_>, path: Str<'_>) -> PyResult<Vec<&'static str>> {
-    guard(py, || {
-        let found = llm_types::path_findings(path.0);
-        Ok(found
-            .into_iter()
-            .map(llm_types::PathFinding::as_str)
-            .collect())
-    })
-}
-
-/// The loaded path that each path means, as JSON text.
-#[pyfunction]
-pub(crate) fn match_paths(
-    py: Python<'_>,
-    paths: Vec<OwnedStr>,
-    loaded: Vec<OwnedStr>,
-    root: Root,
-) -> PyResult<String> {
-    guard(py, || {
-        let paths: Vec<&str> = paths.iter().map(|it| it.0.as_str()).collect();
-        let loaded: Vec<&str> = loaded.iter().map(|it| it.0.as_str()).collect();
-        let root = root.0.as_deref();
-        error::json(&llm_types::match_paths(&paths, &loaded, root))
+        py.detach(|| error::json(&llm_types::parts::lines(text)))
     })
 }

@@ -20,6 +20,7 @@ mod input;
 mod number;
 mod options;
 mod parts;
+mod paths;
 mod prose;
 mod schema;
 mod span;
@@ -53,9 +54,9 @@ mod _core {
     use super::{explain, rules, version};
     #[pymodule_export]
     use crate::documents::{
-        Converter, Normalizer, Validator, apply_fixes, canonical_path, canonicalize, convert,
-        detect, detective, dialects, enrich, locate, match_findings, match_paths, normalize,
-        path_findings, read_lines, referenced_paths, validate, write_compact, write_pretty,
+        Converter, Normalizer, Validator, apply_fixes, canonicalize, convert, detect, detective,
+        dialects, enrich, locate, match_findings, normalize, read_lines, referenced_paths,
+        referenced_spans, validate, write_compact, write_pretty,
     };
     #[pymodule_export]
     use crate::edit::{PositionMap, apply_edits, carry_spans, plan_edits};
@@ -67,6 +68,8 @@ mod _core {
     };
     #[pymodule_export]
     use crate::parts::Changes;
+    #[pymodule_export]
+    use crate::paths::{candidate_paths, canonical_path, match_paths, path_findings};
     #[pymodule_export]
     use crate::prose::{
         count_words, exit_code, pagination, parse_selector, preview, strip_truncation_marker,

@@ -99,16 +99,14 @@ struct Told {
     overwrite: bool,
 }
 
-fn shelf(paths: Option<Vec<String>>, texts: &js_sys::Array) -> Result<Option<Sources>> {
-    let sources: Option<Result<Sources>> = paths.map(|paths| {
-        let texts = texts.iter().map(|text| memory::bytes(&text.into()));
-        paths
-            .into_iter()
-            .zip(texts)
-            .map(|(path, text)| Ok((path, text?)))
-            .collect()
-    });
-    sources.transpose()
+/// Source texts, one for each path.
+pub(crate) fn shelf(paths: Vec<String>, texts: &js_sys::Array) -> Result<Sources> {
+    let texts = texts.iter().map(|text| memory::bytes(&text.into()));
+    paths
+        .into_iter()
+        .zip(texts)
+        .map(|(path, text)| Ok((path, text?)))
+        .collect()
 }
 
 fn told(options: JsValue) -> Result<Told> {
@@ -116,14 +114,18 @@ fn told(options: JsValue) -> Result<Told> {
         return Ok(Told::default());
     }
     let options: DocumentOptions = error::options(options)?;
+    let sources = |paths: Option<Vec<String>>, texts| {
+        let sources = paths.map(|paths| shelf(paths, texts));
+        sources.transpose()
+    };
     Ok(Told {
         dialect: options.dialect,
         root: options.root,
         origin: options.origin,
         strict: options.strict,
         read: options.read.parse()?,
-        sources: shelf(options.paths, &options.texts)?,
-        old_sources: shelf(options.old_paths, &options.old_texts)?,
+        sources: sources(options.paths, &options.texts)?,
+        old_sources: sources(options.old_paths, &options.old_texts)?,
         adds: options.adds,
         context_lines: options.context_lines.map(offset).transpose()?,
         overwrite: options.overwrite,
@@ -372,6 +374,21 @@ pub fn referenced_paths(text: &JsValue) -> Result<Vec<String>> {
     Ok(llm_types::referenced_paths(&room::text(text)?)?)
 }
 
+/// The ranges that a document speaks of, as JSON text.
+#[wasm_bindgen(js_name = referencedSpans)]
+pub fn referenced_spans(text: &JsValue, options: JsValue) -> Result<String> {
+    let told = told(options)?;
+    let options = NormalizeOptions {
+        dialect: told.dialect,
+        sources: told.sources.as_ref(),
+        root: told.root,
+        read: told.read,
+        ..NormalizeOptions::default()
+    };
+    let spans = llm_types::referenced_spans(&room::text(text)?, &options)?;
+    Ok(to_json_list(&spans))
+}
+
 /// The dialects that can be read and written.
 #[wasm_bindgen]
 pub fn dialects() -> Result<String> {
@@ -407,31 +424,10 @@ pub fn write_pretty(text: &Uint8Array) -> Result<String> {
     Ok(document.root().to_pretty())
 }
 
-/// One line of JSON Lines, and why it was refused, if it was.
-#[derive(serde::Serialize)]
-struct Line {
-    #[serde(flatten)]
-    bounds: llm_types::json::LineBounds,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<llm_types::ErrorReport>,
-}
-
 /// The lines of JSON Lines, as JSON text.
 #[wasm_bindgen(js_name = readLines)]
 pub fn read_lines(text: &Uint8Array) -> Result<String> {
-    let text = memory::bytes(text)?;
-    let options = ReadOptions::default();
-    let mut lines = llm_types::read_lines(&text, &options);
-    let mut found = Vec::new();
-    while let Some(answer) = lines.next() {
-        found.push(Line {
-            bounds: lines.bounds(),
-            error: answer
-                .err()
-                .map(|error| llm_types::Error::from(error).report()),
-        });
-    }
-    error::json(&found)
+    error::json(&llm_types::parts::lines(&memory::bytes(text)?))
 }
 
 /// The path without `.` and empty parts.
@@ -457,4 +453,10 @@ pub fn match_paths(
     let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
     let loaded: Vec<&str> = loaded.iter().map(String::as_str).collect();
     error::json(&llm_types::match_paths(&paths, &loaded, root.as_deref()))
+}
+
+/// Where to look for the file that a path means.
+#[wasm_bindgen(js_name = candidatePaths)]
+pub fn candidate_paths(path: &str, root: Option<String>) -> Vec<String> {
+    llm_types::candidate_paths(path, root.as_deref())
 }

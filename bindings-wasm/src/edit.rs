@@ -5,10 +5,11 @@
 
 use js_sys::{Array, Float64Array, Uint8Array};
 use llm_types::parts::EditParts;
-use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, Sources};
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::documents::shelf;
 use crate::error::Result;
 use crate::memory;
 use crate::number::{Checked, Numbers, double, offset};
@@ -104,15 +105,6 @@ fn taken(outcome: &mut EditOutcome) -> Float64Array {
     let stretches = core::mem::take(&mut outcome.map.stretches);
     let stretches: Vec<f64> = stretches.iter().copied().map(double).collect();
     Float64Array::from(stretches.as_slice())
-}
-
-fn shelf(paths: Vec<String>, texts: &Array) -> Result<Sources> {
-    let texts = texts.iter().map(|text| memory::bytes(&text.into()));
-    paths
-        .into_iter()
-        .zip(texts)
-        .map(|(path, text)| Ok((path, text?)))
-        .collect()
 }
 
 /// The envelope of a document whose spans went along with edits.

@@ -6,6 +6,7 @@ use js_sys::{Array, Uint8Array};
 use llm_types::{BuildOptions, Error, ReadOptions, Sources, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::documents::shelf;
 use crate::error::{self, Result, Thrown};
 use crate::memory;
 use crate::number::offset;
@@ -52,14 +53,7 @@ impl Told {
                     found: format!("{} bytes", other.len()),
                 })
             })?;
-        let sources: Option<Result<Sources>> = paths.map(|paths| {
-            let texts = texts.iter().map(|text| memory::bytes(&text.into()));
-            paths
-                .into_iter()
-                .zip(texts)
-                .map(|(path, text)| Ok((path, text?)))
-                .collect()
-        });
+        let sources = paths.map(|paths| shelf(paths, texts));
         let draft = memory::bytes(draft)?;
         Ok(Self {
             draft: llm_types::read(&draft, &ReadOptions::default())?.to_value(),

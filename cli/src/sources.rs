@@ -2,16 +2,16 @@
 //!
 //! Only files that the document names are opened, and only if they lie in the
 //! folder after all links are followed: a document must not make this program
-//! read what its user did not point at. Which text a path means is decided by
-//! the core ([`llm_types::match_paths`]); here every file that could be meant is
-//! offered to it. A link that stays in the folder is followed, so that what is
-//! replaced is the file and not the link.
+//! read what its user did not point at. Which files a path could mean, and which of
+//! those that there are it means, is decided by the core
+//! ([`llm_types::candidate_paths`], [`llm_types::match_paths`]). A link that stays in the
+//! folder is followed, so that what is replaced is the file and not the link.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use llm_types::{Level, LineIndex, PathMatch, Sources, match_paths};
+use llm_types::{Level, LineIndex, PathMatch, Sources, candidate_paths, match_paths};
 
 use crate::args::DocumentArgs;
 use crate::excerpt::Excerpt;
@@ -67,8 +67,12 @@ impl Shelf {
             ));
         }
         for path in named {
-            for relative in candidates(path, root) {
-                shelf.offer(&folder, &relative);
+            for relative in candidate_paths(path, root) {
+                // Where `\` separates, this is what is offered with `/` already.
+                let is_name = relative.starts_with('\\') || !relative.contains('/');
+                if !(cfg!(windows) && is_name && relative.contains('\\')) {
+                    shelf.offer(&folder, &relative);
+                }
             }
         }
         let loaded: Vec<&str> = shelf.sources.paths().collect();
@@ -170,79 +174,3 @@ fn warn(code: &str, message: String) {
     };
     crate::output::stderr(&problem.render());
 }
-
-/// No system opens a path of more bytes.
-const LONGEST: usize = 1 << 15;
-
-/// The paths in the folder that a path of the document could mean, relative and
-/// with `/`: the path itself; or without the root; or, where the root is not
-/// known, each of its ends that a system would open.
-fn candidates(path: &str, root: Option<&str>) -> Vec<String> {
-    let whole = relative(path);
-    let mut found = Vec::new();
-    match root {
-        Some(root) => {
-            let root = relative(root);
-            let inside = whole
-                .strip_prefix(&*root)
-                .and_then(|rest| rest.strip_prefix('/'));
-            found.push(inside.unwrap_or(&whole));
-            // A relative path may begin like the root and be meant as it is.
-            if inside.is_some() && !is_absolute(path) {
-                found.push(&whole);
-            }
-        }
-        None if is_absolute(path) => {
-            found.push(&*whole);
-            let first = whole.len().saturating_sub(LONGEST);
-            let ends = whole.match_indices('/').map(|(at, _)| at + 1);
-            found.extend(ends.filter(|at| *at >= first).map(|at| &whole[at..]));
-        }
-        None => found.push(&whole),
-    }
-    // Where `\` separates nothing, a file can have it in its name.
-    let is_name = !path.starts_with('/') && !has_drive(path);
-    if !cfg!(windows) && is_name && path.contains('\\') {
-        found.push(path);
-    }
-    found.retain(|path| path.len() <= LONGEST);
-    found.into_iter().map(str::to_owned).collect()
-}
-
-fn is_absolute(path: &str) -> bool {
-    path.starts_with('/') || has_drive(path) || (path.starts_with('\\') && by_backslash(path))
-}
-
-/// As the core has it: whether `\` separates the parts.
-fn by_backslash(path: &str) -> bool {
-    has_drive(path) || path.starts_with("\\\\") || !path.contains('/')
-}
-
-/// As the core has it: a letter, a colon, and what separates.
-fn has_drive(path: &str) -> bool {
-    matches!(path.as_bytes(), [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
-}
-
-/// The path without drive and root, and with each `..` taken back by what it undoes, as
-/// the core matches paths; nothing, if it leads out of the folder.
-fn relative(path: &str) -> String {
-    let drive = has_drive(path);
-    let inside = path.get(2..).filter(|_| drive).unwrap_or(path);
-    let backslash = by_backslash(path);
-    let mut parts = Vec::new();
-    for part in inside.split(|c| c == '/' || (backslash && c == '\\')) {
-        match part {
-            "" | "." => {}
-            ".." => {
-                if parts.pop().is_none() && !is_absolute(path) {
-                    return String::new();
-                }
-            }
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
-}
-
-#[cfg(test)]
-mod tests;

@@ -12,7 +12,7 @@ use alloc::string::ToString;
 
 use crate::diagnostic::Diagnostic;
 use crate::document_error::DocumentError;
-use crate::envelope::shape::Type;
+use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::{
     Misfit, OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response, RichSpan, Wire,
 };
@@ -122,23 +122,51 @@ pub fn build_operation_result(
     let mut draft = draft.into();
     let members = members(&mut draft)?;
     header(members, OPERATION_VERSION, options)?;
-    if is_missing(members, "operation_type") {
+    let [operation_type, status] = OPERATION;
+    if is_missing(members, operation_type) {
         let kind = members.get("result").and_then(|result| result.get("type"));
         let Some(kind) = kind.cloned() else {
             // Without it the draft would be taken for a response that lacks its `data`.
             let message = "`operation_type` is missing, and `result` has no `type`";
             return Err(invalid("", message));
         };
-        members.insert("operation_type", kind);
+        members.insert(operation_type, kind);
     }
-    if is_missing(members, "status") {
+    if is_missing(members, status) {
         let failed = members.get("error").is_some_and(|error| !error.is_null());
-        members.insert("status", if failed { "error" } else { "ok" });
+        members.insert(status, if failed { "error" } else { "ok" });
     }
     fill::fill(&mut draft, &OperationResult::TYPE, options.sources)?;
     checked(&draft, options)?;
     names::check(&draft, &OperationResult::TYPE)?;
     OperationResult::from_value(draft).map_err(|misfit| unfit(&misfit))
+}
+
+/// Whether a builder fills this member of a record in where a draft has none, as far as it
+/// can be computed: what the types of drafts in other languages are printed from.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::build::fills;
+/// use llm_types::envelope::TextMatch;
+///
+/// let filled = TextMatch::SHAPE.fields.iter().filter(|field| fills(&TextMatch::SHAPE, field));
+/// assert_eq!(filled.map(|field| field.name).collect::<Vec<_>>(), ["match_id"]);
+/// ```
+pub fn fills(shape: &Shape, field: &Field) -> bool {
+    let is_operation = shape.name == OperationResult::SHAPE.name;
+    let is_wrapper = is_operation || shape.name == Response::SHAPE.name;
+    match field.role {
+        Role::CountOf(_) => true,
+        Role::SpanId => shape.is_range,
+        role if Role::COORDINATES.contains(&role) => shape.is_range,
+        _ if field.name == fill::MATCH_ID => field.presence == Presence::Required,
+        _ => {
+            is_wrapper && HEADER.contains(&field.name)
+                || is_operation && OPERATION.contains(&field.name)
+        }
+    }
 }
 
 impl Response {
@@ -186,6 +214,12 @@ fn members(draft: &mut Value) -> Result<&mut Object, Error> {
         .ok_or_else(|| invalid("", "expected an object"))
 }
 
+/// What is filled into both wrappers.
+const HEADER: [&str; 3] = ["schema_version", "execution_id", "timestamp"];
+
+/// What is filled into an [`OperationResult`] besides.
+const OPERATION: [&str; 2] = ["operation_type", "status"];
+
 /// Whether a member has nothing to say.
 fn is_missing(members: &Object, key: &str) -> bool {
     match members.get(key) {
@@ -195,14 +229,15 @@ fn is_missing(members: &Object, key: &str) -> bool {
 }
 
 fn header(members: &mut Object, version: &str, options: &BuildOptions<'_>) -> Result<(), Error> {
-    if is_missing(members, "schema_version") {
-        members.insert("schema_version", version);
+    let [schema_version, id, moment] = HEADER;
+    if is_missing(members, schema_version) {
+        members.insert(schema_version, version);
     }
-    if is_missing(members, "execution_id") {
-        members.insert("execution_id", execution_id(options.random));
+    if is_missing(members, id) {
+        members.insert(id, execution_id(options.random));
     }
-    if is_missing(members, "timestamp") {
-        members.insert("timestamp", timestamp(options.unix_millis)?);
+    if is_missing(members, moment) {
+        members.insert(moment, timestamp(options.unix_millis)?);
     }
     Ok(())
 }

@@ -10,10 +10,11 @@ use alloc::vec::Vec;
 
 use crate::envelope::RichSpan;
 use crate::envelope::record::record;
-use crate::envelope::shape::Role;
+use crate::envelope::shape::Type;
 use crate::json::Value;
 use crate::rule::{self, Level, Rule};
 use crate::text::TextError;
+use crate::text::words::words;
 
 record! {
     /// One finding in a document.
@@ -76,7 +77,7 @@ record! {
         /// What it does, on one line.
         required title: String,
         /// How far to trust it: `safe`, `suggested` or `unsafe`.
-        required applicability: Cow<'static, str> as Role::Words(&["safe", "suggested", "unsafe"]),
+        required applicability: Cow<'static, str> = (Type::Words(Applicability::WORDS)),
         /// The changes; all of them together, each in the text as it was.
         required edits: Vec<DocumentEdit>,
     }
@@ -105,37 +106,10 @@ pub enum Applicability {
     Unsafe,
 }
 
-impl Applicability {
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Safe => "safe",
-            Self::Suggested => "suggested",
-            Self::Unsafe => "unsafe",
-        }
-    }
-}
-
-impl core::str::FromStr for Applicability {
-    type Err = TextError;
-
-    fn from_str(word: &str) -> Result<Self, TextError> {
-        [Self::Safe, Self::Suggested, Self::Unsafe]
-            .into_iter()
-            .find(|known| known.as_str() == word)
-            .ok_or_else(|| TextError::UnknownOption {
-                option: "applicability",
-                expected: "`safe`, `suggested` or `unsafe`",
-                asked: word.into(),
-            })
-    }
-}
-
-impl core::fmt::Display for Applicability {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.pad(self.as_str())
-    }
-}
+words!(Applicability { Safe => "safe", Suggested => "suggested", Unsafe => "unsafe" }
+else |asked| TextError::UnknownOption {
+    option: "applicability", expected: "`safe`, `suggested` or `unsafe`", asked: asked.into(),
+});
 
 impl Diagnostic {
     /// A diagnostic without a place, at the level of its rule.

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
+use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::ReadOptions;
 use crate::normalize::{Envelopes, NormalizeOptions};
@@ -68,7 +69,7 @@ record! {
     /// A finding of two runs, or of one of them.
     pub struct FindingPair closed {
         /// `new`, `unchanged`, `moved` or `absent`.
-        required state: String,
+        required state: String = (Type::Words(&["new", "unchanged", "moved", "absent"])),
         /// Which finding of the old run it is; absent if it is new.
         optional old: FindingAt,
         /// Which finding of the new run it is; absent if it is gone.

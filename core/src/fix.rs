@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::diagnostic::{Applicability, Diagnostic, DocumentEdit, DocumentFix};
 use crate::document_error::DocumentError;
 use crate::envelope::record::record;
-use crate::envelope::shape::Role;
+use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::rule::explain;
 use crate::validate::{ValidateOptions, Validation, validate};
@@ -70,14 +70,14 @@ record! {
         /// What the fix does, on one line.
         required title: String,
         /// How far to trust it.
-        required applicability: Cow<'static, str> as Role::Words(&["safe", "suggested", "unsafe"]),
+        required applicability: Cow<'static, str> = (Type::Words(Applicability::WORDS)),
         /// In which round it was applied, from 1; absent if it was not.
         optional round: u64,
         /// Why it was not: `not_asked_for` (its code is not among those),
         /// `not_trusted` (its applicability is below what was asked for), `overlaps`
         /// (it changes what another one changes, and does not fit the text any more),
         /// `no_end` (there are fixes still after the last round).
-        optional why: String as Role::Words(&["not_asked_for", "not_trusted", "overlaps", "no_end"]),
+        optional why: String = (Type::Words(&["not_asked_for", "not_trusted", "overlaps", "no_end"])),
     }
 }
 

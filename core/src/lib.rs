@@ -87,7 +87,8 @@ pub use json::{
 };
 pub use loss::{Loss, LossKind};
 pub use normalize::{
-    Change, Changes, ChangesIter, NormalizeOptions, Normalized, NormalizedDocument, normalize,
+    Change, Changes, ChangesIter, NormalizeOptions, Normalized, NormalizedDocument, ReferencedSpan,
+    normalize, referenced_spans,
 };
 pub use pages::{
     Page, PageError, TruncatedText, count_words, pagination, preview, strip_truncation_marker,
@@ -99,7 +100,9 @@ pub use selector::{
     Selector, SelectorError, SelectorFault, SelectorParameter, SelectorSegment, parse_selector,
     write_selector,
 };
-pub use source::{PathFinding, PathMatch, Sources, canonical_path, match_paths, path_findings};
+pub use source::{
+    PathFinding, PathMatch, Sources, candidate_paths, canonical_path, match_paths, path_findings,
+};
 pub use span::{Coordinates, Span, SpanError, SpanFinding};
 pub use stream::{Converter, Normalizer, Validator};
 pub use text::{

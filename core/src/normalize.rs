@@ -13,6 +13,7 @@ use crate::dialect::{self, Adapter, Convention, Draft, Recognition};
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
 use crate::envelope::record::record;
+use crate::envelope::shape::Type;
 use crate::envelope::{Envelope, Misfit, OPERATION_VERSION, RESPONSE_VERSION, Wire};
 use crate::error::Error;
 use crate::json::{Document, JsonError, ReadOptions, Value, write_canonical};
@@ -41,10 +42,12 @@ pub struct NormalizeOptions<'s> {
 
 mod changes;
 mod nulls;
+mod spans;
 mod wire;
 
 pub(crate) use changes::{About, Somewhere, Step, Steps};
 pub use changes::{Changes, ChangesIter};
+pub use spans::{ReferencedSpan, referenced_spans};
 
 /// The result of [`normalize`].
 ///
@@ -118,7 +121,7 @@ record! {
         /// `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
         /// `unknown_left_out`, `left_out`; of `enrich` also `added` and `replaced`. There
         /// are no other words.
-        required what: Cow<'static, str>,
+        required what: Cow<'static, str> = (Type::Words(&changes::WORDS)),
         /// What it was, where it is not the same any more.
         optional from: Box<Value>,
         /// What it is.

@@ -6,6 +6,7 @@
 
 use alloc::string::String;
 
+use crate::envelope::PaginationInfo;
 use crate::envelope::record::record;
 
 #[cfg(test)]
@@ -56,6 +57,27 @@ record! {
         required word_start: u64,
         /// One past the last word of the page.
         required word_end: u64,
+    }
+}
+
+/// What a document prints of a page: which words are on it is the caller's to know.
+///
+/// ```
+/// use llm_types::envelope::PaginationInfo;
+///
+/// let info = PaginationInfo::from(llm_types::pagination(2340, 4, None)?);
+/// assert_eq!((info.current_page, info.total_pages, info.has_more), (4, 5, false));
+/// # Ok::<(), llm_types::PageError>(())
+/// ```
+impl From<Page> for PaginationInfo {
+    fn from(page: Page) -> Self {
+        Self {
+            current_page: page.current_page,
+            total_pages: page.total_pages,
+            word_count: page.word_count,
+            has_more: page.has_more,
+            ..Self::default()
+        }
     }
 }
 

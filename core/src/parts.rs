@@ -16,8 +16,9 @@ pub use crate::edit::EditColumns;
 use crate::edit::EditOutcome;
 use crate::enrich::Enriched;
 use crate::envelope::Wire;
+use crate::error::{Error, ErrorReport};
 use crate::fix::FixedDocument;
-use crate::json::Value;
+use crate::json::{LineBounds, ReadOptions, Value, read_lines};
 use crate::normalize::{Changes, Normalized, NormalizedDocument};
 use crate::stream::to_json_list;
 use crate::validate::Validation;
@@ -106,6 +107,43 @@ fn many<T: Wire>(list: &mut Vec<T>) -> Option<String> {
         core::mem::take(list).write_json(&mut text);
         text
     })
+}
+
+/// One line of JSON Lines: where it stands, and why it was refused, if it was.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct Line {
+    /// Where it stands.
+    #[serde(flatten)]
+    pub bounds: LineBounds,
+    /// Why it was refused; nothing if it is a document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<ErrorReport>,
+}
+
+/// The lines of JSON Lines, all at once: what [`read_lines`] reads one by one. Blank lines
+/// are left out. Time O(n).
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::parts::lines;
+///
+/// let found = lines(b"[1]\n\nno\n");
+/// assert_eq!((found[0].bounds.line, found[1].bounds.line), (1, 3));
+/// assert!(found[0].error.is_none() && found[1].error.is_some());
+/// ```
+pub fn lines(text: &[u8]) -> Vec<Line> {
+    let options = ReadOptions::default();
+    let mut lines = read_lines(text, &options);
+    let mut found = Vec::new();
+    while let Some(answer) = lines.next() {
+        let error = answer.err().map(|error| Error::from(error).report());
+        found.push(Line {
+            bounds: lines.bounds(),
+            error,
+        });
+    }
+    found
 }
 
 /// What stands in the place of a text of which an envelope may be read.

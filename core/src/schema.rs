@@ -51,7 +51,7 @@ record! {
         required name: String,
         /// `envelope` for a wrapper and what it wraps, `report` for what a
         /// function gives, `dialect` for the documents of a tool.
-        required kind: String,
+        required kind: String = (Type::Words(&["envelope", "report", "dialect"])),
         /// What it describes, on one line.
         required title: String,
         /// Its version. A change that refuses what was accepted raises the first

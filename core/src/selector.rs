@@ -20,6 +20,7 @@ use alloc::vec::Vec;
 
 use crate::envelope::Wire;
 use crate::envelope::record::record;
+use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::{ReadOptions, read};
 
@@ -33,11 +34,23 @@ pub use error::{SelectorError, SelectorFault};
 pub use parse::parse_selector;
 pub use write::write_selector;
 
-/// The levels of headings.
-const LEVELS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+/// The levels of headings, and the kinds of blocks.
+const KINDS: &[&str] = &[
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "paragraph",
+    "list",
+    "code",
+    "table",
+    "blockquote",
+];
 
-/// The kinds of blocks.
-const BLOCKS: [&str; 5] = ["paragraph", "list", "code", "table", "blockquote"];
+const LEVELS: &[&str] = KINDS.split_at(6).0;
+const BLOCKS: &[&str] = KINDS.split_at(6).1;
 
 /// The kinds of nodes that need no further word.
 const PLAIN: [&str; 3] = ["root", "section", "page"];
@@ -61,10 +74,10 @@ record! {
     /// One step of a selector.
     pub struct SelectorSegment closed {
         /// `root`, `heading`, `section`, `block` or `page`.
-        required node: String,
+        required node: String = (Type::Words(&["root", "heading", "section", "block", "page"])),
         /// Of a heading `h1` to `h6`; of a block `paragraph`, `list`, `code`, `table`
         /// or `blockquote`; absent otherwise.
-        optional kind: String,
+        optional kind: String = (Type::Words(KINDS)),
         /// Which of them, from 0; all if absent.
         optional index: u64,
     }

@@ -9,11 +9,13 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+mod candidates;
 mod catalogue;
 pub(crate) mod language;
 pub(crate) mod library;
 mod path;
 
+pub use candidates::candidate_paths;
 use catalogue::Catalogue;
 use path::parse;
 pub use path::{PathFinding, canonical_path, path_findings};

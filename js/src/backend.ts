@@ -234,6 +234,8 @@ export interface Backend {
   readonly Validator: new (options: DocumentOptions | undefined) => ValidatorHandle;
   readonly Converter: new (to: string, options: DocumentOptions | undefined) => StreamHandle;
   referencedPaths(text: Text): string[];
+  /** JSON text of a list. */
+  referencedSpans(text: Text, options: DocumentOptions | undefined): string;
   dialects(): string;
   canonicalize(text: Uint8Array): string;
   writeCompact(text: Uint8Array): string;
@@ -242,6 +244,7 @@ export interface Backend {
   locate(text: Uint8Array, pointer: string): string;
   canonicalPath(path: string): string;
   pathFindings(path: string): string[];
+  candidatePaths(path: string, root: string | undefined): string[];
   matchPaths(paths: string[], loaded: string[], root: string | undefined): string;
 
   applyEdits(

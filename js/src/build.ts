@@ -10,27 +10,39 @@ import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
 import { bytes, members, options as optionsOf, unreadable, utf8, wrongType } from "./input.js";
 import { sourceText, sourceTexts } from "./told.js";
-import type { OperationResult, Response } from "./types.generated.js";
+import type { Drafted, Filled, OperationResult, Response } from "./types.generated.js";
 
-/** Members that a builder fills in where they are absent. */
-type Filled =
-  | "schema_version"
-  | "execution_id"
-  | "timestamp"
-  | "span_id"
-  | "match_id"
-  | "count"
-  | "operation_type"
-  | "status";
+/**
+ * What a builder takes for a type: the members that it fills in may be absent, in the parts
+ * that the envelope knows, and lists may be of a kind that cannot be changed. Whatever the
+ * author defines is taken as it is declared.
+ */
+export type Draft<T> = T extends readonly unknown[]
+  ? { readonly [Key in keyof T]: Draft<T[Key]> }
+  : T extends Drafted
+    ? Lacking<T, Filled<T>> & Named<T>
+    : Given<T>;
 
-/** A value of which the members that can be computed may be absent, however deep. */
-export type Draft<T> = T extends readonly (infer Item)[]
-  ? Draft<Item>[]
-  : T extends object
-    ? { [Key in keyof T as Key extends Filled ? never : Key]: Draft<T[Key]> } & {
-        [Key in keyof T as Key extends Filled ? Key : never]?: T[Key];
-      }
-    : T;
+/** The members of a known type, of which some may be absent. */
+type Lacking<T, Names> = {
+  readonly [Key in keyof T as Key extends Names ? never : Key]: Draft<T[Key]>;
+} & {
+  readonly [Key in keyof T as Key extends Names ? Key : never]?: T[Key];
+};
+
+/** The kind of an operation is that of its result, if the draft does not say it. */
+type Named<T> = T extends { operation_type: string; result?: infer Result }
+  ?
+      | { readonly operation_type: string }
+      | (unknown extends Result
+          ? { readonly result: Result }
+          : Result extends { type: string }
+            ? { readonly result: Draft<Result> }
+            : never)
+  : unknown;
+
+/** A value in which nothing is filled in. */
+type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> } : T;
 
 /** What a builder may be told. */
 export interface BuildOptions {

@@ -28,6 +28,7 @@ import type {
   FixedDocument,
   Normalized,
   OperationResult,
+  ReferencedSpan,
   Response,
   Validation,
 } from "./types.generated.js";
@@ -101,6 +102,18 @@ export interface FixOptions extends ValidateOptions {
   readonly applicability?: "safe" | "suggested" | "unsafe";
   /** Only fixes of findings with these codes; of all if there are none. */
   readonly codes?: readonly string[];
+}
+
+/** What {@link referencedSpans} may be told. */
+export interface SpanOptions {
+  /** The dialect, if it is known; detected if not. */
+  readonly dialect?: string;
+  /** Source texts, for what only they can tell. */
+  readonly sources?: Sources;
+  /** The root that absolute paths of the document begin with; inferred if absent. */
+  readonly root?: string;
+  /** Limits and leniences of reading. */
+  readonly read?: ReadOptions;
 }
 
 /** What {@link convert} may be told. */
@@ -335,6 +348,37 @@ export function detective(
  */
 export function referencedPaths(text: string | Uint8Array): string[] {
   return guarded(() => backend().referencedPaths(document(text)));
+}
+
+/**
+ * The ranges that a document speaks of, in the order of its envelope: where each stands in
+ * the document and in the envelope, and which source has its text. Whatever has a path and
+ * offsets in the envelope is one, whether its shape is known or not.
+ *
+ * For programs that show a document beside its sources. A range that the document gives in
+ * lines and columns of its own has bytes only where its source is among `sources`, and is
+ * left out where nobody can tell them.
+ *
+ * @throws {@link LlmTypesError} As {@link normalize}.
+ *
+ * @example
+ * ```ts
+ * import { referencedSpans } from "llm-types";
+ *
+ * const text = '{"data":{"x":[{"file_path":"/w/a.rs","byte_start":0,"byte_end":1}]},' +
+ *   '"schema_version":"1.1.0","execution_id":"r1"}';
+ * const [span] = referencedSpans(text, { sources: { "a.rs": "a b" } });
+ * console.log(span?.pointer, span?.source); // => /data/x/0 a.rs
+ * ```
+ */
+export function referencedSpans(
+  text: string | Uint8Array,
+  options?: SpanOptions,
+): ReferencedSpan[] {
+  return guarded(() => {
+    const told = tell(options, ["dialect", "sources", "root", "read"]);
+    return JSON.parse(backend().referencedSpans(document(text), told)) as ReferencedSpan[];
+  });
 }
 
 /**

@@ -38,7 +38,7 @@ import { sourceText, sourceTexts } from "./told.js";
 import type { CarriedSpans, EditMap, EditOutcome, EditPlan } from "./types.generated.js";
 
 /** The shape of a request. */
-export type EditFormat = "canonical" | "llmtransform" | "llmtransform-seed-001" | "lsp" | "sarif";
+export type EditFormat = EditOutcome["format"];
 
 /** What to do with an edit whose text is not where it was expected. */
 export type Relocation = "refuse" | "exact_unique" | "rebase";

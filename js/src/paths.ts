@@ -58,6 +58,30 @@ export function pathFindings(path: string): PathFinding[] {
 }
 
 /**
+ * The paths in a folder that one path of a document could mean: where to look for a source.
+ * They are relative, without `.` and `..` parts, and have `/` between their parts. Of those
+ * that are there, {@link matchPaths} finds the one that is meant.
+ *
+ * A relative path means itself; with `root`, a path below it means what is left without it;
+ * without `root`, an absolute path could mean each of its ends, the longest first. A path
+ * that is written with `\\` could also be the name of one file, and is listed last as it is
+ * spelt: where `\\` separates, pass over it. None for a path that leads out of the folder.
+ *
+ * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
+ *
+ * @example
+ * ```ts
+ * import { candidatePaths } from "llm-types";
+ *
+ * console.log(candidatePaths("/w/src/a.rs")); // => [ 'w/src/a.rs', 'src/a.rs', 'a.rs' ]
+ * console.log(candidatePaths("/w/src/a.rs", "/w")); // => [ 'src/a.rs' ]
+ * ```
+ */
+export function candidatePaths(path: string, root?: string): string[] {
+  return guarded(() => backend().candidatePaths(string(path), optionalString(root)));
+}
+
+/**
  * Finds for each path of a document the loaded path that it means; one answer for each,
  * in their order.
  *

@@ -124,9 +124,10 @@ export function preview(text: string, maxLength?: number): string {
 
 /**
  * Which words stand on a page, with the numbers that a selection prints of it. Pages are
- * counted from 0.
+ * counted from 0. Without the two members that only the caller needs, it is the
+ * {@link PaginationInfo} of a response.
  *
- * @param pageWords - 500 if left out.
+ * @param pageWords - Words of a page; 500 if left out.
  * @throws {@link LlmTypesError} `PAGE_OUT_OF_RANGE`; `PAGE_EMPTY`; for numbers that are no
  *   counts.
  *
@@ -134,8 +135,8 @@ export function preview(text: string, maxLength?: number): string {
  * ```ts
  * import { pagination } from "llm-types";
  *
- * const { total_pages, word_start, word_end } = pagination(2340, 4);
- * console.log(total_pages, word_start, word_end); // => 5 2000 2340
+ * const { word_start, word_end, ...info } = pagination(2340, 4);
+ * console.log(info.total_pages, word_start, word_end); // => 5 2000 2340
  * ```
  */
 export function pagination(wordCount: number, page: number, pageWords?: number): Page {

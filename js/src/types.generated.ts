@@ -1471,7 +1471,7 @@ export interface Change {
    * `unknown_left_out`, `left_out`; of `enrich` also `added` and `replaced`. There
    * are no other words.
    */
-  what: string;
+  what: "moved" | "converted" | "derived" | "null_left_out" | "defaulted" | "path" | "version" | "wrapped" | "algorithm_named" | "rounded" | "empty_left_out" | "unknown_left_out" | "left_out" | "added" | "replaced";
   /** What it was, where it is not the same any more. */
   from?: unknown;
   /** What it is. */
@@ -1540,7 +1540,7 @@ export interface DocumentFix {
   /** What it does, on one line. */
   title: string;
   /** How far to trust it: `safe`, `suggested` or `unsafe`. */
-  applicability: "safe" | "suggested" | "unsafe" | (string & {});
+  applicability: "safe" | "suggested" | "unsafe";
   /** The changes; all of them together, each in the text as it was. */
   edits: DocumentEdit[];
 }
@@ -1628,7 +1628,7 @@ export interface FixReport {
   /** What the fix does, on one line. */
   title: string;
   /** How far to trust it. */
-  applicability: "safe" | "suggested" | "unsafe" | (string & {});
+  applicability: "safe" | "suggested" | "unsafe";
   /** In which round it was applied, from 1; absent if it was not. */
   round?: number;
   /**
@@ -1637,7 +1637,7 @@ export interface FixReport {
    * (it changes what another one changes, and does not fit the text any more),
    * `no_end` (there are fixes still after the last round).
    */
-  why?: "not_asked_for" | "not_trusted" | "overlaps" | "no_end" | (string & {});
+  why?: "not_asked_for" | "not_trusted" | "overlaps" | "no_end";
 }
 
 /** The result of `convert`. */
@@ -1792,7 +1792,7 @@ export interface SpanConvention {
 /** A member of a convention whose value no range tells. */
 export interface Undecided {
   /** Name of the member. */
-  axis: string;
+  axis: "offset_unit" | "offset_bom" | "offset_text" | "offset_end" | "line_terminators" | "column_unit" | "column_bom" | "end_rule";
   /** The values that explain everything, that of the hypothesis first. */
   values: string[];
 }
@@ -1951,7 +1951,7 @@ export interface FindingMatches {
 /** A finding of two runs, or of one of them. */
 export interface FindingPair {
   /** `new`, `unchanged`, `moved` or `absent`. */
-  state: string;
+  state: "new" | "unchanged" | "moved" | "absent";
   /** Which finding of the old run it is; absent if it is new. */
   old?: FindingAt;
   /** Which finding of the new run it is; absent if it is gone. */
@@ -2009,12 +2009,12 @@ export interface Selector {
 /** One step of a selector. */
 export interface SelectorSegment {
   /** `root`, `heading`, `section`, `block` or `page`. */
-  node: string;
+  node: "root" | "heading" | "section" | "block" | "page";
   /**
    * Of a heading `h1` to `h6`; of a block `paragraph`, `list`, `code`, `table`
    * or `blockquote`; absent otherwise.
    */
-  kind?: string;
+  kind?: "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "paragraph" | "list" | "code" | "table" | "blockquote";
   /** Which of them, from 0; all if absent. */
   index?: number;
 }
@@ -2061,7 +2061,7 @@ export interface SchemaInfo {
    * `envelope` for a wrapper and what it wraps, `report` for what a
    * function gives, `dialect` for the documents of a tool.
    */
-  kind: string;
+  kind: "envelope" | "report" | "dialect";
   /** What it describes, on one line. */
   title: string;
   /**
@@ -2105,12 +2105,12 @@ export interface EditOutcome {
    * wanted); `partial` (some edits were made, others not); `refused` (nothing was
    * changed); `skipped` (nothing was changed, because of another file).
    */
-  status: "applied" | "noop" | "already_applied" | "partial" | "refused" | "skipped" | (string & {});
+  status: "applied" | "noop" | "already_applied" | "partial" | "refused" | "skipped";
   /**
    * The shape of the request: `canonical`, `llmtransform`,
    * `llmtransform-seed-001`, `lsp` or `sarif`.
    */
-  format: string;
+  format: "canonical" | "llmtransform" | "llmtransform-seed-001" | "lsp" | "sarif";
   /** Path of the file, as the sources spell it. */
   file_path?: string;
   /** Whether the text is another than before. */
@@ -2153,7 +2153,7 @@ export interface EditedSpan {
    * `conflict` (the text is not as expected), `refused` (the edit is wrong in
    * itself), `skipped` (another edit could not be made).
    */
-  status: "applied" | "noop" | "already_applied" | "conflict" | "refused" | "skipped" | (string & {});
+  status: "applied" | "noop" | "already_applied" | "conflict" | "refused" | "skipped";
   /** What was replaced, in the text before; absent if there is no such place. */
   old?: TextPlace;
   /** What replaced it, in the text afterwards. */
@@ -2249,9 +2249,9 @@ export interface EditPlan {
   /** Whether every text is now as the request wants it. */
   ok: boolean;
   /** `applied`, `noop`, `already_applied`, `partial` or `refused`. */
-  status: "applied" | "noop" | "already_applied" | "partial" | "refused" | "skipped" | (string & {});
+  status: "applied" | "noop" | "already_applied" | "partial" | "refused" | "skipped";
   /** The shape of the request. */
-  format: string;
+  format: "canonical" | "llmtransform" | "llmtransform-seed-001" | "lsp" | "sarif";
   /** What became of each file, in the order of the request. */
   files: EditOutcome[];
   /** The request that undoes it; absent if nothing was changed. */
@@ -2289,6 +2289,42 @@ export interface CarriedSpans {
   dropped: string[];
   /** What was found on the way; why a document was refused, if one was. */
   diagnostics: Diagnostic[];
+}
+
+/**
+ * A range of a file that a document speaks of, as its envelope has it: half-open, in
+ * UTF-8 bytes.
+ */
+export interface ReferencedSpan {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /**
+   * JSON Pointer (RFC 6901) of the object in the document that says where the range
+   * starts; where no object says that alone, of its pointer in the envelope as much
+   * as the document has.
+   */
+  pointer: string;
+  /** JSON Pointer of the range in the envelope. */
+  at: string;
+  /** Path of the file, as the envelope spells it. */
+  file_path: string;
+  /** Offset of the first byte. */
+  byte_start: number;
+  /** Offset after the last byte. */
+  byte_end: number;
+  /** Line of `byte_start`, from 1. */
+  start_line?: number;
+  /** Column of `byte_start`, from 0, in UTF-8 bytes. */
+  start_col?: number;
+  /** Line of `byte_end`, from 1. */
+  end_line?: number;
+  /** Column of `byte_end`, from 0, in UTF-8 bytes. */
+  end_col?: number;
+  /**
+   * The path of the source that it is a range of; absent if none of the sources can
+   * be meant, or more than one.
+   */
+  source?: string;
 }
 
 /** What is known of it; tools may write something else. */
@@ -2330,3 +2366,42 @@ export type OperationData =
 export type OperationError =
   | ErrorDetails
   | ToolDiagnostic;
+
+/** The members of a type that must be there, and that a builder fills in where a draft has none. */
+export type Filled<T> =
+  | (T extends Response ? "schema_version" | "execution_id" : never)
+  | (T extends SymbolMatch ? "match_id" : never)
+  | (T extends ReferenceMatch ? "match_id" : never)
+  | (T extends CallMatch ? "match_id" : never)
+  | (T extends CollisionExport ? "count" : never)
+  | (T extends ValidationResponse ? "error_count" | "warning_count" : never)
+  | (T extends ImplementationMatch ? "match_id" : never)
+  | (T extends TextMatch ? "match_id" : never)
+  | (T extends PlainMatch ? "match_id" : never)
+  | (T extends OperationResult ? "schema_version" | "execution_id" | "operation_type" | "status" : never)
+  | (T extends QueryResult ? "count" : never);
+
+/** The types that have such members, or hold others that do. */
+export type Drafted =
+  | Response
+  | CombinedResponse
+  | FindResponse
+  | SymbolMatch
+  | ReferencesResponse
+  | ReferenceMatch
+  | CallsResponse
+  | CallMatch
+  | GraphExport
+  | CollisionExport
+  | ValidationResponse
+  | RefsResponse
+  | ImplementationsResponse
+  | ImplementationMatch
+  | GetResponse
+  | QueryResponse
+  | SearchResponse
+  | TextMatch
+  | MatchesResponse
+  | PlainMatch
+  | OperationResult
+  | QueryResult;

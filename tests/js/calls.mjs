@@ -95,6 +95,7 @@ const CALLS = {
   ...SPANS,
   canonical_path: (api, it) => api.canonicalPath(it.path),
   path_findings: (api, it) => api.pathFindings(it.path),
+  candidate_paths: (api, it) => api.candidatePaths(it.path, it.root),
   match_paths: (api, it) => api.matchPaths(it.paths, it.loaded),
   read_lines: (api, it) =>
     api.readLines(it.text).map(({ error, ...line }) => ({ ...line, code: error?.code ?? null })),
@@ -150,6 +151,13 @@ const CALLS = {
     ));
     return { dialect, changes: listed };
   },
+  referenced_spans: (api, it) =>
+    api.referencedSpans(value(it.text), told(it, "dialect", "root")).map((span) => {
+      const { start_line: line, start_col: column, end_line: last, end_col: end } = span;
+      const lines = line === undefined ? "-" : `${line}:${column}-${last}:${end}`;
+      const place = `${span.file_path} ${span.byte_start}-${span.byte_end} ${lines}`;
+      return `${span.document ?? "-"} ${span.pointer} ${span.at} ${place} ${span.source ?? "-"}`;
+    }),
   validate: (api, it) => {
     const { ok, checked, diagnostics } = api.validate(value(it.text), told(it, "dialect", "strict"));
     const found = diagnostics.map(({ code, pointer }) => `${code} ${pointer ?? "-"}`);

@@ -63,5 +63,6 @@ export async function load() {
   );
   const sources = await texts(new URL("fixtures/workspace/", home));
   const { skips } = await readJson(new URL("skips.json", home));
-  return { vectors, skips, digests, fixtures, sources };
+  const told = await readJson(new URL("told.json", home));
+  return { vectors, skips, digests, fixtures, sources, told };
 }

@@ -1,31 +1,16 @@
 /**
- * The type guards: of the answers that are told by their signs, one guard says yes, and what
- * throws when it is looked at is nothing.
- *
- * The names are those of `Response::payload` in the core, see `core/tests/payloads.rs`.
+ * The type guards: of the answers that are told by their signs (`tests/told.json`), one guard
+ * says yes, and what throws when it is looked at is nothing.
  *
  * @module
  */
 
-const TOLD = [
-  [{ pattern: "x", matches: [] }, "searchResponse"],
-  [{ matches: [] }, "findResponse"],
-  [{ query: "x", references: [] }, "referencesResponse"],
-  [{ query: "Pour", implementations: [] }, "implementationsResponse"],
-  [{ files: ["a"], symbol_counts: { a: 1 } }, "filesResponse"],
-  [{ files: [], symbols: [], references: [], calls: [] }, "graphExport"],
-  [{ code: "E1", error: "e", message: "m" }, "errorResponse"],
-  [{ type: "rename", old_name: "a", new_name: "b" }, "renameResult"],
-  [{ weather: "fine" }, undefined],
-  // It bears the sign of a search and lacks what a search must have.
-  [{ pattern: "x", count: 0 }, undefined],
-];
-
 /** Pairs of name and what is wrong, `null` if nothing. */
-export function guards({ is, explain, spanId, normalize }) {
+export function guards({ is, explain, spanId, normalize }, told) {
   const yes = (value) =>
     Object.keys(is).filter((name) => /(Response|Export|Result|Report)$/.test(name) && is[name](value));
-  const found = TOLD.map(([value, wanted]) => {
+  const found = told.map(({ value, type }) => {
+    const wanted = type && type[0].toLowerCase() + type.slice(1);
     const names = yes(value);
     const right = names.length === (wanted === undefined ? 0 : 1) && names[0] === wanted;
     const whole = /Result$/.test(wanted ?? "") ? is.operationData(value) : is.payload(value);

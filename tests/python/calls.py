@@ -90,6 +90,26 @@ def _normalize(it: Input) -> Answer:
     return {"dialect": found.dialect, "changes": changes}
 
 
+def _referenced_spans(it: Input) -> Answer:
+    found = llm_types.referenced_spans(
+        value(it["text"]), dialect=it.get("dialect"), sources=_sources(it), root=it.get("root")
+    )
+
+    def told(member: object) -> object:
+        return "-" if member is None else member
+
+    def lines(span: llm_types.ReferencedSpan) -> str:
+        if span.start_line is None:
+            return "-"
+        return f"{span.start_line}:{span.start_col}-{span.end_line}:{span.end_col}"
+
+    return [
+        f"{told(it.document)} {it.pointer} {it.at} {it.file_path} {it.byte_start}-{it.byte_end} "
+        f"{lines(it)} {told(it.source)}"
+        for it in found
+    ]
+
+
 def _validate(it: Input) -> Answer:
     found = llm_types.validate(
         value(it["text"]),
@@ -348,6 +368,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "span_shift": lambda it: _members(_span(it["span"]).shift(it["bytes"])),
     "canonical_path": lambda it: llm_types.canonical_path(it["path"]),
     "path_findings": lambda it: llm_types.path_findings(it["path"]),
+    "candidate_paths": lambda it: llm_types.candidate_paths(it["path"], root=it.get("root")),
     "match_paths": lambda it: [
         {"kind": found.kind, "paths": list(found.paths)}
         for found in llm_types.match_paths(it["paths"], it["loaded"])
@@ -407,6 +428,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "locate": lambda it: llm_types.locate(value(it["text"]), value(it["pointer"])),
     "detect": lambda it: {"dialect": llm_types.detect(value(it["text"])).dialect},
     "normalize": _normalize,
+    "referenced_spans": _referenced_spans,
     "detective": _detective,
     "validate": _validate,
     "apply_fixes": _apply_fixes,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
 import pickle
+import pkgutil
 
 import llm_types
 import pytest
@@ -19,6 +21,23 @@ def test_the_verbs_are_those_of_every_host() -> None:
     classes = {name for name in LIST["everywhere"] if name[0].isupper()}
     assert verbs == {*LIST["everywhere"], *LIST["python_only"]} - classes
     assert all(inspect.isclass(exported[name]) for name in classes)
+
+
+def test_what_the_modules_export_the_package_does() -> None:
+    """Once, and by the class that has the methods where two modules have one of a name."""
+    private = {"_core", "_given", "_lazy", "_parts", "_plain", "_reading", "_signs"}
+    modules = [
+        importlib.import_module(f"llm_types.{it.name}")
+        for it in pkgutil.iter_modules(llm_types.__path__)
+        if it.name not in private
+    ]
+    exported = {name for module in modules for name in module.__all__}
+    assert sorted(llm_types.__all__) == sorted(exported | {"version"})
+    for name in exported:
+        homes = [getattr(module, name) for module in modules if name in module.__all__]
+        mine = getattr(llm_types, name)
+        assert mine in homes, name
+        assert len(homes) == 1 or all(issubclass(mine, home) for home in homes), name
 
 
 def methods(cls: type) -> set[str]:

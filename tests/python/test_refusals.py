@@ -8,6 +8,7 @@ import itertools
 import math
 from array import array
 from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 import llm_types
@@ -212,6 +213,62 @@ def test_sources_are_a_mapping(given: Any) -> None:
         assert type(given).__name__ in refusal.value.message
 
 
+class OfBytes:
+    """A path that the file system has, and no text can be."""
+
+    def __fspath__(self) -> bytes:
+        return b"a"
+
+
+class Unreadable:
+    def __fspath__(self) -> str:
+        raise OSError
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        (b"a", "found bytes"),
+        (7, "found int"),
+        (None, "found NoneType"),
+        (OfBytes(), "found OfBytes of bytes"),
+        (Unreadable(), "found what raises OSError"),
+        (OfBytes, "found type"),
+    ],
+)
+def test_a_path_is_a_text(path: Any, found: str) -> None:
+    map_and_text = (llm_types.PositionMap({"old_len": 1, "new_len": 1, "stretches": []}), "a")
+    for call in (
+        lambda: llm_types.validate(DOCUMENT, sources={path: "a"}),
+        lambda: llm_types.referenced_spans(DOCUMENT, sources={path: "a"}),
+        lambda: llm_types.plan_edits({path: "a"}, EDITS),
+        lambda: llm_types.plan_edits({"a": "a"}, EDITS, bases={path: "a"}),
+        lambda: llm_types.plan_edits({"a": "a"}, EDITS, expected_checksums={path: "a"}),
+        lambda: llm_types.carry_spans(DOCUMENT, {path: map_and_text}),
+    ):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
+        assert refusal.value.message.endswith(found)
+        assert "path" in refusal.value.message
+
+
+def test_a_source_is_given_once() -> None:
+    with pytest.raises(llm_types.LlmTypesError) as refusal:
+        llm_types.validate(DOCUMENT, sources={"a.rs": "a", PurePosixPath("a.rs"): "b"})
+    assert refusal.value.code == "WRONG_TYPE"
+    assert "`a.rs`" in refusal.value.message
+
+
+@pytest.mark.parametrize("bias", [None, 7, b"before"])
+def test_a_bias_is_named(bias: Any) -> None:
+    where = llm_types.PositionMap({"old_len": 1, "new_len": 1, "stretches": []})
+    for call in (lambda: where.carry(0, bias), lambda: where.carry_many([0], bias)):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.message.startswith("expected a str as `bias`, found ")
+
+
 @pytest.mark.parametrize("file", [None, "text", ("map",), ("map", "text", 3), {"map": 1}])
 def test_an_edited_file_is_a_map_and_a_text(file: Any) -> None:
     with pytest.raises(llm_types.LlmTypesError) as refusal:
@@ -308,6 +365,7 @@ OPTIONED: dict[str, tuple[Any, ...]] = {
     "apply_fixes": (DOCUMENT,),
     "build_operation_result": ({},),
     "build_response": ({},),
+    "candidate_paths": ("a",),
     "carry_spans": (DOCUMENT, {}),
     "checksum": ("a",),
     "checksum_range": ("a", 0, 1),
@@ -318,16 +376,8 @@ OPTIONED: dict[str, tuple[Any, ...]] = {
     "match_paths": (["a"], ["a"]),
     "normalize": (DOCUMENT,),
     "plan_edits": ({"a": "a"}, EDITS),
+    "referenced_spans": (DOCUMENT,),
     "validate": (DOCUMENT,),
-}
-
-# Of these the type tells which they are; no other option is of it.
-TOLD_BY_TYPE = {
-    "bases": "a mapping of source texts",
-    "new_sources": "a mapping of source texts",
-    "old_sources": "a mapping of source texts",
-    "read": "ReadOptions",
-    "sources": "a mapping of source texts",
 }
 
 
@@ -356,7 +406,7 @@ def test_every_option_of_the_wrong_type_is_named(name: str, option: str) -> None
         getattr(llm_types, name)(*OPTIONED[name], **{option: object()})
     assert refusal.value.code == "WRONG_TYPE"
     expected, found = refusal.value.message.split(", found ")
-    assert expected.endswith(TOLD_BY_TYPE.get(option, f"`{option}`"))
+    assert expected.endswith(f" as `{option}`")
     assert found == "object"
 
 

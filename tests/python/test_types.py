@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import dataclasses
 import json
+import pathlib
 import pickle
+import typing
 from datetime import datetime, timezone
 from typing import Any
 
@@ -229,6 +231,79 @@ def test_no_answer_is_without_a_way_into_json() -> None:
     kept = {"ReadOptions", "EditedText", "PlannedEdits"}
     without = {it.__name__ for it in answers if not hasattr(it, "to_dict")}
     assert without <= kept
+
+
+def test_a_span_is_replaced_as_other_dataclasses_are() -> None:
+    span = llm_types.Span("a.rs", (0, 2), llm_types.LineIndex("ab"))
+    other = dataclasses.replace(span, file_path="b.rs", span_id=None)
+    assert other.to_dict() == {
+        "file_path": "b.rs",
+        "byte_start": 0,
+        "byte_end": 2,
+        "start_line": 1,
+        "start_col": 0,
+        "end_line": 1,
+        "end_col": 2,
+    }
+    assert dataclasses.replace(span) == span
+    # What `copy.replace` of newer versions of Python calls.
+    assert span.__replace__(file_path="b.rs", span_id=None) == other
+    # Nothing is computed: an id that is not replaced is that of the place before.
+    stale = dataclasses.replace(span, byte_start=1, start_col=1)
+    assert stale.span_id == span.span_id
+    for changes, code in (
+        ({"byte_start": 3}, "REVERSED"),
+        ({"start_line": None}, "PARTIAL_COORDINATES"),
+        ({"start_line": 0}, "LINE_ZERO"),
+        ({"file_path": 7}, "WRONG_TYPE"),
+        ({"byte_end": -1}, "NEGATIVE_OFFSET"),
+    ):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            dataclasses.replace(span, **changes)
+        assert refusal.value.code == code
+    for wrong in ({"line": 1}, {"path": "a"}):
+        with pytest.raises(TypeError):
+            dataclasses.replace(span, **wrong)
+
+
+def test_a_source_has_the_path_of_a_file() -> None:
+    document = json.dumps(
+        {
+            "schema_version": "1.1.0",
+            "execution_id": "r1",
+            "data": {"x": [{"file_path": "src/a.rs", "byte_start": 0, "byte_end": 1}]},
+        }
+    )
+    path = pathlib.PurePosixPath("src/a.rs")
+    for sources in ({path: "ab"}, {pathlib.PureWindowsPath("src/a.rs"): b"ab"}):
+        spans = llm_types.referenced_spans(document, sources=sources)
+        assert [it.source for it in spans] == [str(next(iter(sources)))]
+    edits = {"edits": [{"byte_start": 0, "byte_end": 0, "new_text": "x"}], "file_path": "src/a.rs"}
+    stated = {path: llm_types.checksum("ab")}
+    planned = llm_types.plan_edits({path: "ab"}, edits, expected_checksums=stated)
+    assert planned.plan.files[0].file_path == "src/a.rs"
+    assert planned.texts == ("xab",)
+    carried = llm_types.carry_spans(document, {path: (planned.maps[0], "xab")})
+    assert carried.envelope["data"]["x"][0]["byte_start"] == 1
+
+
+def test_words_that_can_be_no_others_are_of_one_type() -> None:
+    def hint(cls: type, name: str) -> Any:
+        return typing.get_type_hints(cls)[name]
+
+    assert hint(llm_types.EditOutcome, "format") == llm_types.EditFormat
+    assert hint(llm_types.EditPlan, "format") == llm_types.EditFormat
+    assert hint(llm_types.DocumentFix, "applicability") == llm_types.Applicability
+    states = typing.Literal["new", "unchanged", "moved", "absent"]
+    assert hint(llm_types.FindingPair, "state") == states
+    assert hint(llm_types.SchemaInfo, "kind") == typing.Literal["envelope", "report", "dialect"]
+
+
+def test_a_page_is_what_a_response_prints_of_it() -> None:
+    page = llm_types.pagination(2340, 4).to_dict()
+    words = page.pop("word_start"), page.pop("word_end")
+    info = llm_types.PaginationInfo.from_dict(page)
+    assert (info.current_page, info.total_pages, info.extra, words) == (4, 5, {}, (2000, 2340))
 
 
 def test_a_refusal_is_written_with_its_place() -> None:

@@ -13,9 +13,11 @@ from typing import Any
 
 import llm_types
 import pytest
+from files import TESTS
 from llm_types import types_generated
 
 SEARCH = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'
+TOLD = json.loads((TESTS / "told.json").read_text("utf-8"))
 SPAN = {"file_path": "a.rs", "byte_start": 0, "byte_end": 1}
 
 
@@ -26,27 +28,18 @@ def test_every_type_of_the_wire_can_be_imported() -> None:
     assert list(llm_types.__all__) == sorted(llm_types.__all__)
 
 
-@pytest.mark.parametrize(
-    ("data", "kind"),
-    [
-        # As `Response::payload` of the core names them, see core/tests/payloads.rs.
-        ({"pattern": "x", "matches": []}, llm_types.SearchResponse),
-        ({"matches": []}, llm_types.FindResponse),
-        ({"query": "x", "references": []}, llm_types.ReferencesResponse),
-        ({"implementations": [], "query": "Pour"}, llm_types.ImplementationsResponse),
-        ({"files": ["a"], "symbol_counts": {"a": 1}}, llm_types.FilesResponse),
-        ({"files": [], "symbols": [], "references": [], "calls": []}, llm_types.GraphExport),
-        ({"code": "E1", "error": "e", "message": "m"}, llm_types.ErrorResponse),
-        ({"weather": "fine"}, dict),
-        # It bears the sign of a search and lacks what a search must have.
-        ({"pattern": "x", "count": 0}, dict),
-    ],
-)
-def test_an_answer_is_told_by_the_signs_of_the_core(data: dict[str, Any], kind: type) -> None:
+@pytest.mark.parametrize("told", TOLD, ids=lambda told: str(told.get("type")))
+def test_an_answer_is_told_by_the_signs_of_the_core(told: dict[str, Any]) -> None:
     head = {"schema_version": "1.1.0", "execution_id": "x"}
-    response = llm_types.Response.from_dict({**head, "data": data})
-    assert type(response.data) is kind
-    assert response.to_dict() == {**head, "data": data}
+    kind = getattr(llm_types, told["type"]) if "type" in told else dict
+    data = {**head, "data": told["value"]}
+    if told["value"].get("type") == "rename":
+        rest = {"operation_type": "rename", "status": "ok", "message": ""}
+        data = {**head, **rest, "result": told["value"]}
+    envelope = llm_types.read_envelope(data)
+    held = envelope.data if isinstance(envelope, llm_types.Response) else envelope.result
+    assert type(held) is kind
+    assert envelope.to_dict() == data
 
 
 def test_what_was_cut_says_why_by_its_attributes() -> None:

@@ -15,7 +15,7 @@ use llm_types::{
     Changes, ConvertOptions, DetectiveOptions, Diagnostic, EditOptions, EnrichOptions, FixOptions,
     MatchOptions, NormalizeOptions, Normalizer, Sources, ValidateOptions, Validator, canonicalize,
     convert, detect, detective, dialects, enrich, explain, match_findings, normalize, plan_edits,
-    referenced_paths, validate,
+    referenced_paths, referenced_spans, validate,
 };
 use llm_types_conformance::{documents, mutation::mutated};
 
@@ -53,6 +53,32 @@ fn nearly_right_documents_keep_the_laws() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
+fn spans_are_those_of_the_envelope(text: &[u8], sources: &Sources) {
+    let options = NormalizeOptions {
+        sources: Some(sources),
+        ..Default::default()
+    };
+    let spans = match referenced_spans(text, &options) {
+        Ok(spans) => spans,
+        Err(error) => return coded(&error),
+    };
+    let envelope = normalize(text, &options)
+        .expect("what has spans")
+        .envelope();
+    for span in spans.iter().filter(|span| span.document.is_none()) {
+        let at = span.at.parse().expect("a pointer");
+        let there = envelope
+            .at(&at)
+            .and_then(|there| there.get("byte_start")?.as_u64());
+        assert_eq!(there, Some(span.byte_start), "{}", span.at);
+        let is_named = span
+            .source
+            .as_deref()
+            .is_none_or(|path| sources.get(path).is_some());
+        assert!(is_named, "{:?}", span.source);
+    }
+}
+
 fn laws(text: &[u8], original: &[u8], sources: &Sources) {
     findings_have_places(text, sources);
     lists_of_changes_change_nothing(text, sources);
@@ -66,6 +92,7 @@ fn laws(text: &[u8], original: &[u8], sources: &Sources) {
         coded(&error);
     }
     let _ = referenced_paths(text);
+    spans_are_those_of_the_envelope(text, sources);
     if let Err(error) = match_findings(original, text, &MatchOptions::default()) {
         coded(&error);
     }

@@ -32,16 +32,14 @@ from ._documents import (
     normalize,
     read_envelope,
     referenced_paths,
+    referenced_spans,
     validate,
 )
 from ._edit import (
-    Bias,
-    CarriedRange,
     EditedText,
     EditFormat,
     NewEol,
     PlannedEdits,
-    PositionMap,
     Relocation,
     apply_edits,
     carry_spans,
@@ -78,7 +76,15 @@ from ._json import (
     write_compact,
     write_pretty,
 )
-from ._paths import PathFinding, PathMatch, canonical_path, match_paths, path_findings
+from ._map import Bias, CarriedRange, PositionMap
+from ._paths import (
+    PathFinding,
+    PathMatch,
+    candidate_paths,
+    canonical_path,
+    match_paths,
+    path_findings,
+)
 from ._prose import (
     count_words,
     exit_code,
@@ -197,6 +203,7 @@ from .types_generated import (
     PlanResult,
     QueryResponse,
     QueryResult,
+    ReferencedSpan,
     ReferenceExport,
     ReferenceMatch,
     ReferencesResponse,
@@ -369,6 +376,7 @@ __all__ = [
     "ReadOptions",
     "ReferenceExport",
     "ReferenceMatch",
+    "ReferencedSpan",
     "ReferencesResponse",
     "RefsResponse",
     "Related",
@@ -425,6 +433,7 @@ __all__ = [
     "apply_fixes",
     "build_operation_result",
     "build_response",
+    "candidate_paths",
     "canonical_path",
     "canonicalize",
     "carry_spans",
@@ -461,6 +470,7 @@ __all__ = [
     "read_envelope",
     "read_lines",
     "referenced_paths",
+    "referenced_spans",
     "rules",
     "schema",
     "schemas",

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path, PurePath
 from typing import Any, Literal, TypeAlias, cast
 
 from . import _core, types_generated
@@ -24,6 +25,7 @@ from .types_generated import (
     DialectInfo,
     FixedDocument,
     OperationResult,
+    ReferencedSpan,
     Response,
     Validation,
 )
@@ -42,14 +44,21 @@ __all__ = [
     "normalize",
     "read_envelope",
     "referenced_paths",
+    "referenced_spans",
     "validate",
 ]
 
 _Text: TypeAlias = str | bytes | bytearray | memoryview
 
-Sources: TypeAlias = Mapping[str, str | bytes | bytearray | memoryview]
-"""Source texts by path. The paths may be spelt otherwise in the document: ``./``, ``\\``,
-and a root in front are understood."""
+Sources: TypeAlias = (
+    Mapping[str, _Text]
+    | Mapping[Path, _Text]
+    | Mapping[PurePath, _Text]
+    | Mapping[str | Path, _Text]
+)
+"""Source texts by path, each a ``str`` or one of `pathlib`. The paths may be spelt otherwise in
+the document: ``./``, ``\\``, and a root in front are understood. Where a path comes back in a
+result, it is a ``str``."""
 
 Applicability: TypeAlias = Literal["safe", "suggested", "unsafe"]
 """How far to trust a fix: it is certain, it is probably right, or it takes something away."""
@@ -106,7 +115,9 @@ class Normalized(types_generated.Normalized):
 def read_envelope(data: Mapping[str, Any]) -> Envelope:
     """Read an envelope, as `json.loads` made it, into its class.
 
-    Members that the class does not know are kept in ``extra``.
+    It is an `OperationResult` if it has an ``operation_type``, else a `Response`;
+    `isinstance` tells a type checker, too. Members that the class does not know are kept in
+    ``extra``.
 
     Raises:
         LlmTypesError: ``INVALID_ENVELOPE`` if a member that must be there is missing, or one
@@ -228,8 +239,7 @@ def validate(
         >>> validation.ok, validation.diagnostics[0].code, validation.diagnostics[0].start_col
         (False, 'TRAILING_COMMA', 2)
     """
-    shelf = None if sources is None else _shelf(sources)
-    return of_verdict(_core.validate(text, dialect, shelf, root, strict, read))
+    return of_verdict(_core.validate(text, dialect, _shelf(sources), root, strict, read))
 
 
 def apply_fixes(
@@ -359,7 +369,7 @@ def detective(
         >>> report.verdict, report.hypotheses[0].fits
         ('declared', 1)
     """
-    shelf = source_texts(sources)
+    shelf = source_texts(sources, "sources")
     parts = _core.detective(text, shelf, dialect, root, read)
     return of_parts(DetectiveReport, parts)
 
@@ -379,6 +389,44 @@ def referenced_paths(text: _Text) -> list[str]:
     return _core.referenced_paths(text)
 
 
+def referenced_spans(
+    text: _Text,
+    *,
+    dialect: str | None = None,
+    sources: Sources | None = None,
+    root: str | None = None,
+    read: ReadOptions | None = None,
+) -> list[ReferencedSpan]:
+    """The ranges that a document speaks of, in the order of its envelope.
+
+    Where each stands in the document and in the envelope, and which source has its text.
+    Whatever has a path and offsets in the envelope is one, whether its shape is known or not.
+    A range that the document gives in lines and columns of its own has bytes only where its
+    source is among ``sources``, and is left out where nobody can tell them.
+
+    Args:
+        text: A string, or bytes in UTF-8.
+        dialect: The dialect, if it is known; detected if not.
+        sources: Source texts, for what only they can tell.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: As `normalize`.
+
+    Examples:
+        >>> text = (
+        ...     '{"data":{"x":[{"file_path":"/w/a.rs","byte_start":0,"byte_end":1}]},'
+        ...     '"schema_version":"1.1.0","execution_id":"r1"}'
+        ... )
+        >>> span = referenced_spans(text, sources={"a.rs": "a b"})[0]
+        >>> span.pointer, span.source
+        ('/data/x/0', 'a.rs')
+    """
+    raw = _core.referenced_spans(text, dialect, _shelf(sources), root, read)
+    return [ReferencedSpan.from_dict(item) for item in json.loads(raw)]
+
+
 def dialects() -> list[DialectInfo]:
     """The dialects that can be read and written.
 
@@ -389,9 +437,9 @@ def dialects() -> list[DialectInfo]:
     return [DialectInfo.from_dict(item) for item in json.loads(_core.dialects())]
 
 
-def _shelf(sources: Sources | None) -> list[tuple[str, _Text]] | None:
-    """The sources as they cross."""
-    return None if sources is None else source_texts(sources)
+def _shelf(sources: Sources | None, name: str = "sources") -> list[tuple[str, _Text]] | None:
+    """The sources of the argument of this name, as they cross."""
+    return None if sources is None else source_texts(sources, name)
 
 
 def _unchanging(text: _Text) -> _Text:

@@ -8,40 +8,42 @@ which. Nothing here reads or writes a file.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from pathlib import Path, PurePath
 from typing import (
     Any,
     Generic,
     Literal,
-    NamedTuple,
     TypeAlias,
     TypeVar,
     cast,
-    final,
     overload,
 )
 
 from . import _core
 from ._documents import Sources, _shelf
 from ._error import LlmTypesError
-from ._given import items, json_of, listed, object_of, source_texts, well_formed, wrong_type
+from ._given import (
+    items,
+    json_of,
+    listed,
+    object_of,
+    path_of,
+    source_texts,
+    well_formed,
+    wrong_type,
+)
+from ._map import PositionMap
 from ._parts import of_outcome
-from ._plain import named
-from ._reading import article
-from ._text import Integers, PositionEncoding
-from .types_generated import CarriedSpans, EditMap, EditOutcome, EditPlan, EditRequest, EditRequests
+from ._text import PositionEncoding
+from .types_generated import CarriedSpans, EditOutcome, EditPlan, EditRequest, EditRequests
 
 __all__ = [
-    "Bias",
-    "CarriedRange",
     "EditFormat",
     "EditedText",
     "NewEol",
     "PlannedEdits",
-    "PositionMap",
     "Relocation",
     "apply_edits",
     "carry_spans",
@@ -59,141 +61,9 @@ Relocation: TypeAlias = Literal["refuse", "exact_unique", "rebase"]
 NewEol: TypeAlias = Literal["keep", "match_file", "lf", "crlf"]
 """Which line terminators new text gets."""
 
-Bias: TypeAlias = Literal["before", "after"]
-"""On which side of text that was put in exactly at an offset the offset stays."""
-
 _Text: TypeAlias = str | bytes | bytearray | memoryview
 _Request: TypeAlias = _Text | Mapping[str, Any] | Sequence[Any] | EditRequest | EditRequests
 _T = TypeVar("_T", str, bytes, str | bytes)
-
-
-class CarriedRange(NamedTuple):
-    """A range after edits."""
-
-    start: int
-    """Its first byte."""
-
-    end: int
-    """One past its last byte."""
-
-    changed: bool
-    """Whether its text is another than before: an edit lies inside."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The members by name; as a tuple, `json` would write a list."""
-        return named(self)
-
-
-@final
-class PositionMap:
-    """Where every offset of a text went when the text was edited.
-
-    Text that was not replaced keeps its offsets relative to itself; an offset inside
-    replaced text is gone. A question takes time that grows with the logarithm of the edits.
-
-    Examples:
-        >>> edits = [{"byte_start": 2, "byte_end": 5, "new_text": "X"}]
-        >>> edited = apply_edits("0123456789", {"unchecked": True, "edits": edits})
-        >>> edited.map.carry(6), edited.map.carry(3)
-        (4, None)
-    """
-
-    __slots__ = ("_core",)
-    _core: _core.PositionMap
-
-    def __init__(self, data: EditMap | Mapping[str, Any]) -> None:
-        """Make the map of an outcome again: ``PositionMap(outcome.map)``.
-
-        Raises:
-            LlmTypesError: ``EDIT_MAP_INVALID`` unless the numbers are those of edits in
-                order.
-        """
-        self._core = _core.PositionMap(json_of(data, "the map of an outcome"))
-
-    def carry(self, offset: int, bias: Bias = "before") -> int | None:
-        """Where an offset of the text before is afterwards.
-
-        ``None`` if it lies inside of text that was replaced. Either bias keeps the order of
-        offsets.
-
-        Raises:
-            LlmTypesError: ``OFFSET_OUT_OF_RANGE`` beyond the end of the text before.
-        """
-        return self._core.carry(offset, bias)
-
-    def carry_many(self, offsets: Integers, bias: Bias = "before") -> list[int | None]:
-        """`carry` for many offsets, in any order.
-
-        Raises:
-            LlmTypesError: As `carry`, with ``index`` of the first bad element.
-        """
-        return self._core.carry_many(offsets, bias)
-
-    def carry_range(self, start: int, end: int) -> CarriedRange | None:
-        """Where a range is afterwards: exactly its text, without what was put in at its ends.
-
-        ``None`` if one end of it lies inside of text that was replaced, or all of it was
-        taken out.
-
-        Raises:
-            LlmTypesError: ``OFFSET_OUT_OF_RANGE``; ``REVERSED``.
-        """
-        found = self._core.carry_range(start, end)
-        return None if found is None else CarriedRange(*found)
-
-    def carry_ranges(self, ranges: Iterable[tuple[int, int]]) -> list[CarriedRange | None]:
-        """`carry_range` for many ranges, each a pair, in any order.
-
-        Raises:
-            LlmTypesError: As `carry_range`, with ``index`` of the first bad element.
-        """
-        pairs = [_pair(it, index) for index, it in enumerate(listed(ranges, "a list of ranges"))]
-        starts, ends = [start for start, _ in pairs], [end for _, end in pairs]
-        found = self._core.carry_ranges(starts, ends)
-        return [None if one is None else CarriedRange(*one) for one in found]
-
-    def inverse(self) -> PositionMap:
-        """The way back: from the text afterwards to the text before."""
-        return PositionMap(json.loads(self._core.inverse().data()))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The map as data: what ``outcome.map`` is."""
-        return cast("dict[str, Any]", json.loads(self._core.data()))
-
-    def __eq__(self, other: object) -> bool:
-        """Whether every offset goes to the same place."""
-        if not isinstance(other, PositionMap):
-            return NotImplemented
-        return self._core.data() == other._core.data()
-
-    def __hash__(self) -> int:
-        return hash(self._core.data())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Its data are all that it is; what the extension module holds cannot be copied.
-        return (PositionMap, (self.to_dict(),))
-
-    def __repr__(self) -> str:
-        return f"PositionMap({self.to_dict()!r})"
-
-
-def _pair(given: Iterable[Any], index: int) -> tuple[Any, Any]:
-    """The two items of a range, whatever holds them."""
-    if type(given) is tuple and len(given) == 2:
-        return given
-    expected = "a range: a pair of start and end"
-    kind = type(given).__name__
-    if isinstance(given, (str, bytes, bytearray, Mapping, AbstractSet)):
-        raise wrong_type(expected, kind, index=index)
-    try:
-        # Of what has no end, three are enough.
-        start_and_end = tuple(islice(given, 3))
-    except TypeError as failure:
-        raise wrong_type(expected, kind, index=index) from failure
-    if len(start_and_end) == 2:
-        return start_and_end
-    count = str(len(start_and_end)) if len(start_and_end) < 3 else "more than 2"
-    raise wrong_type(expected, f"{article(kind)} of {count}", index=index)
 
 
 def _parts(data: Mapping[str, Any], expected: str, names: tuple[str, ...]) -> list[Any]:
@@ -244,6 +114,20 @@ class EditedText(Generic[_T]):
             "map": self.map.to_dict(),
             "outcome": self.outcome.to_dict(),
         }
+
+
+_Edited: TypeAlias = (
+    EditedText[str] | EditedText[bytes] | EditedText[str | bytes] | tuple[PositionMap, _Text]
+)
+_EditedFiles: TypeAlias = (
+    Mapping[str, _Edited]
+    | Mapping[Path, _Edited]
+    | Mapping[PurePath, _Edited]
+    | Mapping[str | Path, _Edited]
+)
+_Checksums: TypeAlias = (
+    Mapping[str, str] | Mapping[Path, str] | Mapping[PurePath, str] | Mapping[str | Path, str]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,7 +307,7 @@ def plan_edits(
     file: str | None = None,
     encoding: PositionEncoding | None = None,
     clamp: bool = False,
-    expected_checksums: Mapping[str, str] | None = None,
+    expected_checksums: _Checksums | None = None,
     unchecked: bool = False,
     partial: bool = False,
     relocate: Relocation | None = None,
@@ -474,7 +358,7 @@ def plan_edits(
         >>> planned.plan.ok, planned.plan.files[0].file_path, planned.texts
         (True, 'a.txt', ('1',))
     """
-    shelf = source_texts(sources)
+    shelf = source_texts(sources, "sources")
     binary = {path for path, text in shelf if not isinstance(text, str)}
     told = _told(
         {
@@ -495,7 +379,7 @@ def plan_edits(
             "well_formed": len(binary) < len(shelf),
         }
     )
-    found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases))
+    found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases, "bases"))
     plan = EditPlan.from_dict(json.loads(raw))
     texts = tuple(
         text if file.file_path in binary else text.decode()
@@ -506,7 +390,7 @@ def plan_edits(
 
 def carry_spans(
     document: _Text,
-    edited: Mapping[str, EditedText[Any] | tuple[PositionMap, _Text]],
+    edited: _EditedFiles,
     *,
     root: str | None = None,
 ) -> CarriedSpans:
@@ -538,8 +422,10 @@ def carry_spans(
         >>> carried.envelope["data"]["matches"][0]["span"]["byte_start"]
         12
     """
-    files = []
-    for path, file in items(edited, "a mapping of edited files"):
+    files: list[tuple[str, str, _Text]] = []
+    text: _Text
+    for given, file in items(cast("Mapping[Any, _Edited]", edited), "a mapping of edited files"):
+        path = path_of(given, "a str or a path of str as the path of an edited file")
         if isinstance(file, EditedText):
             where, text = file.map, file.text
         elif isinstance(file, tuple) and len(file) == 2:
@@ -565,16 +451,22 @@ def _told(options: dict[str, Any]) -> str:
                 well_formed(value)
             continue
         if name == "expected_checksums":
-            for path, checksum in items(value, f"a mapping as `{name}`"):
-                if not isinstance(checksum, str):
-                    expected = f"a str as the checksum of `{path}`"
-                    raise wrong_type(expected, type(checksum).__name__)
-                well_formed(path)
-                well_formed(checksum)
+            options = options | {name: _checksums(value)}
             continue
         expected = f"a bool as `{name}`" if name in _FLAGS else f"a str as `{name}`"
         raise wrong_type(expected, type(value).__name__)
     return json_of(options, "options")
+
+
+def _checksums(stated: Mapping[Any, Any]) -> dict[str, str]:
+    """The checksums that are expected, by paths as they are spelt."""
+    checksums = {}
+    for given, checksum in items(stated, "a mapping as `expected_checksums`"):
+        path = path_of(given, "a str or a path of str as a path in `expected_checksums`")
+        if not isinstance(checksum, str):
+            raise wrong_type(f"a str as the checksum of `{path}`", type(checksum).__name__)
+        checksums[well_formed(path)] = well_formed(checksum)
+    return checksums
 
 
 def _request(request: object) -> _Text:

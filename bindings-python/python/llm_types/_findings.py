@@ -98,6 +98,6 @@ def match_findings(
         >>> matches.moved, matches.pairs[0].by
         (1, 'contentHash/v1')
     """
-    shelves = (_shelf(old_sources), _shelf(new_sources))
+    shelves = (_shelf(old_sources, "old_sources"), _shelf(new_sources, "new_sources"))
     raw = _core.match_findings(old, new, dialect, *shelves, root, read)
     return FindingMatches.from_dict(_object(raw))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -21,11 +22,13 @@ __all__ = [
     "json_of",
     "listed",
     "object_of",
+    "path_of",
     "source_texts",
     "well_formed",
     "wrong_type",
 ]
 
+_Key = TypeVar("_Key")
 _Item = TypeVar("_Item")
 
 
@@ -71,23 +74,40 @@ def listed(values: Iterable[_Item], expected: str) -> list[_Item]:
     raise wrong_type(expected, type(values).__name__)
 
 
-def items(mapping: Mapping[str, _Item], expected: str) -> list[tuple[str, _Item]]:
+def items(mapping: Mapping[_Key, _Item], expected: str) -> list[tuple[_Key, _Item]]:
     """The items of a mapping."""
     if isinstance(mapping, Mapping):
         return list(mapping.items())
     raise wrong_type(expected, type(mapping).__name__)
 
 
-def source_texts(sources: Mapping[str, _Item]) -> list[tuple[str, _Item]]:
-    """The paths and texts of sources, one by one."""
-    shelf = items(sources, "a mapping of source texts")
-    for path, text in shelf:
-        if not isinstance(path, str):
-            raise wrong_type("a str as the path of a source", type(path).__name__)
+def source_texts(sources: Mapping[Any, _Item], name: str = "") -> list[tuple[str, _Item]]:
+    """The paths and texts of sources, one by one; of the argument of this name."""
+    shelf: dict[str, _Item] = {}
+    for path, text in items(sources, "a mapping of source texts" + (name and f" as `{name}`")):
+        spelt = path_of(path, "a str or a path of str as the path of a source")
+        if spelt in shelf:
+            raise wrong_type("each path of a source once", f"`{spelt}` as a str and as a path")
         if not isinstance(text, (str, bytes, bytearray, memoryview)):
-            expected = f"a str or bytes as the text of `{path}`"
+            expected = f"a str or bytes as the text of `{spelt}`"
             raise wrong_type(expected, type(text).__name__)
-    return shelf
+        shelf[spelt] = text
+    return list(shelf.items())
+
+
+def path_of(path: object, expected: str) -> str:
+    """A path as it is spelt, of a `str` or of a `pathlib.Path`."""
+    spelt = path
+    if isinstance(path, os.PathLike) and not isinstance(path, type):
+        try:
+            spelt = os.fspath(path)
+        except Exception as failure:
+            # One of the caller's raises what it likes.
+            raise wrong_type(expected, f"what raises {type(failure).__name__}") from failure
+    if isinstance(spelt, str):
+        return spelt
+    found = type(path).__name__
+    raise wrong_type(expected, found if spelt is path else f"{found} of {type(spelt).__name__}")
 
 
 def json_of(value: object, expected: str) -> str:

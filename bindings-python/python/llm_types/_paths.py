@@ -11,7 +11,14 @@ from . import _core
 from ._given import listed
 from ._plain import Plain
 
-__all__ = ["PathFinding", "PathMatch", "canonical_path", "match_paths", "path_findings"]
+__all__ = [
+    "PathFinding",
+    "PathMatch",
+    "candidate_paths",
+    "canonical_path",
+    "match_paths",
+    "path_findings",
+]
 
 PathFinding: TypeAlias = Literal["redundant", "parent", "backslash", "empty"]
 """Something about a path that another tool will read differently: ``.`` or empty parts, a
@@ -53,6 +60,30 @@ def path_findings(path: str) -> list[PathFinding]:
         ['redundant']
     """
     return cast(list[PathFinding], _core.path_findings(path))
+
+
+def candidate_paths(path: str, *, root: str | None = None) -> list[str]:
+    r"""The paths in a folder that one path of a document could mean: where to look for a source.
+
+    They are relative, without ``.`` and ``..`` parts, and have ``/`` between their parts. Of
+    those that are there, `match_paths` finds the one that is meant.
+
+    A relative path means itself; with ``root``, a path below it means what is left without
+    it; without ``root``, an absolute path could mean each of its ends, the longest first. A
+    path that is written with ``\`` could also be the name of one file, and is listed last as
+    it is spelt: where ``\`` separates, pass over it. None for a path that leads out of the
+    folder.
+
+    Raises:
+        LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
+
+    Examples:
+        >>> candidate_paths("/w/src/a.rs")
+        ['w/src/a.rs', 'src/a.rs', 'a.rs']
+        >>> candidate_paths("/w/src/a.rs", root="/w")
+        ['src/a.rs']
+    """
+    return _core.candidate_paths(path, root)
 
 
 def match_paths(

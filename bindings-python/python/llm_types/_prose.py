@@ -119,6 +119,9 @@ def preview(text: str, max_length: int | None = None) -> str:
 def pagination(word_count: int, page: int, page_words: int | None = None) -> Page:
     """Which words stand on a page, with the numbers that a selection prints of it.
 
+    Without the two members that only the caller needs, `Page.to_dict` gives the
+    `PaginationInfo` of a response.
+
     Args:
         word_count: How many words the whole text has.
         page: Number of the page, from 0.

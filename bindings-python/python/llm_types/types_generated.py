@@ -113,6 +113,7 @@ __all__ = [
     "QueryResult",
     "ReferenceExport",
     "ReferenceMatch",
+    "ReferencedSpan",
     "ReferencesResponse",
     "RefsResponse",
     "Related",
@@ -5295,7 +5296,7 @@ class Change:
     """JSON Pointer (RFC 6901) of the value in the document that was read;
     empty for what the document does not say itself.
     """
-    what: str
+    what: Literal["moved", "converted", "derived", "null_left_out", "defaulted", "path", "version", "wrapped", "algorithm_named", "rounded", "empty_left_out", "unknown_left_out", "left_out", "added", "replaced"]
     """`moved`, `converted`, `derived`, `defaulted`, `version`, `path`,
     `wrapped`, `algorithm_named`, `rounded`, `null_left_out`, `empty_left_out`,
     `unknown_left_out`, `left_out`; of `enrich` also `added` and `replaced`. There
@@ -5519,7 +5520,7 @@ class DocumentFix:
 
     title: str
     """What it does, on one line."""
-    applicability: str
+    applicability: Literal["safe", "suggested", "unsafe"]
     """How far to trust it: `safe`, `suggested` or `unsafe`."""
     edits: Sequence[DocumentEdit]
     """The changes; all of them together, each in the text as it was."""
@@ -5854,11 +5855,11 @@ class FixReport:
     """Number of the document, from 0, where the text holds several."""
     title: str
     """What the fix does, on one line."""
-    applicability: str
+    applicability: Literal["safe", "suggested", "unsafe"]
     """How far to trust it."""
     round: int | None = None
     """In which round it was applied, from 1; absent if it was not."""
-    why: str | None = None
+    why: Literal["not_asked_for", "not_trusted", "overlaps", "no_end"] | None = None
     """Why it was not: `not_asked_for` (its code is not among those),
     `not_trusted` (its applicability is below what was asked for), `overlaps`
     (it changes what another one changes, and does not fit the text any more),
@@ -6309,7 +6310,7 @@ class SpanConvention:
 class Undecided:
     """A member of a convention whose value no range tells."""
 
-    axis: str
+    axis: Literal["offset_unit", "offset_bom", "offset_text", "offset_end", "line_terminators", "column_unit", "column_bom", "end_rule"]
     """Name of the member."""
     values: Sequence[str]
     """The values that explain everything, that of the hypothesis first."""
@@ -6833,7 +6834,7 @@ class FindingMatches:
 class FindingPair:
     """A finding of two runs, or of one of them."""
 
-    state: str
+    state: Literal["new", "unchanged", "moved", "absent"]
     """`new`, `unchanged`, `moved` or `absent`."""
     old: FindingAt | None = None
     """Which finding of the old run it is; absent if it is new."""
@@ -7080,9 +7081,9 @@ class Selector:
 class SelectorSegment:
     """One step of a selector."""
 
-    node: str
+    node: Literal["root", "heading", "section", "block", "page"]
     """`root`, `heading`, `section`, `block` or `page`."""
-    kind: str | None = None
+    kind: Literal["h1", "h2", "h3", "h4", "h5", "h6", "paragraph", "list", "code", "table", "blockquote"] | None = None
     """Of a heading `h1` to `h6`; of a block `paragraph`, `list`, `code`, `table`
     or `blockquote`; absent otherwise.
     """
@@ -7270,7 +7271,7 @@ class SchemaInfo:
 
     name: str
     """Its name, as `schema` takes it."""
-    kind: str
+    kind: Literal["envelope", "report", "dialect"]
     """`envelope` for a wrapper and what it wraps, `report` for what a
     function gives, `dialect` for the documents of a tool.
     """
@@ -7388,12 +7389,12 @@ class EditOutcome:
 
     ok: bool
     """Whether the text is now as the request wants it."""
-    status: str
+    status: Literal["applied", "noop", "already_applied", "partial", "refused", "skipped"]
     """`applied`; `noop` (nothing would change); `already_applied` (the text is as
     wanted); `partial` (some edits were made, others not); `refused` (nothing was
     changed); `skipped` (nothing was changed, because of another file).
     """
-    format: str
+    format: Literal["canonical", "llmtransform", "llmtransform-seed-001", "lsp", "sarif"]
     """The shape of the request: `canonical`, `llmtransform`,
     `llmtransform-seed-001`, `lsp` or `sarif`.
     """
@@ -7501,7 +7502,7 @@ class EditedSpan:
 
     index: int
     """Its number in the request, from 0."""
-    status: str
+    status: Literal["applied", "noop", "already_applied", "conflict", "refused", "skipped"]
     """`applied`, `noop` (the text is the same already), `already_applied`,
     `conflict` (the text is not as expected), `refused` (the edit is wrong in
     itself), `skipped` (another edit could not be made).
@@ -7823,9 +7824,9 @@ class EditPlan:
 
     ok: bool
     """Whether every text is now as the request wants it."""
-    status: str
+    status: Literal["applied", "noop", "already_applied", "partial", "refused", "skipped"]
     """`applied`, `noop`, `already_applied`, `partial` or `refused`."""
-    format: str
+    format: Literal["canonical", "llmtransform", "llmtransform-seed-001", "lsp", "sarif"]
     """The shape of the request."""
     files: Sequence[EditOutcome]
     """What became of each file, in the order of the request."""
@@ -7946,6 +7947,95 @@ class CarriedSpans:
         data["gone"] = list(self.gone)
         data["dropped"] = list(self.dropped)
         data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferencedSpan:
+    """A range of a file that a document speaks of, as its envelope has it: half-open, in
+    UTF-8 bytes.
+    """
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    pointer: str
+    """JSON Pointer (RFC 6901) of the object in the document that says where the range
+    starts; where no object says that alone, of its pointer in the envelope as much
+    as the document has.
+    """
+    at: str
+    """JSON Pointer of the range in the envelope."""
+    file_path: str
+    """Path of the file, as the envelope spells it."""
+    byte_start: int
+    """Offset of the first byte."""
+    byte_end: int
+    """Offset after the last byte."""
+    start_line: int | None = None
+    """Line of `byte_start`, from 1."""
+    start_col: int | None = None
+    """Column of `byte_start`, from 0, in UTF-8 bytes."""
+    end_line: int | None = None
+    """Line of `byte_end`, from 1."""
+    end_col: int | None = None
+    """Column of `byte_end`, from 0, in UTF-8 bytes."""
+    source: str | None = None
+    """The path of the source that it is a range of; absent if none of the sources can
+    be meant, or more than one.
+    """
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ReferencedSpan:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                pointer=data["pointer"],
+                at=data["at"],
+                file_path=data["file_path"],
+                byte_start=data["byte_start"],
+                byte_end=data["byte_end"],
+                start_line=data.get("start_line"),
+                start_col=data.get("start_col"),
+                end_line=data.get("end_line"),
+                end_col=data.get("end_col"),
+                source=data.get("source"),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "pointer", "at", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "source"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        data["pointer"] = self.pointer
+        data["at"] = self.at
+        data["file_path"] = self.file_path
+        data["byte_start"] = self.byte_start
+        data["byte_end"] = self.byte_end
+        if self.start_line is not None:
+            data["start_line"] = self.start_line
+        if self.start_col is not None:
+            data["start_col"] = self.start_col
+        if self.end_line is not None:
+            data["end_line"] = self.end_line
+        if self.end_col is not None:
+            data["end_col"] = self.end_col
+        if self.source is not None:
+            data["source"] = self.source
         return data
 
 Payload: TypeAlias = (

@@ -3,8 +3,8 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{invalid, is_missing};
-use crate::envelope::shape::{Presence, Role, Shape, Type};
+use super::{fills, invalid, is_missing};
+use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::typed::{Parts, parts, paths};
 use crate::error::Error;
 use crate::id::{MatchIdScheme, match_id_in, span_id};
@@ -12,6 +12,9 @@ use crate::json::{Object, Pointer, Value};
 use crate::source::library::{Indexes, Library, NoText, Shelf};
 use crate::source::{Sources, canonical_path};
 use crate::text::{LineIndex, LineIndexOptions, PositionEncoding};
+
+/// The member that names a match.
+pub(super) const MATCH_ID: &str = "match_id";
 
 /// Members whose text names a match.
 const NAMES: [&str; 5] = [
@@ -89,12 +92,12 @@ impl Fill<'_> {
         if shape.is_range {
             self.range(members, shape, at)?;
         }
-        let named = shape.field("match_id");
-        if named.is_some_and(|field| field.presence == Presence::Required)
-            && is_missing(members, "match_id")
+        let named = shape.field(MATCH_ID);
+        if named.is_some_and(|field| fills(shape, field))
+            && is_missing(members, MATCH_ID)
             && let Some(id) = match_id(members)
         {
-            members.insert("match_id", id);
+            members.insert(MATCH_ID, id);
         }
         Ok(())
     }

@@ -119,7 +119,16 @@ record! {
     /// A member of a convention whose value no range tells.
     pub struct Undecided closed {
         /// Name of the member.
-        required axis: String,
+        required axis: String = (Type::Words(&[
+            "offset_unit",
+            "offset_bom",
+            "offset_text",
+            "offset_end",
+            "line_terminators",
+            "column_unit",
+            "column_bom",
+            "end_rule",
+        ])),
         /// The values that explain everything, that of the hypothesis first.
         required values: Vec<String>,
     }

@@ -5,14 +5,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::map::{EditMap, PositionMap};
+use super::options::EditFormat;
 use crate::diagnostic::Diagnostic;
 use crate::envelope::record::record;
-use crate::envelope::shape::Role;
+use crate::envelope::shape::Type;
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::Value;
 
 /// What can become of the edits of one file, all together.
-const FILE: Role = Role::Words(&[
+const FILE: Type = Type::Words(&[
     "applied",
     "noop",
     "already_applied",
@@ -22,7 +23,7 @@ const FILE: Role = Role::Words(&[
 ]);
 
 /// What can become of one edit.
-const EDIT: Role = Role::Words(&[
+const EDIT: Type = Type::Words(&[
     "applied",
     "noop",
     "already_applied",
@@ -39,10 +40,10 @@ record! {
         /// `applied`; `noop` (nothing would change); `already_applied` (the text is as
         /// wanted); `partial` (some edits were made, others not); `refused` (nothing was
         /// changed); `skipped` (nothing was changed, because of another file).
-        required status: String as FILE,
+        required status: String = (FILE),
         /// The shape of the request: `canonical`, `llmtransform`,
         /// `llmtransform-seed-001`, `lsp` or `sarif`.
-        required format: String,
+        required format: String = (Type::Words(EditFormat::WORDS)),
         /// Path of the file, as the sources spell it.
         optional file_path: String,
         /// Whether the text is another than before.
@@ -83,7 +84,7 @@ record! {
         /// `applied`, `noop` (the text is the same already), `already_applied`,
         /// `conflict` (the text is not as expected), `refused` (the edit is wrong in
         /// itself), `skipped` (another edit could not be made).
-        required status: String as EDIT,
+        required status: String = (EDIT),
         /// What was replaced, in the text before; absent if there is no such place.
         optional old: TextPlace,
         /// What replaced it, in the text afterwards.
@@ -172,9 +173,9 @@ record! {
         /// Whether every text is now as the request wants it.
         required ok: bool,
         /// `applied`, `noop`, `already_applied`, `partial` or `refused`.
-        required status: String as FILE,
+        required status: String = (FILE),
         /// The shape of the request.
-        required format: String,
+        required format: String = (Type::Words(EditFormat::WORDS)),
         /// What became of each file, in the order of the request.
         required files: Vec<EditOutcome>,
         /// The request that undoes it; absent if nothing was changed.

@@ -19,6 +19,7 @@ use crate::validate::Slot;
 mod part;
 mod steps;
 
+pub(super) use part::WORDS;
 use part::{Cursor, Part, Place, Row, Spot};
 pub(crate) use steps::{Somewhere, Step, Steps};
 

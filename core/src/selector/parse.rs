@@ -169,8 +169,8 @@ impl<'t> Parser<'t> {
             ));
         }
         let kind = match node {
-            "heading" => Some(self.kind(node, &LEVELS, SelectorFault::HeadingLevel)?),
-            "block" => Some(self.kind(node, &BLOCKS, SelectorFault::BlockType)?),
+            "heading" => Some(self.kind(node, LEVELS, SelectorFault::HeadingLevel)?),
+            "block" => Some(self.kind(node, BLOCKS, SelectorFault::BlockType)?),
             _ if PLAIN.contains(&node) => None,
             "" => {
                 let what = format!("{expected} is missing");

@@ -69,8 +69,8 @@ fn write_segment(text: &mut String, segment: &SelectorSegment) -> Result<(), Sel
     let SelectorSegment { node, kind, index } = segment;
     let kind = kind.as_deref();
     let (known, fault): (&[&str], _) = match node.as_str() {
-        "heading" => (&LEVELS, SelectorFault::HeadingLevel),
-        "block" => (&BLOCKS, SelectorFault::BlockType),
+        "heading" => (LEVELS, SelectorFault::HeadingLevel),
+        "block" => (BLOCKS, SelectorFault::BlockType),
         _ if PLAIN.contains(&node.as_str()) && kind.is_none() => (&[], SelectorFault::Syntax),
         _ => {
             let what = match kind {

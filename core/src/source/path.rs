@@ -48,7 +48,7 @@ pub(super) struct Parts<'p> {
     names: Vec<&'p str>,
 }
 
-fn has_drive(path: &str) -> bool {
+pub(super) fn has_drive(path: &str) -> bool {
     let mut chars = path.chars();
     chars.next().is_some_and(|c| c.is_ascii_alphabetic())
         && chars.next() == Some(':')
@@ -57,7 +57,7 @@ fn has_drive(path: &str) -> bool {
 
 /// Whether `\` separates the parts: in a path that could as well be a file name
 /// with a backslash on another system, only when nothing else separates them.
-fn by_backslash(path: &str) -> bool {
+pub(super) fn by_backslash(path: &str) -> bool {
     path.contains('\\') && (has_drive(path) || path.starts_with("\\\\") || !path.contains('/'))
 }
 
@@ -134,6 +134,13 @@ impl<'p> Parts<'p> {
 
     pub(super) fn starts_with(&self, prefix: &Parts<'_>) -> bool {
         self.anchor == prefix.anchor && self.names.starts_with(&prefix.names)
+    }
+
+    /// Its names as a path in a folder; nothing where there are none, or where they lead out
+    /// of it.
+    pub(super) fn inside(&self) -> Option<String> {
+        let stays = !self.names.is_empty() && !self.names.contains(&"..");
+        stays.then(|| self.names.join("/"))
     }
 
     /// The relative path that is left after `prefix`.

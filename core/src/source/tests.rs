@@ -273,3 +273,81 @@ fn the_next_document_finds_the_sources_as_the_last_one_left_them() {
     };
     assert!(first.is_some() && first == second && second == third);
 }
+
+/// Paths in every spelling, and what has no place in a folder.
+const SPELLINGS: [&str; 23] = [
+    "a.rs",
+    "proj/a.rs",
+    "./proj//a.rs",
+    "proj/x/../a.rs",
+    "proj\\a.rs",
+    "/w/proj/a.rs",
+    "//w/proj/a.rs",
+    "/w/./proj/../proj/a.rs",
+    "C:\\w\\proj\\a.rs",
+    "c:/w/proj/a.rs",
+    "\\w\\proj\\a.rs",
+    "\\\\srv\\share\\proj\\a.rs",
+    "\\\\srv\\share/proj/a.rs",
+    "w/proj/a.rs",
+    "proj/b\\a.rs",
+    "../proj/a.rs",
+    "proj/../../a.rs",
+    "/../a.rs",
+    "/",
+    ".",
+    "",
+    "file:///w/proj/a.rs",
+    "é/日本.rs",
+];
+
+const ROOTS: [Option<&str>; 7] = [
+    None,
+    Some("/w"),
+    Some("/w/proj/"),
+    Some("c:\\w"),
+    Some("proj"),
+    Some("./w"),
+    Some("\\\\srv\\share"),
+];
+
+#[test]
+fn what_could_be_meant_is_what_is_taken_for_the_path() {
+    for path in SPELLINGS {
+        for root in ROOTS {
+            let candidates = candidate_paths(path, root);
+            for candidate in &candidates {
+                let taken = match_paths(&[path], &[candidate], root);
+                assert_eq!(taken, [found(candidate)], "{path} {root:?}");
+            }
+            // The other way round, with every relative path that is in any of them.
+            for file in [
+                "proj/a.rs",
+                "a.rs",
+                "w/proj/a.rs",
+                "b\\a.rs",
+                "srv/share/proj/a.rs",
+            ] {
+                let taken = match_paths(&[path], &[file], root) == [found(file)];
+                // A file may be spelt in more ways than one; that of the system is listed.
+                let spelt = canonical_path(file);
+                let listed = candidates.iter().any(|it| *it == spelt || it == file);
+                assert_eq!(taken, listed, "{path} {root:?} {file} {candidates:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn ends_are_listed_from_the_longest_and_no_longer_than_a_system_opens() {
+    assert_eq!(
+        candidate_paths("C:\\w\\src\\a.rs", None),
+        ["w/src/a.rs", "src/a.rs", "a.rs"]
+    );
+    assert_eq!(candidate_paths("x\\a.rs", None), ["x/a.rs", "x\\a.rs"]);
+    assert_eq!(candidate_paths("/v/a.rs", Some("/w")), Vec::<String>::new());
+    let long = "/d".repeat(1 << 15);
+    let ends = candidate_paths(&long, None);
+    assert_eq!(ends.first().map(String::len), Some((1 << 15) - 1));
+    assert_eq!(ends.len(), 1 << 14);
+}

@@ -13,6 +13,9 @@ macro_rules! words {
             /// Every value, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
+            /// Their words, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
             /// The word for this value, the same in every host.
             pub const fn as_str(self) -> &'static str {
                 match self {

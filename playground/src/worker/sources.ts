@@ -41,11 +41,19 @@ export class SourcePlaces {
     }
   }
 
-  /** The range in the source that the path means, if there is one. */
+  /** The range in the source that the path of a document means, if there is one. */
   range(path: string, start: number, end: number): SourceRange | undefined {
-    const source = this.#matched.get(path);
-    const text = source === undefined ? undefined : this.#sources[source]?.[1];
-    if (source === undefined || text === undefined) return undefined;
+    return this.#at(this.#matched.get(path) ?? -1, start, end);
+  }
+
+  /** The range in the source of this path. */
+  rangeIn(path: string, start: number, end: number): SourceRange | undefined {
+    return this.#at(this.#sources.findIndex(([known]) => known === path), start, end);
+  }
+
+  #at(source: number, start: number, end: number): SourceRange | undefined {
+    const text = this.#sources[source]?.[1];
+    if (text === undefined) return undefined;
     let places = this.#places.get(source);
     if (places === undefined) {
       places = new Places(text);

@@ -3,8 +3,9 @@
 use llm_types::json::write_compact;
 use llm_types::{
     Change, ConvertOptions, DetectiveOptions, Diagnostic, EnrichOptions, FindingAt, FixOptions,
-    FixReport, MatchOptions, NormalizeOptions, Sources, ValidateOptions, apply_fixes, convert,
-    detect, detective, enrich, explain, match_findings, normalize, validate,
+    FixReport, MatchOptions, NormalizeOptions, ReferencedSpan, Sources, ValidateOptions,
+    apply_fixes, convert, detect, detective, enrich, explain, match_findings, normalize,
+    referenced_spans, validate,
 };
 use serde_json::{Value, json};
 
@@ -16,6 +17,7 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
             .data("text")
             .and_then(|text| Ok(json!({ "dialect": detect(&text)?.dialect }))),
         "normalize" => normalized(input),
+        "referenced_spans" => referenced(input),
         "validate" => validated(input),
         "apply_fixes" => fixed(input),
         "convert" => converted(input),
@@ -56,6 +58,35 @@ fn normalized(input: &Input<'_>) -> Outcome {
     }
     let changes: Vec<String> = normalized.changes.iter().map(change).collect();
     Ok(json!({ "dialect": dialect, "changes": changes }))
+}
+
+fn referenced(input: &Input<'_>) -> Outcome {
+    let sources = sources(input)?;
+    let options = NormalizeOptions {
+        dialect: input.optional("dialect")?,
+        sources: Some(&sources),
+        root: input.optional("root")?,
+        ..Default::default()
+    };
+    let told = |it: Option<u64>| it.map_or("-".to_owned(), |it| it.to_string());
+    let line = |it: ReferencedSpan| {
+        let places = [it.start_line, it.start_col, it.end_line, it.end_col].map(told);
+        let [line, column, last, end] = &places;
+        let lines = match it.start_line {
+            Some(_) => format!("{line}:{column}-{last}:{end}"),
+            None => "-".to_owned(),
+        };
+        let place = format!("{} {}-{} {lines}", it.file_path, it.byte_start, it.byte_end);
+        let source = it.source.as_deref().unwrap_or("-");
+        format!(
+            "{} {} {} {place} {source}",
+            told(it.document),
+            it.pointer,
+            it.at
+        )
+    };
+    let spans = referenced_spans(&input.data("text")?, &options)?;
+    Ok(spans.into_iter().map(line).collect())
 }
 
 fn validated(input: &Input<'_>) -> Outcome {

@@ -1,8 +1,8 @@
 //! The verbs on spans, on paths and on lines of JSON.
 
 use llm_types::{
-    ByteRange, LineIndex, PathFinding, ReadOptions, Span, SpanFinding, canonical_path, match_paths,
-    path_findings, read, read_lines,
+    ByteRange, LineIndex, PathFinding, ReadOptions, Span, SpanFinding, candidate_paths,
+    canonical_path, match_paths, path_findings, read, read_lines,
 };
 use serde_json::{Value, json};
 
@@ -35,6 +35,9 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
             let found = path_findings(&path);
             found.into_iter().map(PathFinding::as_str).collect()
         }),
+        "candidate_paths" => input
+            .string("path")
+            .map(|path| json!(candidate_paths(&path, input.get("root").as_str()))),
         "match_paths" => strings(input, "paths")
             .and_then(|paths| Ok(json!(match_paths(&paths, &strings(input, "loaded")?, None)))),
         "read_lines" => input.data("text").map(|text| lines(&text)),

@@ -5,8 +5,10 @@ It also runs, so that no type is promised of something that does not exist.
 
 from __future__ import annotations
 
+import dataclasses
 from array import array
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal
 
 import llm_types
@@ -72,6 +74,19 @@ for hypothesis in llm_types.detective(TEXT, {}).hypotheses:
     assert_type(hypothesis.convention.line_base, int | None)
 assert_type(llm_types.detect(TEXT).dialect, str | None)
 assert_type(llm_types.referenced_paths(TEXT), list[str])
+assert_type(llm_types.candidate_paths("/w/a.rs", root="/w"), list[str])
+shelf: dict[Path, str] = {Path("a.rs"): "x"}
+assert_type(llm_types.referenced_spans(TEXT, sources=shelf), list[llm_types.ReferencedSpan])
+mixed: dict[str | Path, bytes] = {Path("a.rs"): b"x", "b.rs": b""}
+assert_type(llm_types.validate(TEXT, sources=mixed), Validation)
+assert_type(llm_types.read_envelope(normalized.envelope), Response | OperationResult)
+edited = llm_types.apply_edits("a", {"edits": []})
+assert_type(edited, llm_types.EditedText[str])
+assert_type(edited.map.carry(0), int | None)
+assert_type(edited.map.carry_range(0, 1), llm_types.CarriedRange | None)
+assert_type(llm_types.carry_spans(TEXT, {Path("a.rs"): edited}), llm_types.CarriedSpans)
+span = llm_types.Span("a.rs", (0, 1), index)
+assert_type(dataclasses.replace(span, file_path="b.rs"), llm_types.Span)
 if isinstance(envelope, Response) and isinstance(envelope.data, llm_types.SearchResponse):
     assert_type(envelope.data.matches, Sequence[llm_types.TextMatch])
     assert_type(envelope.data.count, int | None)

@@ -11,22 +11,40 @@ import * as native from "llm-types";
 import * as wasm from "llm-types/wasm";
 import {
   type ByteRange,
+  type Change,
+  type CombinedResponse,
   type Diagnostic,
+  type DocumentFix,
+  type Draft,
+  type EditFormat,
+  type EditOutcome,
+  type EditPlan,
   type Envelope,
+  type FindingPair,
+  type FixOptions,
   LineIndex,
   LlmTypesError,
   type Normalized,
   type OperationResult,
+  type PaginationInfo,
+  type PlanResult,
   type Position,
   type PositionEncoding,
+  type QueryResult,
+  type ReferencedSpan,
   type RenameResult,
   type Response,
   type RichSpan,
+  type SchemaInfo,
   type SearchResponse,
+  type Selector,
   type SpanIdScheme,
+  type TextMatch,
   type Validation,
+  type ValidationResponse,
   buildOperationResult,
   buildResponse,
+  candidatePaths,
   checksum,
   classifySpanId,
   convert,
@@ -36,7 +54,9 @@ import {
   explain,
   is,
   normalize,
+  pagination,
   referencedPaths,
+  referencedSpans,
   runtime,
   schema,
   schemas,
@@ -110,6 +130,39 @@ holds<Same<ReturnType<typeof runtime>, "native" | "wasm">>();
 const built = buildResponse<SearchResponse>({ data: { pattern: "x", matches: [] } });
 holds<Same<typeof built, Response<SearchResponse>>>();
 holds<Same<typeof built.data.count, number | undefined>>();
+// What the builder fills in may be absent, and nothing else.
+const place: RichSpan = { file_path: "a.rs", byte_start: 0, byte_end: 1 };
+const found = [{ span: place, matched_text: "x" }] as const;
+buildResponse<SearchResponse>({ tool: "t", data: { pattern: "x", matches: found } });
+buildResponse<ValidationResponse>({ data: { passed: true, errors: [], warnings: [] } });
+buildResponse<CombinedResponse>({
+  data: {
+    query: "n",
+    symbols: { matches: [{ span: place, name: "n", kind: "fn" }] },
+    references: { query: "n", references: [] },
+    calls: { calls: [] },
+  },
+} satisfies Draft<Response<CombinedResponse>>);
+const plan = { type: "plan", total_steps: 1, steps_completed: 1 } as const;
+buildOperationResult<QueryResult>({
+  message: "",
+  result: { type: "query", symbols: [] },
+} satisfies Draft<OperationResult<QueryResult>>);
+// @ts-expect-error The word of a step is the tool's.
+buildOperationResult<PlanResult>({ message: "", result: { ...plan, steps: [{ step: 1 }] } });
+buildOperationResult<PlanResult>({ message: "", result: { ...plan, steps: [{ step: 1, status: "ok" }] } });
+buildOperationResult({ message: "failed", operation_type: "rename", error: { kind: "x" } });
+// @ts-expect-error Nothing says what kind of operation it is.
+buildOperationResult({ message: "failed", error: { kind: "x" } });
+// @ts-expect-error Neither does a result without a `type`.
+buildOperationResult<{ count: number }>({ message: "", result: { count: 1 } });
+buildOperationResult<{ count: number }>({ message: "", operation_type: "own", result: { count: 1 } });
+// In what the author defines, nothing is filled in, whatever it is called.
+buildResponse<{ match_id: string; list: number[] }>({ data: { match_id: "m", list: [1] as const } });
+// @ts-expect-error It knows no such count.
+buildResponse<{ match_id: string; count: number }>({ data: { match_id: "m" } });
+// @ts-expect-error Nor the matches in it.
+buildResponse<{ mine: TextMatch[] }>({ data: { mine: [{ span: place, matched_text: "x" }] } });
 // @ts-expect-error A search has a pattern.
 buildResponse<SearchResponse>({ data: { matches: [] } });
 // @ts-expect-error The clock is a Date.
@@ -124,6 +177,27 @@ if (is.searchResponse(data)) holds<Same<typeof data, SearchResponse>>();
 if (is.response(normalized.envelope)) holds<Same<typeof normalized.envelope.execution_id, string>>();
 holds<Same<ReturnType<typeof schema>["$id"], string>>();
 holds<Same<ReturnType<typeof schemas>[number]["version"], string>>();
+
+// What can only be one of some words has a type that says which.
+holds<Same<SchemaInfo["kind"], "envelope" | "report" | "dialect">>();
+holds<Same<FindingPair["state"], "new" | "unchanged" | "moved" | "absent">>();
+holds<Same<EditOutcome["format"], EditFormat>>();
+holds<Same<EditPlan["format"], EditFormat>>();
+holds<Same<EditPlan["status"], EditOutcome["status"]>>();
+holds<Same<DocumentFix["applicability"], NonNullable<FixOptions["applicability"]>>>();
+holds<Same<Selector["segments"][number]["node"], "root" | "heading" | "section" | "block" | "page">>();
+// @ts-expect-error There is no such change.
+const changed: Change["what"] = "removed";
+void changed;
+
+// A page is what a response says of it, and the words besides.
+const { word_start, word_end, ...info } = pagination(9, 0);
+holds<Same<typeof word_start | typeof word_end, number>>();
+const page: PaginationInfo = info;
+void page;
+
+holds<Same<ReturnType<typeof candidatePaths>, string[]>>();
+holds<Same<ReturnType<typeof referencedSpans>, ReferencedSpan[]>>();
 
 // @ts-expect-error Only the package makes one.
 new LlmTypesError("message");

@@ -99,7 +99,7 @@ function looked<T>(test: (value: unknown) => value is T): (value: unknown) => va
 /// The whole file: guards for `roots` and for what they are made of.
 pub(crate) fn write(
     definitions: &[Definition],
-    roots: &[&str],
+    roots: &[&'static str],
     unions: &[(&str, Vec<&str>)],
 ) -> String {
     let mut out = String::from(HEAD);
@@ -193,9 +193,12 @@ fn told(name: &str, unions: &[&str]) -> String {
 }
 
 /// The names of everything that `roots` are made of.
-fn reachable<'d>(definitions: &'d [Definition], roots: &[&'d str]) -> BTreeSet<&'d str> {
+pub(crate) fn reachable(
+    definitions: &[Definition],
+    roots: &[&'static str],
+) -> BTreeSet<&'static str> {
     let mut used = BTreeSet::new();
-    let mut open: Vec<&str> = roots.to_vec();
+    let mut open: Vec<&'static str> = roots.to_vec();
     while let Some(name) = open.pop() {
         if !used.insert(name) {
             continue;
@@ -210,7 +213,8 @@ fn reachable<'d>(definitions: &'d [Definition], roots: &[&'d str]) -> BTreeSet<&
     used
 }
 
-fn names<'t>(kind: &'t Type, out: &mut Vec<&'t str>) {
+/// The names of the types that a type is made of.
+pub(crate) fn names(kind: &Type, out: &mut Vec<&'static str>) {
     match kind {
         Type::Named(name) => out.push(name),
         Type::Array(inner) | Type::Map(inner) | Type::Nullable(inner) => names(inner, out),

@@ -12,11 +12,12 @@ use llm_types::envelope::shape::Shape;
 use llm_types::{
     CarriedSpans, Conversion, ConvertedDocument, Detection, DetectiveReport, Diagnostic,
     DialectInfo, EditOutcome, EditPlan, EditRequests, Enriched, FindingMatches, FindingPlace,
-    FixedDocument, Normalized, NormalizedDocument, OperationResult, Page, Response, Rule,
-    SchemaInfo, Selector, TruncatedText, ValidatedDocument, Validation,
+    FixedDocument, Normalized, NormalizedDocument, OperationResult, Page, ReferencedSpan, Response,
+    Rule, SchemaInfo, Selector, TruncatedText, ValidatedDocument, Validation,
 };
 
 mod compat;
+mod drafts;
 mod guards;
 mod model;
 mod python;
@@ -58,6 +59,7 @@ const ROOTS: &[&Shape] = &[
     &EditOutcome::SHAPE,
     &EditPlan::SHAPE,
     &CarriedSpans::SHAPE,
+    &ReferencedSpan::SHAPE,
 ];
 
 /// Members that are one of several types, and the name that the several have together.
@@ -67,21 +69,20 @@ const UNIONS: &[(&str, &str, &str)] = &[
     ("OperationError", "OperationResult", "error"),
 ];
 
+/// What builders make.
+const BUILT: &[&str] = &[Response::SHAPE.name, OperationResult::SHAPE.name];
+
 fn generate() -> Result<Vec<Generated>> {
     let definitions = model::read(ROOTS)?;
     let mut files = schema::files()?;
     let unions = model::unions(&definitions, UNIONS)?;
     files.push(Generated {
         path: PathBuf::from("js/src/types.generated.ts"),
-        text: typescript::write(&definitions, &unions),
+        text: typescript::write(&definitions, &unions) + &drafts::write(&definitions, BUILT),
     });
     files.push(Generated {
         path: PathBuf::from("js/src/guards.generated.ts"),
-        text: guards::write(
-            &definitions,
-            &[Response::SHAPE.name, OperationResult::SHAPE.name],
-            &unions,
-        ),
+        text: guards::write(&definitions, BUILT, &unions),
     });
     files.push(Generated {
         path: PathBuf::from("bindings-python/python/llm_types/types_generated.py"),

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
 use llm_types::Level;
+use llm_types::build::fills;
 use llm_types::envelope::shape::{self, Presence, Role, Shape};
 use llm_types::schema::plain;
 
@@ -58,6 +59,8 @@ pub(crate) struct Field {
     pub(crate) kind: Type,
     /// Whether it is always there.
     pub(crate) required: bool,
+    /// Whether a builder fills it in.
+    pub(crate) filled: bool,
 }
 
 /// An object type with a name.
@@ -148,7 +151,10 @@ impl Reader {
         });
         let mut fields = Vec::new();
         for field in shape.fields {
-            fields.push(self.field(field)?);
+            fields.push(Field {
+                filled: fills(shape, field),
+                ..self.field(field)?
+            });
         }
         self.done[at].fields = fields;
         Ok(())
@@ -186,6 +192,7 @@ impl Reader {
             doc: plain(field.what),
             kind,
             required: field.presence.is_demanded(),
+            filled: false,
         })
     }
 

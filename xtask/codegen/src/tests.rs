@@ -114,3 +114,46 @@ fn a_guard_looks_at_every_member() {
         assert!(text.contains(part), "{part}\n{text}");
     }
 }
+
+static COUNTED: Shape = shape(
+    "Counted",
+    "",
+    &[
+        field(
+            "parts",
+            Type::List(&Type::Record(&PART)),
+            Presence::Required,
+        ),
+        Field {
+            role: Role::CountOf("parts"),
+            ..field("count", Type::Count, Presence::Required)
+        },
+        Field {
+            role: Role::CountOf("parts"),
+            ..field("again", Type::Count, Presence::Optional)
+        },
+    ],
+);
+
+static HOLDER: Shape = shape(
+    "Holder",
+    "",
+    &[field(
+        "held",
+        Type::Map(&Type::Record(&COUNTED)),
+        Presence::Optional,
+    )],
+);
+
+#[test]
+fn a_draft_may_lack_what_is_filled_in_and_nothing_else() {
+    let text = crate::drafts::write(&model::read(&[&HOLDER]).unwrap(), &["Holder"]);
+    assert!(
+        text.contains("Filled<T> =\n  | (T extends Counted ? \"count\" : never);"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("Drafted =\n  | Holder\n  | Counted;\n"),
+        "{text}"
+    );
+}

@@ -31,7 +31,7 @@ pub(super) struct Part {
 const USUAL: usize = 8;
 
 /// What may happen, the most usual first.
-const WORDS: [&str; 13] = [
+pub(in crate::normalize) const WORDS: [&str; 15] = [
     "moved",
     "converted",
     "derived",
@@ -45,6 +45,8 @@ const WORDS: [&str; 13] = [
     "empty_left_out",
     "unknown_left_out",
     "left_out",
+    "added",
+    "replaced",
 ];
 
 /// One change.

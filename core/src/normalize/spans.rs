@@ -1,0 +1,201 @@
+//! The ranges that a document speaks of: where each stands in the document and in the
+//! envelope, and which source has its text.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Changes, NormalizeOptions, each};
+use crate::envelope::record::record;
+use crate::error::Error;
+use crate::json::{Object, Pointer, Value};
+use crate::source::{PathMatch, match_paths};
+
+record! {
+    /// A range of a file that a document speaks of, as its envelope has it: half-open, in
+    /// UTF-8 bytes.
+    pub struct ReferencedSpan closed {
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// JSON Pointer (RFC 6901) of the object in the document that says where the range
+        /// starts; where no object says that alone, of its pointer in the envelope as much
+        /// as the document has.
+        required pointer: String,
+        /// JSON Pointer of the range in the envelope.
+        required at: String,
+        /// Path of the file, as the envelope spells it.
+        required file_path: String,
+        /// Offset of the first byte.
+        required byte_start: u64,
+        /// Offset after the last byte.
+        required byte_end: u64,
+        /// Line of `byte_start`, from 1.
+        optional start_line: u64,
+        /// Column of `byte_start`, from 0, in UTF-8 bytes.
+        optional start_col: u64,
+        /// Line of `byte_end`, from 1.
+        optional end_line: u64,
+        /// Column of `byte_end`, from 0, in UTF-8 bytes.
+        optional end_col: u64,
+        /// The path of the source that it is a range of; absent if none of the sources can
+        /// be meant, or more than one.
+        optional source: String,
+    }
+}
+
+/// The ranges that a document speaks of, in the order of its envelope: whatever has a path
+/// and offsets there, whether its shape is known or not.
+///
+/// For programs that show a document beside its sources. Positions are those of the
+/// envelope: a range that the document gives in lines and columns of its own has bytes only
+/// where the source is among `sources`, and is left out where nobody can tell them. Where
+/// the text holds several documents, those that cannot be read are passed over. Time O(n log n).
+///
+/// # Errors
+///
+/// As [`normalize`](crate::normalize()).
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{NormalizeOptions, Sources, referenced_spans};
+///
+/// let text = br#"{"execution_id":"r1","pattern":"b","matches":[{"match_id":"m1",
+///     "file":"/w/a.rs","byte_start":2,"byte_end":3,"matched_text":"b","line_number":1,
+///     "column_number":2,"context_before":"","context_after":""}],"match_count":1}"#;
+/// let sources: Sources = [("a.rs", "a b\n")].into_iter().collect();
+/// let options = NormalizeOptions { sources: Some(&sources), ..Default::default() };
+/// let spans = referenced_spans(text, &options)?;
+/// assert_eq!(spans[0].pointer, "/matches/0");
+/// assert_eq!(spans[0].at, "/data/matches/0/span");
+/// assert_eq!(spans[0].source.as_deref(), Some("a.rs"));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn referenced_spans(
+    text: &[u8],
+    options: &NormalizeOptions<'_>,
+) -> Result<Vec<ReferencedSpan>, Error> {
+    let options = NormalizeOptions {
+        origin: false,
+        without_changes: false,
+        ..options.clone()
+    };
+    let mut found = Vec::new();
+    each(text, &options, |document, one| {
+        let home = Home::of(&one.changes);
+        let collect = &mut Collect {
+            document,
+            home,
+            found: &mut found,
+        };
+        collect.value(&one.envelope(), &mut Pointer::root());
+    })?;
+    if let Some(sources) = options.sources {
+        let mut paths: Vec<&str> = found
+            .iter()
+            .map(|it: &ReferencedSpan| &*it.file_path)
+            .collect();
+        paths.sort_unstable();
+        paths.dedup();
+        let loaded: Vec<&str> = sources.paths().collect();
+        let matches = match_paths(&paths, &loaded, options.root.as_deref());
+        let paths = paths.into_iter().map(ToString::to_string);
+        let matches: BTreeMap<String, PathMatch> = paths.zip(matches).collect();
+        for span in &mut found {
+            if let Some(PathMatch::Found(source)) = matches.get(&span.file_path) {
+                span.source = Some(source.clone());
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Where the values of an envelope were in the document.
+struct Home {
+    /// Pointer in the envelope to pointer in the document.
+    moved: BTreeMap<String, String>,
+}
+
+impl Home {
+    fn of(changes: &Changes) -> Self {
+        let moved = changes.iter().filter(|it| !it.pointer.is_empty());
+        Self {
+            moved: moved.filter_map(|it| Some((it.at?, it.pointer))).collect(),
+        }
+    }
+
+    /// The pointer in the document of what is here in the envelope: what was not moved is
+    /// where its container is.
+    fn of_value(&self, at: &str) -> String {
+        let mut end = at.len();
+        loop {
+            let (head, rest) = at.split_at(end);
+            if let Some(moved) = self.moved.get(head) {
+                return moved.clone() + rest;
+            }
+            match head.rfind('/') {
+                Some(parent) => end = parent,
+                None => return at.to_string(),
+            }
+        }
+    }
+}
+
+struct Collect<'f> {
+    document: Option<u64>,
+    home: Home,
+    found: &'f mut Vec<ReferencedSpan>,
+}
+
+impl Collect<'_> {
+    /// Depth is bounded by that of the reader.
+    fn value(&mut self, value: &Value, at: &mut Pointer) {
+        match value {
+            Value::Object(members) => {
+                self.range(members, at);
+                let is_root = at.as_str().is_empty();
+                for (key, member) in members {
+                    // The way home holds what the document said before.
+                    if is_root && key == "origin" {
+                        continue;
+                    }
+                    at.push(key);
+                    self.value(member, at);
+                    at.pop();
+                }
+            }
+            Value::Array(items) => {
+                for (index, item) in (0u64..).zip(items) {
+                    at.push_index(index);
+                    self.value(item, at);
+                    at.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn range(&mut self, members: &Object, at: &Pointer) {
+        let number = |key: &str| members.get(key).and_then(Value::as_u64);
+        let path = members.get("file_path").and_then(Value::as_str);
+        let (Some(path), Some(start), Some(end)) = (path, number("byte_start"), number("byte_end"))
+        else {
+            return;
+        };
+        let start_at = self.home.of_value(at.child("byte_start").as_str());
+        let object = start_at.rfind('/').and_then(|end| start_at.get(..end));
+        self.found.push(ReferencedSpan {
+            document: self.document,
+            pointer: object.unwrap_or_default().into(),
+            at: at.as_str().into(),
+            file_path: path.into(),
+            byte_start: start,
+            byte_end: end,
+            start_line: number("start_line"),
+            start_col: number("start_col"),
+            end_line: number("end_line"),
+            end_col: number("end_col"),
+            source: None,
+        });
+    }
+}
