@@ -18,6 +18,7 @@ use crate::loss::{Loss, LossKind};
 use crate::validate::Found;
 
 mod cells;
+mod columns;
 mod links;
 mod watch;
 
@@ -25,6 +26,7 @@ pub(crate) use cells::{Cell, Lines, Row, is_blank};
 pub(crate) use watch::Watch;
 
 use cells::Rows;
+use columns::Header;
 use links::{Link, Member};
 
 /// The sheets of one dialect.
@@ -208,8 +210,8 @@ struct Problem {
     code: &'static str,
     message: String,
     csv: (u64, u64),
-    /// Whether a row or a section gave no record for it.
-    costs: bool,
+    /// How many rows or sections gave no record for it.
+    costs: u64,
 }
 
 /// The records of one kind, as JSON without the brackets around them.
@@ -233,6 +235,8 @@ pub(crate) struct Reading {
     /// Whether no row has come since these were named anew.
     pub(crate) renamed: bool,
     problems: Vec<Problem>,
+    /// The names above the rows at hand, and how these fit them.
+    header: Option<Header>,
     /// The kind of the rows at hand, where they do not say it themselves.
     pub(crate) section: Option<usize>,
 }
@@ -256,7 +260,7 @@ impl Reading {
             code,
             message,
             csv,
-            costs: false,
+            costs: 0,
         });
     }
 
@@ -264,55 +268,12 @@ impl Reading {
     pub(crate) fn unread(&mut self, code: &'static str, message: String, csv: (u64, u64)) {
         self.problem(code, message, csv);
         if let Some(problem) = self.problems.last_mut() {
-            problem.costs = true;
+            problem.costs = 1;
         }
     }
 
     pub(crate) fn has_problem(&self, code: &str) -> bool {
         self.problems.iter().any(|problem| problem.code == code)
-    }
-
-    /// The names of the columns for the rows after this one, if no two are the same;
-    /// each that no record has is told.
-    pub(crate) fn names(
-        &mut self,
-        row: &Row<'_>,
-        cells: &[Cell<'_>],
-        known: impl Fn(&str) -> bool,
-    ) -> Option<Vec<String>> {
-        let names: Vec<String> = cells
-            .iter()
-            .map(|cell| cell.text.clone().into_owned())
-            .collect();
-        let mut sorted = names.clone();
-        sorted.sort_unstable();
-        if let Some(twice) = sorted.windows(2).find(|pair| pair.first() == pair.last()) {
-            let name = twice.first().map_or("", String::as_str);
-            let message = format!("two columns have the name `{name}`");
-            self.unread("CSV_HEADER", message, row.range);
-            return None;
-        }
-        for cell in cells.iter().filter(|cell| !known(&cell.text)) {
-            let message = format!("`{}` is no member of any record", cell.text);
-            self.problem("CSV_HEADER", message, cell.range);
-        }
-        Some(names)
-    }
-
-    /// Whether a row has as many cells as there are columns; if not, that is told.
-    pub(crate) fn fits(&mut self, row: &Row<'_>, cells: &[Cell<'_>], columns: usize) -> bool {
-        if cells.len() == columns {
-            return true;
-        }
-        if is_blank(cells) {
-            return false;
-        }
-        let message = format!(
-            "the row has {} cells, and there are {columns} columns",
-            cells.len()
-        );
-        self.unread("CSV_ROW", message, row.range);
-        false
     }
 
     /// Writes a row as a record: what it says is text, or an integer where the
@@ -382,6 +343,7 @@ impl<'t> Sheet<'t> {
             columns: Vec::new(),
             renamed: false,
             problems: Vec::new(),
+            header: None,
             section: None,
         };
         let at = sheets.open(text, &mut reading);
@@ -397,6 +359,7 @@ impl<'t> Sheet<'t> {
                 Err(why) => reading.unread("CSV_ROW", (*why).into(), row.range),
             }
         }
+        reading.close();
         let Reading {
             json,
             lists,
@@ -416,7 +379,7 @@ impl<'t> Sheet<'t> {
             .map(Into::into);
         let first = own.iter().position(|byte| *byte == b'\n');
         let before = first.and_then(|first| own.get(first.checked_sub(1)?));
-        let unread = problems.iter().filter(|problem| problem.costs).count() as u64;
+        let unread: u64 = problems.iter().map(|problem| problem.costs).sum();
         layout.unread = (unread > 0).then_some(unread);
         layout.terminator = (before == Some(&b'\r')).then(|| "\r\n".into());
         let sum = |length: fn(&List) -> usize| -> usize { lists.iter().map(length).sum() };
@@ -483,7 +446,7 @@ impl<'t> Sheet<'t> {
 
     /// What of the sheet is in no record, and so in nothing that is made of them.
     pub(crate) fn losses(&self) -> Vec<Loss> {
-        let problems = || self.problems.iter().filter(|problem| problem.costs);
+        let problems = || self.problems.iter().filter(|problem| problem.costs > 0);
         if problems().next().is_none() {
             return Vec::new();
         }

@@ -73,6 +73,42 @@ fn a_broken_row_does_not_take_the_next_one_with_it() {
 }
 
 #[test]
+fn a_name_too_few_is_told_once() {
+    let rows = "Symbol,a.rs,0,3,x,Function,7\nSymbol,b.rs,0,3,y,Function,7\n\
+                Symbol,c.rs\nCall,\"d\"e,0,3,,\nSymbol,f.rs,0,3,z,Function,7\n";
+    let (text, sheet) = sheet(rows);
+    assert_eq!(
+        problems(text, &sheet),
+        [
+            ("CSV_HEADER", HEADER.into()),
+            ("CSV_ROW", "Symbol,c.rs".into()),
+            ("CSV_ROW", "Call,\"d\"e,0,3,,".into()),
+        ]
+    );
+    // Each row is still one that gave no record.
+    assert_eq!(sheet.losses().len(), 3);
+    let options = crate::json::ReadOptions::default();
+    let value = crate::json::read(sheet.json().as_bytes(), &options).unwrap();
+    assert_eq!(sheet.rewritten(&value.to_value()).1.unread, Some(5));
+}
+
+#[test]
+fn rows_that_differ_are_told_where_they_are() {
+    let one = "Symbol,a.rs,0,3,x,Function,7\n";
+    let good = "Symbol,b.rs,0,3,y,Function\n";
+    let found = |rows: &str| {
+        let (text, sheet) = sheet(rows);
+        let problems = problems(text, &sheet).into_iter();
+        problems.map(|(code, _)| code).collect::<Vec<_>>()
+    };
+    assert_eq!(found(one), ["CSV_ROW"]);
+    assert_eq!(found(&format!("{good}{good}{one}{one}")), ["CSV_ROW"; 2]);
+    // The rows below other names are others.
+    let again = format!("{one}{one}{HEADER}\n{one}{good}");
+    assert_eq!(found(&again), ["CSV_HEADER", "CSV_ROW"]);
+}
+
+#[test]
 fn the_head_is_checked() {
     let read = |text: &str| problems(text, &Sheet::read(&Export, text.as_bytes()));
     assert_eq!(read("# Magellan Export Version: 2.0.0\n\n"), []);

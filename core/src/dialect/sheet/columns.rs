@@ -1,0 +1,122 @@
+//! The names of the columns, and the rows that have another number of cells.
+//!
+//! Where a name is lost, every row below has a cell too many. That is one thing that is
+//! wrong, and it is wrong at the names.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Cell, Problem, Reading, Row, is_blank};
+
+/// So many rows may be wrong by themselves.
+const FEW: u64 = 1;
+
+/// The names of the columns, and how the rows below fit them.
+#[derive(Debug)]
+pub(super) struct Header {
+    range: (u64, u64),
+    names: usize,
+    /// How many problems there were before its rows.
+    first: usize,
+    /// Rows that have a cell for each name.
+    fitting: u64,
+    /// Problems of rows that have not, and how many cells these have.
+    misfits: Vec<(usize, usize)>,
+}
+
+impl Reading {
+    /// The names of the columns for the rows after this one, if no two are the same;
+    /// each that no record has is told.
+    pub(crate) fn names(
+        &mut self,
+        row: &Row<'_>,
+        cells: &[Cell<'_>],
+        known: impl Fn(&str) -> bool,
+    ) -> Option<Vec<String>> {
+        self.close();
+        let names: Vec<String> = cells
+            .iter()
+            .map(|cell| cell.text.clone().into_owned())
+            .collect();
+        let mut sorted = names.clone();
+        sorted.sort_unstable();
+        if let Some(twice) = sorted.windows(2).find(|pair| pair.first() == pair.last()) {
+            let name = twice.first().map_or("", String::as_str);
+            let message = format!("two columns have the name `{name}`");
+            self.unread("CSV_HEADER", message, row.range);
+            return None;
+        }
+        for cell in cells.iter().filter(|cell| !known(&cell.text)) {
+            let message = format!("`{}` is no member of any record", cell.text);
+            self.problem("CSV_HEADER", message, cell.range);
+        }
+        self.header = Some(Header {
+            range: row.range,
+            names: names.len(),
+            first: self.problems.len(),
+            fitting: 0,
+            misfits: Vec::new(),
+        });
+        Some(names)
+    }
+
+    /// Whether a row has as many cells as there are columns; if not, that is told.
+    pub(crate) fn fits(&mut self, row: &Row<'_>, cells: &[Cell<'_>], columns: usize) -> bool {
+        if cells.len() == columns {
+            if let Some(header) = &mut self.header {
+                header.fitting += 1;
+            }
+            return true;
+        }
+        if is_blank(cells) {
+            return false;
+        }
+        if let Some(header) = &mut self.header {
+            header.misfits.push((self.problems.len(), cells.len()));
+        }
+        let message = format!(
+            "the row has {} cells, and there are {columns} columns",
+            cells.len()
+        );
+        self.unread("CSV_ROW", message, row.range);
+        false
+    }
+
+    /// Ends the rows below some names: what is wrong with most of them is told once, where
+    /// the names are.
+    pub(super) fn close(&mut self) {
+        let Some(header) = self.header.take() else {
+            return;
+        };
+        let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
+        for (_, cells) in &header.misfits {
+            *counts.entry(*cells).or_default() += 1;
+        }
+        let most = counts.into_iter().max_by_key(|(_, count)| *count);
+        let Some((cells, count)) = most.filter(|(_, count)| *count > FEW.max(header.fitting))
+        else {
+            return;
+        };
+        let told = self.problems.split_off(header.first);
+        let mut alike = header.misfits.iter().filter(|(_, other)| *other == cells);
+        let mut next = alike.next();
+        self.problems.push(Problem {
+            code: "CSV_HEADER",
+            message: format!(
+                "there are {} names, and {count} rows below them have {cells} cells",
+                header.names
+            ),
+            csv: header.range,
+            costs: count,
+        });
+        for (at, problem) in (header.first..).zip(told) {
+            if next.is_some_and(|(row, _)| *row == at) {
+                next = alike.next();
+            } else {
+                self.problems.push(problem);
+            }
+        }
+    }
+}
