@@ -14,8 +14,8 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
 use crate::envelope::{
-    EDIT_STATUSES, EDITED, ERROR, Edit, EditResult, EditsResult, OPERATION_VERSION,
-    OperationResult, RESPONSE_VERSION, Response, RichSpan, Wire,
+    EDITED, ERROR, Edit, EditResult, EditsResult, OPERATION_VERSION, OperationResult,
+    RESPONSE_VERSION, Response, RichSpan, Wire,
 };
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -96,6 +96,9 @@ const SHIFTS: Role = Role::SumOf {
     member: "byte_shift",
 };
 
+/// What can become of an edit; the envelope has words for more.
+const STATUSES: &[&str] = &["applied", "skipped", "error"];
+
 /// What became of one edit: as the tool prints it, and as seed 001 says.
 const EDITS: &[&Shape] = &[&EDIT, &SEED_EDIT];
 
@@ -103,7 +106,7 @@ shape! {
     /// What became of one edit.
     EDIT "LlmtransformEdit" (Mapping::to(&EditResult::SHAPE)) [Not(&Either(&[Has("byte_start"), Has("byte_end")]))] {
         required "byte_offset": Count, to "/byte_offset" or "/span/byte_start" or "/byte_start";
-        required "status": Text, as Role::Words(EDIT_STATUSES);
+        required "status": Text, as Role::Words(STATUSES);
         /// Of the whole file after this edit.
         optional "new_checksum": Text, as Role::Checksum, to "/new_checksum" by CHECKSUM;
         optional "byte_shift": Integer;
@@ -116,7 +119,7 @@ shape! {
     SEED_EDIT "LlmtransformSeedEdit" (Mapping::to(&EditResult::SHAPE)) [Either(&[Has("byte_start"), Has("byte_end")])] {
         required "byte_start": Count, as Role::ByteStart;
         required "byte_end": Count, as Role::ByteEnd;
-        required "status": Text, as Role::Words(EDIT_STATUSES);
+        required "status": Text, as Role::Words(STATUSES);
         optional "error": Text, to "/reason";
     }
 }
@@ -157,7 +160,7 @@ shape! {
     OPERATION_EDIT "LlmtransformOperationEdit" (Mapping::to(&EditResult::SHAPE)) {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": RichSpan::TYPE;
-        required "status": Text, as Role::Words(EDIT_STATUSES);
+        required "status": Text, as Role::Words(STATUSES);
         optional "before_checksum": Text, as Role::ChecksumOf("/span"),
             to "/before_checksum" by How::Digest(ChecksumAlgorithm::Sha256);
         optional "after_checksum": Text, as Role::Checksum,

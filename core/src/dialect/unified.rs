@@ -255,6 +255,9 @@ impl Adapter for Unified {
         if let Some(place) = spans {
             signs.sign(place, 25, "a span of the envelope");
         }
+        if let Some(place) = empty_list(root).filter(|_| is_whole && is_strange && !is_other) {
+            signs.sign(place, 25, "a list of the envelope, with nothing in it");
+        }
         if has(root, "origin", Kind::Object) {
             signs.sign("/origin", 20, "the way back to another dialect");
         }
@@ -303,32 +306,55 @@ impl Adapter for Unified {
     }
 }
 
+/// Lists in `data` whose elements have spans, and where the first one is.
+const MATCHES: [(&str, &str); 5] = [
+    ("matches", "/data/matches/0/span"),
+    ("results", "/data/results/0/span"),
+    ("symbols", "/data/symbols/0/span"),
+    ("references", "/data/references/0/span"),
+    ("calls", "/data/calls/0/span"),
+];
+
+/// Lists of spans in `result`, and where the first one is.
+const RANGES: [(&str, &str); 2] = [
+    ("spans", "/result/spans/0"),
+    ("symbols", "/result/symbols/0"),
+];
+
+/// Where such a list is empty: what would be in it shows nothing then.
+fn empty_list(root: Node<'_>) -> Option<&'static str> {
+    let lists = [("data", &MATCHES[..]), ("result", &RANGES[..])];
+    lists.into_iter().find_map(|(holder, lists)| {
+        let inside = root.get(holder)?;
+        let mut lists = lists.iter();
+        let is_empty = |name: &str| {
+            let list = inside.get(name);
+            list.is_some_and(|list| list.kind() == Kind::Array && list.is_empty())
+        };
+        lists
+            .any(|(name, _)| is_empty(name))
+            .then_some(match holder {
+                "data" => "/data",
+                _ => "/result",
+            })
+    })
+}
+
 /// Where the first span is that the envelope has like this: in the first element of a list in
 /// `data`, or as one in `result`.
 fn first_span(root: Node<'_>) -> Option<&'static str> {
-    const MATCHES: [(&str, &str); 5] = [
-        ("matches", "/data/matches/0/span"),
-        ("results", "/data/results/0/span"),
-        ("symbols", "/data/symbols/0/span"),
-        ("references", "/data/references/0/span"),
-        ("calls", "/data/calls/0/span"),
-    ];
-    const RANGES: [(&str, &str); 2] = [
-        ("spans", "/result/spans/0"),
-        ("symbols", "/result/symbols/0"),
-    ];
     let is_span =
         |span: Node<'_>| span.get("file_path").is_some() && span.get("byte_start").is_some();
     let first = |holder: &str, list: &str| root.get(holder)?.get(list)?.item(0);
-    let found = MATCHES.into_iter().find(|(list, _)| {
+    let found = MATCHES.iter().find(|(list, _)| {
         let span = first("data", list).and_then(|first| first.get("span"));
         span.is_some_and(is_span)
     });
     let found = found.or_else(|| {
-        let mut ranges = RANGES.into_iter();
+        let mut ranges = RANGES.iter();
         ranges.find(|(list, _)| first("result", list).is_some_and(is_span))
     });
-    found.map(|(_, place)| place)
+    found.map(|(_, place)| *place)
 }
 
 /// Whether a document has the three members that the first versions of Magellan print, and a
