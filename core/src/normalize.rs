@@ -472,6 +472,7 @@ impl Normalizing<'_> {
         let mut seen = walk(root, adapter.documents(), false);
         seen.lints(document);
         seen.near_tie(root, adapter.name(), rival);
+        validate::outcomes(&mut seen, root, convention);
         if adapter.name() == "magellan" {
             seen.found.extend(self.head.check(root));
         }

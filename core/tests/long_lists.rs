@@ -241,3 +241,31 @@ fn a_verdict_is_the_same_where_the_ranges_are_kept() {
         }
     }
 }
+
+/// Diagnostics without a code, of which every second lacks what it must have as well. They are
+/// so many that a look at all others for each would take minutes.
+#[test]
+fn members_that_are_advised_cost_what_they_are() {
+    const DIAGNOSTICS: usize = 400_000;
+    let one = |number: usize| match number % 2 {
+        0 => json!({"level": "error", "message": "m"}),
+        _ => json!({"level": "error"}),
+    };
+    let mut document = answer(&[]);
+    document["tool"] = json!("t");
+    document["timestamp"] = json!("2026-01-22T10:00:00Z");
+    document["diagnostics"] = (0..DIAGNOSTICS).map(one).collect();
+    let options = ValidateOptions {
+        strict: true,
+        ..ValidateOptions::default()
+    };
+    let found = validate(document.to_string().as_bytes(), &options).diagnostics;
+    for code in ["MEMBER_ADVISED", "MISSING_FIELD"] {
+        let told = found.iter().filter(|one| one.code == code);
+        assert_eq!(
+            told.count(),
+            DIAGNOSTICS / 2,
+            "{code}: one that lacks more is told that alone"
+        );
+    }
+}

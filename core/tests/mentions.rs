@@ -183,6 +183,48 @@ fn only_what_no_way_to_count_allows_is_wrong() {
     );
 }
 
+/// A tab is up to eight columns wide, and a byte that is no text is read for a character of
+/// three bytes.
+#[test]
+fn a_line_may_be_wider_than_its_bytes() {
+    let of_bytes = |line: &[u8], column: u64| {
+        let mut sources = Sources::default();
+        sources.insert("a.rs", [b"let x;\n", line].concat());
+        let validation = check(&beside(2, column), &sources);
+        let found = validation.diagnostics.iter();
+        let found: Vec<String> = found.map(|found| found.message.clone()).collect();
+        found
+    };
+    // Four bytes and what ends the line, counted from 1 and after the end.
+    assert_eq!(of_bytes(b"\tend\n", 5 * 8 + 2), [""; 0]);
+    assert_eq!(
+        of_bytes(b"\tend\n", 5 * 8 + 3),
+        ["in `a.rs`: column 43 is past the end of the line, of 4 bytes"]
+    );
+    assert_eq!(of_bytes(b"\xffend", 4 * 3 + 2), [""; 0]);
+    assert_eq!(
+        of_bytes(b"\xffend", 4 * 3 + 3),
+        ["in `a.rs`: column 15 is past the end of the line, of 4 bytes"]
+    );
+}
+
+/// Places that do not fit cost a look at their line together, and not each: there are so many
+/// and the line is so long that it would take minutes.
+#[test]
+fn places_that_do_not_fit_do_not_cost_the_text_each() {
+    const PLACES: u64 = 20_000;
+    let callers = (0..PLACES).map(|number| {
+        json!({"name": "x", "file_path": "a.rs", "line": 1, "column": 1_000_000_000 + number})
+    });
+    let mut document = beside(1, 1);
+    document["data"]["matches"][0]["callers"] = callers.collect();
+    // Whoever asks how wide it is has to read it to its end.
+    let text = format!("end{}\t\u{e9}", "x".repeat(1 << 24));
+    let found = check(&document, &with(&text)).diagnostics;
+    let wrong = found.iter().filter(|one| one.code == "COL_OUT_OF_RANGE");
+    assert_eq!(wrong.count() as u64, PLACES);
+}
+
 #[test]
 fn files_of_places_are_named_and_missed() {
     for document in [listed(1), preview(1, 1), graph(""), beside(1, 0)] {
@@ -289,6 +331,57 @@ fn of_two_hashes_one_is_compared() {
         ["a.rs: what it held before the operation was not given"]
     );
     assert_eq!(found(&document, "neither"), ["FILE_CHANGED before_hash"]);
+    // An empty hash says that the file was not there, and nothing of a text.
+    let unsaid = patch(&before, "");
+    assert_eq!(found(&unsaid, TEXT), [""; 0]);
+    assert_eq!(left(&unsaid, TEXT), [""; 0]);
+    assert_eq!(found(&unsaid, "neither"), [""; 0]);
+    assert_eq!(
+        left(&unsaid, "neither"),
+        ["a.rs: its checksum is known only before the operation"]
+    );
+}
+
+/// What an impact report lists has a line; its elements are open in the published schema.
+#[test]
+fn what_an_impact_report_lists_is_looked_at() {
+    let report = |line: u64| {
+        json!({
+            "symbol": "end", "file": null, "depth": 1, "total_impacted": 2,
+            "impacted_symbols": [
+                {"name": "x", "file": "a.rs", "line": 1, "depth": 1},
+                {"name": "y", "file": "a.rs", "line": line, "depth": 1},
+            ],
+        })
+    };
+    assert_eq!(found(&report(2), TEXT), [""; 0]);
+    assert_eq!(found(&report(9), TEXT), ["LINE_OUT_OF_RANGE line"]);
+    let paths = referenced_paths(report(2).to_string().as_bytes()).unwrap();
+    assert_eq!(paths, ["a.rs"]);
+}
+
+/// The location of an error is one text: a path alone says nothing that a text could show.
+#[test]
+fn a_location_with_a_line_is_told_to_be_unread() {
+    let failed = |location: &str| {
+        json!({
+            "status": "error",
+            "error": {
+                "kind": "Parse", "message": "m", "file": "a.rs",
+                "error_code": {
+                    "code": "SPL-E011", "severity": "error", "location": location, "hint": "h",
+                },
+            },
+        })
+    };
+    assert_eq!(left(&failed("a.rs"), TEXT), [""; 0]);
+    assert_eq!(left(&failed("<unknown>"), TEXT), [""; 0]);
+    for location in ["a.rs:9", "a.rs:9:1", "C:\\a.rs:9"] {
+        assert_eq!(
+            left(&failed(location), TEXT),
+            ["places: some are written into one text with their path, which is not read"]
+        );
+    }
 }
 
 /// Each range may state another checksum of its file: all are looked at.

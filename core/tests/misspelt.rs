@@ -169,3 +169,53 @@ fn a_long_document_is_told_as_a_short_one() {
     );
     assert_eq!(said(20_000), said(1));
 }
+
+/// Code and message of what is found in the members of an object.
+fn told(text: &str) -> Vec<String> {
+    let found = validate(text.as_bytes(), &ValidateOptions::default()).diagnostics;
+    let found = found
+        .iter()
+        .filter(|found| found.is_error() || found.code == "UNKNOWN_FIELD");
+    found
+        .map(|found| format!("{} {}", found.code, found.message))
+        .collect()
+}
+
+/// Which of several shapes an object has, one name may tell: where that is misspelt, what is
+/// missing of the shape that it was meant to have is named, and nothing of another one.
+#[test]
+fn a_slip_in_the_name_that_tells_a_shape_is_named_in_that_shape() {
+    let level = r#"{"schema_version":"1.0.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","operation_type":"create","status":"error","message":"m","error":{"tool":"t","leel":"error","message":"m"}}"#;
+    let found = told(level);
+    assert_eq!(
+        found.first().map(String::as_str),
+        Some("MISSING_FIELD `level` is missing; `leel` may be meant for it"),
+        "{found:?}"
+    );
+    assert!(!found.iter().any(|one| one.contains("`kind`")), "{found:?}");
+    let kind = r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","tool":"magellan","timestamp":"2026-11-20T18:02:41Z","data":{"kindx":"fn","count":1,"nodes":[{"id":1,"parent_id":null,"kind":"fn","byte_start":0,"byte_end":1}]}}"#;
+    let found = told(kind);
+    assert_eq!(
+        found.first().map(String::as_str),
+        Some("MISSING_FIELD `kind` is missing; `kindx` may be meant for it"),
+        "{found:?}"
+    );
+    assert!(
+        !found.iter().any(|one| one.contains("`file_path`")),
+        "{found:?}"
+    );
+}
+
+/// One edit that is asked for has one of two names for its text.
+#[test]
+fn a_slip_in_the_text_of_an_edit_is_named_as_it_is_spelt() {
+    for (wrong, right) in [("new_cntent", "new_content"), ("replacment", "replacement")] {
+        let text = format!(
+            r#"{{"file_path":"a.txt","expected_checksum":"{}","edits":[{{"byte_start":0,"byte_end":1,"{wrong}":"x"}}]}}"#,
+            "0".repeat(64)
+        );
+        let found = told(&text);
+        let missing = format!("MISSING_FIELD `{right}` is missing; `{wrong}` may be meant for it");
+        assert_eq!(found.first(), Some(&missing), "{found:?}");
+    }
+}

@@ -12,6 +12,8 @@ pub(crate) struct Mention {
     /// The member with the path of the file.
     pub(crate) file: &'static str,
     pub(crate) says: Says,
+    /// The list whose elements say it, where it is not the object itself.
+    pub(crate) each: &'static str,
 }
 
 /// What is said.
@@ -27,6 +29,9 @@ pub(crate) enum Says {
     Unsaid(&'static str),
     /// A text of which nobody says where it is.
     Text(&'static str),
+    /// A path, perhaps with line and column, of which nobody says how it is written or of
+    /// which text it is.
+    Located(&'static str),
 }
 
 /// A place, as far as it is said.
@@ -66,7 +71,11 @@ pub(crate) enum Moment {
 
 impl Mention {
     const fn of(file: &'static str, says: Says) -> Self {
-        Self { file, says }
+        Self {
+            file,
+            says,
+            each: "",
+        }
     }
 
     /// A place by its line and column.
@@ -108,6 +117,17 @@ impl Mention {
     /// A text of which nobody says where it is.
     pub(crate) const fn text(member: &'static str) -> Self {
         Self::of("", Says::Text(member))
+    }
+
+    /// A path, perhaps with line and column, in one text.
+    pub(crate) const fn located(member: &'static str) -> Self {
+        Self::of("", Says::Located(member))
+    }
+
+    /// The same of each element of a list that the published schema leaves open.
+    pub(crate) const fn each(mut self, list: &'static str) -> Self {
+        self.each = list;
+        self
     }
 
     /// The same place, with its end.

@@ -364,7 +364,7 @@ record! {
 
 record! {
     /// A code that a tool gives an error.
-    pub struct ErrorCode open {
+    pub struct ErrorCode open at [Mention::located("location")] {
         /// The code.
         required code: String as Role::Code("/severity"),
         /// How much it matters, in the tool's own word.

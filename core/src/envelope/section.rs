@@ -66,7 +66,7 @@ record! {
 
 record! {
     /// One part of a document.
-    pub struct NodeDescriptor open {
+    pub struct NodeDescriptor open at [Mention::text("content_preview")] {
         /// What selects it.
         required selector: String,
         /// Its kind: `root`, `heading:h1`, `block:code`, ...
@@ -84,7 +84,7 @@ record! {
 
 record! {
     /// A heading.
-    pub struct HeadingDescriptor open {
+    pub struct HeadingDescriptor open at [Mention::text("text")] {
         /// What selects it.
         required selector: String,
         /// `heading:h1` to `heading:h6`.
@@ -174,7 +174,7 @@ record! {
 
 record! {
     /// Something inside a part.
-    pub struct ChildInfo open {
+    pub struct ChildInfo open at [Mention::text("preview")] {
         /// What selects it.
         required selector: String,
         /// Its kind.

@@ -69,6 +69,7 @@ impl Type {
                 [Self::Number, Self::Text] => "a number or a string",
                 [Self::Flag, Self::Record(_)] => "true, false or an object",
                 [Self::Choice(_), Self::List(_)] => "an object or an array",
+                [Self::List(_), Self::Text] => "an array or a string",
                 _ => "another type",
             },
         }
@@ -122,7 +123,7 @@ impl Presence {
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
-/// | `Data`, `AnyOf` | `TYPE_MISMATCH`, `MISSING_FIELD` |
+/// | `Data`, `AnyOf` | `UNKNOWN_VALUE`, `ALTERNATIVE_MISSING` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {

@@ -40,7 +40,7 @@ rules! {
         good "--dialect magellan"
     }
     CSV_HEADER Error from "seed 002, the graph export" {
-        "the row of column names is missing, or names a column twice or one that no record has; or a section has a name that is none",
+        "the row of column names is missing, names a column twice or one that no record has, or has another number of names than most rows have cells; or a section has a name that is none",
         "A cell means what its column says, and a row what its section says; without the name it means nothing.",
         "Keep the names that the tool prints above its records: that of the section, and the row of names of the columns.",
         bad "# Magellan Export Version: 2.0.0\nSymbol,a.txt,0,3,1,0,1,3,,let,Function,fn,,,,,,\n",
@@ -101,6 +101,20 @@ rules! {
         "Add the member; if one is misspelt, the message names it.",
         bad spanned!(r#"{"file_path":"a.txt","byte_start":0}"#),
         good spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#)
+    }
+    ALTERNATIVE_MISSING Error from "structure" {
+        "an object has none of several members of which it must have one",
+        "Each of them is what the object is read for; without any it says nothing. The published schemas require none of them.",
+        "Add one of the members that the message names.",
+        bad r#"{"status":"ok","message":"","data":{"matches_count":1,"replacements_count":1}}"#,
+        good r#"{"status":"ok","message":"","data":{"files_patched":["a.txt"],"matches_count":1,"replacements_count":1}}"#
+    }
+    OPEN_VALUE_MISFIT Error from "structure" {
+        "a value is not what its name says, where the published schemas take any",
+        "A reader that knows the name from another version or another place reads it and fails, or reads it wrong.",
+        "Write a value of the kind that the message names, or give the member another name.",
+        bad r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","data":{"pattern":"let","matches":[{"match_id":"m1","matched_text":"let","context_before":7,"span":{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}}],"match_count":1}}"#,
+        good r#"{"schema_version":"1.0.0","execution_id":"6b008bad-4754","data":{"pattern":"let","matches":[{"match_id":"m1","matched_text":"let","context_before":[],"span":{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}}],"match_count":1}}"#
     }
     MEMBER_ADVISED Note from "contradictions C9, F7, H2" {
         "a member that may be left out is left out",

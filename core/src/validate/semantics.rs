@@ -23,6 +23,7 @@ mod ids;
 mod order;
 mod outcome;
 mod overlap;
+mod paths;
 mod ranges;
 mod relation;
 
@@ -121,6 +122,24 @@ pub(crate) fn check<'d>(
     overlap::check(root, &mut seen.found);
 }
 
+/// Checks only how it went, of which the envelope says more than some tools do.
+pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Convention) {
+    let mut check = Check {
+        root,
+        convention,
+        found: &mut seen.found,
+        unclear: Vec::new(),
+    };
+    for fact in &seen.facts {
+        if let Role::TrueUnless(_) | Role::TrueIfNoneFailed { .. } | Role::StatusOver { .. } =
+            fact.role
+        {
+            check.relation(fact);
+        }
+    }
+    check.status(&seen.facts);
+}
+
 struct Check<'d, 's> {
     root: Node<'d>,
     convention: &'s Convention,
@@ -134,7 +153,12 @@ fn unclear(found: &[Found]) -> Vec<u64> {
     let leaves_open = |found: &&Found| {
         matches!(
             found.code,
-            "UNKNOWN_VALUE" | "TYPE_MISMATCH" | "MISSING_FIELD" | "UNKNOWN_FIELD"
+            "UNKNOWN_VALUE"
+                | "TYPE_MISMATCH"
+                | "MISSING_FIELD"
+                | "UNKNOWN_FIELD"
+                | "ALTERNATIVE_MISSING"
+                | "OPEN_VALUE_MISFIT"
         )
     };
     let found = found.iter().filter(leaves_open);

@@ -249,6 +249,7 @@ impl Check<'_> {
             if !(is_whole && self.wrong_offsets(claim, path, index, said)) {
                 self.moved(claim, path, index, said);
             }
+            self.shown_otherwise(claim, said);
         }
         self.afterwards(claim, path, index);
         self.file.ranges += 1;

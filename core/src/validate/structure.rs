@@ -5,7 +5,6 @@
 //! What the ranges mean is checked in `semantics` and against the texts in
 //! `source`.
 
-use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -17,13 +16,13 @@ use super::twin;
 use crate::diagnostic::Applicability;
 use crate::dialect::unified::{older, standard};
 use crate::envelope::mention::Mention;
-use crate::envelope::shape::{Field, Role, Shape, Type};
+use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
 use crate::json::{Key, Kind, Node};
-use crate::rule;
-use members::{fits, nearest_field};
+use members::nearest_field;
 use pieces::Pass;
+use strange::Strange;
 
 mod beside;
 mod members;
@@ -32,6 +31,7 @@ mod misnamed;
 mod numbers;
 pub(super) mod passage;
 mod pieces;
+mod strange;
 
 pub(crate) use pieces::walk_in_pieces;
 
@@ -70,6 +70,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) is_mentioning: bool,
     /// Members of the root that its shape does not know.
     pub(crate) strange: Vec<Key<'d>>,
+    /// Where ranges begin of which an object inside is none, or lacks what it must have.
+    pub(crate) lacking: Vec<u64>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
     /// What stands outside the object with the offsets that it is about: where
@@ -118,6 +120,7 @@ fn walk_with<'d, 's>(
             ..Seen::default()
         },
         strict,
+        is_open: false,
         unswept: Vec::new(),
         file: None,
         plans: Plans::default(),
@@ -127,7 +130,7 @@ fn walk_with<'d, 's>(
         known: (0, 0),
     };
     match shape {
-        Some(shape) => walk.record(Slot::of(root), shape, None),
+        Some(shape) => walk.record(Slot::of(root), shape, None, &[]),
         None => walk.value(Slot::of(root), ty, None),
     }
     walk.swept();
@@ -186,6 +189,8 @@ const FACTS: usize = 4;
 struct Walk<'d, 's> {
     seen: Seen<'d>,
     strict: bool,
+    /// Whether what is looked at stands where the published shape takes any value.
+    is_open: bool,
     /// Values of which no shape is known, not yet looked into.
     unswept: Vec<Slot<'d>>,
     /// The path of the file that ranges are in which name none.
@@ -206,8 +211,14 @@ struct Walk<'d, 's> {
 /// So many elements are worth a plan.
 const MANY: u64 = 4;
 
+/// The code of a value that is not what its name says, where any may stand.
+const MISFIT: &str = "OPEN_VALUE_MISFIT";
+
 impl<'d, 's> Walk<'d, 's> {
+    /// Reports that a value is not of its shape.
     fn report(&mut self, code: &'static str, slot: Slot<'d>, message: String) {
+        // By the published schemas no type is wrong there.
+        let code = if self.is_open { MISFIT } else { code };
         let found = Found::at(code, slot, message);
         self.seen.found.push(found);
     }
@@ -238,10 +249,10 @@ impl<'d, 's> Walk<'d, 's> {
             }
             (Type::Record(shape), Kind::Object) => {
                 let shape = self.seen.span_in_place_of(shape, node);
-                self.record(slot, shape, claim);
+                self.record(slot, shape, claim, &[]);
             }
             (Type::Choice(shapes), Kind::Object) => match choose(shapes, node) {
-                Some(shape) => self.record(slot, shape, claim),
+                Some(shape) => self.record(slot, shape, claim, shapes),
                 None => self.unknown(slot, shapes),
             },
             (Type::Any, _) => self.sweep(slot),
@@ -249,8 +260,19 @@ impl<'d, 's> Walk<'d, 's> {
                 Some(one) => self.value(slot, one, claim),
                 None => self.mismatch(slot, ty),
             },
+            (Type::Record(_), _) => {
+                self.lacks(claim);
+                self.mismatch(slot, ty);
+            }
             _ => self.mismatch(slot, ty),
         }
+    }
+
+    /// Notes that what is missing of a range is told of an object inside of it.
+    fn lacks(&mut self, claim: Option<usize>) {
+        let claim = claim.and_then(|claim| self.seen.claims.get(claim));
+        let at = claim.map(|claim| claim.slot.node.byte_range().0);
+        self.seen.lacking.extend(at);
     }
 
     fn mismatch(&mut self, slot: Slot<'d>, ty: &Type) {
@@ -259,8 +281,19 @@ impl<'d, 's> Walk<'d, 's> {
         self.report("TYPE_MISMATCH", slot, message);
     }
 
-    fn record(&mut self, slot: Slot<'d>, shape: &'s Shape, outer: Option<usize>) {
+    /// An object of a shape, chosen among `shapes` if these are several.
+    fn record(
+        &mut self,
+        slot: Slot<'d>,
+        mut shape: &'s Shape,
+        outer: Option<usize>,
+        shapes: &[&'s Shape],
+    ) {
         let node = slot.node;
+        let plan = self.plans.find(node, shape, self.repeats);
+        if plan.is_none() && !shapes.is_empty() {
+            shape = misnamed::meant(node, shape, shapes).unwrap_or(shape);
+        }
         if shape.reaches_into_lists {
             self.pass = None;
         }
@@ -280,7 +313,7 @@ impl<'d, 's> Walk<'d, 's> {
         } else {
             outer
         };
-        if let Some(plan) = self.plans.find(node, shape, self.repeats) {
+        if let Some(plan) = plan {
             return self.planned(node, shape, claim, plan);
         }
         let mut strange: Vec<Strange<'d>> = Vec::new();
@@ -295,6 +328,9 @@ impl<'d, 's> Walk<'d, 's> {
         }
         let gone = shape.must & !named;
         if gone != 0 {
+            if !shape.is_range {
+                self.lacks(claim);
+            }
             for (at, field) in shape.fields.iter().enumerate() {
                 if gone & (1 << at) != 0 {
                     self.missing(slot, field, &strange);
@@ -320,7 +356,11 @@ impl<'d, 's> Walk<'d, 's> {
                 .is_some_and(|field| rivals.filter(|other| other.name == field.name).count() == 1);
             match self.elsewhere(node, shape, one.key) {
                 Some(_) if one.value.is_null() => {}
-                Some(ty) => self.value(Slot::of(one.value), ty, None),
+                Some(ty) => {
+                    let outer = core::mem::replace(&mut self.is_open, true);
+                    self.value(Slot::of(one.value), ty, None);
+                    self.is_open = outer;
+                }
                 None => self.strange(one, shape, alone),
             }
             self.beside(node, one.key, one.value);
@@ -434,50 +474,6 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 
-    fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
-        let keys = || strange.iter().take(MISSPELT).map(|one| one.name.as_ref());
-        let key = rule::nearest(field.name, keys());
-        let message = match key.or_else(|| twin::other_name(field.name, keys())) {
-            Some(key) => format!("`{}` is missing; `{key}` may be meant for it", field.name),
-            None => format!("`{}` is missing", field.name),
-        };
-        let found = Found::lacking(slot, Some(field.name), message);
-        self.seen.found.push(found);
-    }
-
-    /// A member that the shape does not know; `alone` if no other key may be misspelt
-    /// from the same one.
-    fn strange(&mut self, one: &Strange<'d>, shape: &Shape, alone: bool) {
-        let slot = Slot::of(one.value);
-        if one.meant.is_some() || self.strict {
-            let (name, known) = (&one.name, shape.name);
-            let message = match one.meant.map(|field| field.name) {
-                Some(meant) => {
-                    format!("`{name}` is not a member of {known}; did you mean `{meant}`?")
-                }
-                None => format!("`{name}` is not a member of {known}"),
-            };
-            let mut found = Found::at("UNKNOWN_FIELD", slot, message);
-            found.range = one.key.byte_range();
-            if let Some(field) = one.meant {
-                let sure = alone && field.presence.is_demanded();
-                let trust = if sure {
-                    Applicability::Safe
-                } else {
-                    Applicability::Suggested
-                };
-                let (title, range) = (format!("call it `{}`", field.name), found.range);
-                found.expected = Some(field.name.into());
-                // Under that name it would be of a wrong type.
-                if fits(field, slot.node) {
-                    found = found.fix(trust, title, range, format!("\"{}\"", field.name));
-                }
-            }
-            self.seen.found.push(found);
-        }
-        self.sweep(slot);
-    }
-
     /// Looks for ranges in a value of which no shape is known; later, so that
     /// what is nested does not nest here.
     fn sweep(&mut self, slot: Slot<'d>) {
@@ -492,7 +488,7 @@ impl<'d, 's> Walk<'d, 's> {
         while let Some(slot) = self.unswept.pop() {
             if is_span(slot.node) {
                 let shape = self.seen.span_in_place_of(&RichSpan::SHAPE, slot.node);
-                self.record(slot, shape, None);
+                self.record(slot, shape, None, &[]);
                 continue;
             }
             for item in slot.node.items() {
@@ -505,30 +501,6 @@ impl<'d, 's> Walk<'d, 's> {
         }
     }
 }
-
-/// A member that a shape does not know.
-struct Strange<'d> {
-    key: Key<'d>,
-    name: Cow<'d, str>,
-    value: Node<'d>,
-    /// The member of the shape that it is probably misspelt from.
-    meant: Option<&'static Field>,
-}
-
-impl<'d> Strange<'d> {
-    fn new(key: Key<'d>, value: Node<'d>) -> Self {
-        Self {
-            key,
-            name: key.as_str(),
-            value,
-            meant: None,
-        }
-    }
-}
-
-/// Among so many strange members the one that was meant for a missing one is
-/// looked for.
-const MISSPELT: usize = 256;
 
 fn is_container(node: Node<'_>) -> bool {
     matches!(node.kind(), Kind::Array | Kind::Object)

@@ -133,7 +133,7 @@ pub(crate) fn faults(printed: &Printed, random: &mut Random) -> Vec<Fault> {
             let other = format!("{}x", of["content"].as_str().unwrap());
             making.set(
                 "text",
-                &["TEXT_LENGTH_MISMATCH"],
+                &["TEXT_MISMATCH", "TEXT_LENGTH_MISMATCH"],
                 &[("content", json!(other))],
             );
             let digits = "0".repeat(64);

@@ -1,7 +1,7 @@
 //! Documents that Magellan prints without its wrapper.
 
 use super::shapes::{COLLISION, REFRESH};
-use crate::envelope::mention::Mention;
+use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{Either, Has, Two, Word};
@@ -62,7 +62,9 @@ shape! {
 
 shape! {
     /// Symbols that a change of one touches.
-    pub(super) IMPACT "ImpactExport" [Either(&[Has("impacted_symbols"), Has("total_impacted")])] {
+    pub(super) IMPACT "ImpactExport" [Either(&[Has("impacted_symbols"), Has("total_impacted")])]
+        at [Mention::place("file", ["line", ""], Counted::Somehow).each("impacted_symbols")]
+    {
         required "symbol": Text;
         nullable "file": Text;
         required "depth": Count;

@@ -25,7 +25,9 @@ shape! {
 
 shape! {
     /// A code, with a level of its own.
-    pub(super) ERROR_CODE "SpliceErrorCode" (Mapping::to(&ErrorCode::SHAPE)) {
+    pub(super) ERROR_CODE "SpliceErrorCode" (Mapping::to(&ErrorCode::SHAPE))
+        at [Mention::located("location")]
+    {
         required "code": Text, as Role::Code("/severity");
         required "severity": Text;
         /// A path, perhaps with line and column.

@@ -5,9 +5,9 @@ use alloc::format;
 use super::super::found::Found;
 use super::super::structure::Fact;
 use super::super::twin::alike;
-use super::Check;
 use super::relation::stands_for_something;
-use crate::json::Node;
+use super::{Check, read_checksum};
+use crate::json::{Kind, Node};
 use crate::rule::Level;
 
 impl<'d> Check<'d, '_> {
@@ -48,13 +48,18 @@ impl<'d> Check<'d, '_> {
     /// The checksum after all changes, and the one after the last of them.
     pub(super) fn checksum_of_last(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
         let stated = fact.slot;
-        if !stands_for_something(stated.node) {
+        // What is no checksum is told as that.
+        let is_read = |text: &str| read_checksum(text, self.convention).is_ok();
+        if !stands_for_something(stated.node)
+            || !stated.node.as_str().is_some_and(|text| is_read(&text))
+        {
             return;
         }
         let parts = self.at(fact.record, list);
         let parts = parts.iter().flat_map(|list| list.items());
         let last = parts.filter(|part| has_status(*part, "applied")).last();
         if let Some(own) = last.and_then(|last| last.get(member))
+            && own.kind() == Kind::String
             && stands_for_something(own)
             && !alike(stated.node, own)
         {

@@ -151,17 +151,18 @@ impl<'d, 's> Ranges<'d, 's> {
                 self.named(&all.claims, &all.named);
             }
         }
-        self.missing_once(&seen.found);
+        self.missing_once(&seen.found, &seen.lacking);
         seen.found.append(&mut self.found);
         seen.heads = self.heads;
     }
 
     /// What a shape requires is told to be missing by the shape.
-    fn missing_once(&mut self, told: &[Found]) {
+    fn missing_once(&mut self, told: &[Found], lacking: &[u64]) {
         let is_partial = |found: &Found| found.code == "PARTIAL_COORDINATES";
         if self.found.iter().any(is_partial) {
             let missing = told.iter().filter(|found| found.code == "MISSING_FIELD");
-            let missing: BTreeSet<u64> = missing.map(|found| found.range.0).collect();
+            let missing = missing.map(|found| found.range.0);
+            let missing: BTreeSet<u64> = missing.chain(lacking.iter().copied()).collect();
             let is_told = |found: &Found| is_partial(found) && missing.contains(&found.range.0);
             self.found.retain(|found| !is_told(found));
         }
@@ -292,7 +293,11 @@ impl<'d, 's> Ranges<'d, 's> {
             return;
         };
         let column_base = lines.columns.map_or(0, |columns| columns.base);
-        for (part, _) in COORDINATES {
+        // Where zeros are written for places that are not known, only the other one is wrong.
+        let numbers = COORDINATES.map(|(part, _)| claim.number(part));
+        let unknown = self.convention.zeros_are_unknown
+            && numbers.iter().flatten().all(|number| *number == 0);
+        for (part, _) in COORDINATES.into_iter().filter(|_| !unknown) {
             let column = matches!(part, Part::StartColumn | Part::EndColumn);
             let base = u64::from(if column { column_base } else { lines.line_base });
             if let Some(number) = claim.number(part)

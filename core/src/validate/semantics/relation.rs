@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::super::found::{Found, Slot};
 use super::super::structure::Fact;
-use super::super::twin::{alike, same_file};
+use super::super::twin::alike;
 use super::Check;
 use crate::diagnostic::Applicability;
 use crate::dialect::is_newer;
@@ -97,7 +97,7 @@ impl<'d> Check<'d, '_> {
     }
 
     /// Looks at the values at a place, of which a list may have many.
-    fn each_at(&self, record: Node<'d>, place: &str, look: &mut dyn FnMut(Node<'d>)) {
+    pub(super) fn each_at(&self, record: Node<'d>, place: &str, look: &mut dyn FnMut(Node<'d>)) {
         match place.strip_prefix('#') {
             Some(steps) => each_below(self.root, steps, look),
             None => each_below(record, place, look),
@@ -132,6 +132,10 @@ impl<'d> Check<'d, '_> {
         let (Some(stated), Some(first)) = (Self::number(fact), lists.first().copied()) else {
             return;
         };
+        // What is no list holds nothing that could be counted, and is told.
+        if lists.iter().any(|list| self.starts_unclear(*list)) {
+            return;
+        }
         let has = |item: &Node<'d>| {
             let said = item.get(member);
             said.is_some_and(|said| match said.kind() {
@@ -162,6 +166,9 @@ impl<'d> Check<'d, '_> {
             return;
         };
         let stated = stated.value;
+        if lists.iter().any(|list| self.starts_unclear(*list)) {
+            return;
+        }
         let mut sum = 0i64;
         for item in lists.iter().flat_map(|list| list.items()) {
             if self.is_unclear(item, "status") || self.is_unclear(item, member) {
@@ -214,11 +221,20 @@ impl<'d> Check<'d, '_> {
             if let Some((list, inside)) = place.split_once("/*/") {
                 let list = self.at(record, list).first().copied()?;
                 let key = inside.split('/').next()?;
+                if self.starts_unclear(list) {
+                    return None;
+                }
                 let is_last = at == places.len();
                 if is_last && list.items().any(|item| item.get(key).is_none()) {
                     return None;
                 }
                 first.get_or_insert(list);
+            }
+            // Of an object that lacks a member nobody knows how many there are in it.
+            let whole = place.strip_suffix("/*").map(|whole| self.at(record, whole));
+            let mut whole = whole.into_iter().flatten();
+            if whole.any(|whole| self.starts_unclear(whole)) {
+                return None;
             }
             let there = self.at(record, place);
             first = first.or_else(|| there.first().copied());
@@ -372,30 +388,6 @@ impl<'d> Check<'d, '_> {
                 let found = Found::at("OPERATION_MISMATCH", fact.slot, message);
                 self.found.push(found.related("the result", node));
             }
-        }
-    }
-
-    fn same_paths(&mut self, fact: &Fact<'d>, places: &[&str]) {
-        let (mut first, mut others) = (None, Vec::new());
-        for place in places {
-            self.each_at(fact.record, place, &mut |node| {
-                if node.kind() != Kind::String {
-                    return;
-                }
-                let first = *first.get_or_insert(node);
-                if !same_file(first, node) {
-                    others.push((first, node));
-                }
-            });
-        }
-        for (first, other) in others {
-            let message = format!(
-                "{} and {} are two files",
-                other.to_canonical(),
-                first.to_canonical()
-            );
-            let found = Found::at("PATH_MISMATCH", other, message);
-            self.found.push(found.related("the other path", first));
         }
     }
 

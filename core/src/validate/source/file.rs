@@ -83,6 +83,8 @@ pub(super) struct File {
     contradicted: u64,
     /// Its line feeds, once they were counted.
     pub(super) feeds: Option<u64>,
+    /// How wide lines of it can be, each from 0, of which that was asked.
+    pub(super) widths: BTreeMap<u64, u64>,
     /// Texts that were looked for in it.
     pub(super) searched: u64,
     /// Ranges that were not, because the text is another one.

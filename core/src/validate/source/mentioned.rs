@@ -40,7 +40,10 @@ impl<'d> Check<'_> {
         library: &mut Library<'_>,
     ) {
         for (record, mention) in mentions {
-            if matches!(mention.says, Says::Place(_) | Says::Text(_)) {
+            if matches!(
+                mention.says,
+                Says::Place(_) | Says::Text(_) | Says::Located(_)
+            ) {
                 continue;
             }
             let Some(path) = text(*record, mention.file) else {
@@ -77,7 +80,7 @@ impl<'d> Check<'_> {
                         self.file.state = Some(State::After);
                     }
                 }
-                Says::Place(_) | Says::Text(_) => {}
+                Says::Place(_) | Says::Text(_) | Says::Located(_) => {}
             }
         }
     }
@@ -94,6 +97,11 @@ impl<'d> Check<'_> {
         for (record, mention) in mentions {
             if let Says::Text(_) = mention.says {
                 texts += 1;
+                continue;
+            }
+            if let Says::Located(_) = mention.says {
+                let why = "some are written into one text with their path, which is not read";
+                self.left(PLACES, why.into());
                 continue;
             }
             if let Says::Place(spot) = mention.says
@@ -137,7 +145,7 @@ impl<'d> Check<'_> {
                         self.left(&path, "what its checksum is of is not said".into());
                     }
                 }
-                Says::Text(_) => {}
+                Says::Text(_) | Says::Located(_) => {}
             }
         }
         for (what, count) in [
@@ -160,7 +168,7 @@ impl<'d> Check<'_> {
             let members = match mention.says {
                 Says::Checksum(member) | Says::Unsaid(member) => [member, ""],
                 Says::Change(before, after) => [before, after],
-                Says::Place(_) | Says::Text(_) => continue,
+                Says::Place(_) | Says::Text(_) | Says::Located(_) => continue,
             };
             let found = members.iter().filter_map(|member| record.get(member));
             spoken.extend(found.map(Node::order));

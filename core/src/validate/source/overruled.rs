@@ -41,6 +41,8 @@ enum By {
     Text,
     /// The offsets are the wrong ones.
     Offsets,
+    /// The text of the range was shown to be another one.
+    Shown,
 }
 
 impl By {
@@ -48,6 +50,7 @@ impl By {
         match self {
             Self::Text => matches!(code, "POSITION_IMPOSSIBLE" | "REVERSED"),
             Self::Offsets => matches!(code, "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"),
+            Self::Shown => code == "TEXT_LENGTH_MISMATCH",
         }
     }
 }
@@ -67,6 +70,18 @@ impl Check<'_> {
                 counted.chain(SHOWN.iter().filter(|_| scene.text)),
                 By::Text,
             );
+        }
+    }
+
+    /// A text that was found not to be that of its range, which `said` onwards tells, need not
+    /// be told to be of another length.
+    pub(super) fn shown_otherwise(&mut self, claim: &Claim<'_>, said: usize) {
+        let Some(at) = claim.get(Part::Text).map(|slot| slot.node.byte_range().0) else {
+            return;
+        };
+        let mut told = self.found.get(said..).unwrap_or_default().iter();
+        if told.any(|found| found.code == "TEXT_MISMATCH" && found.range.0 == at) {
+            self.overrule(claim, [Part::Text].iter(), By::Shown);
         }
     }
 

@@ -24,6 +24,14 @@ const TAB: u64 = 8;
 /// So many bytes the character has that is read for a byte that is none.
 const REPLACED: u64 = 3;
 
+/// How many columns a line can have for anybody.
+fn width(line: &[u8]) -> u64 {
+    let tabs = if line.contains(&b'\t') { TAB } else { 1 };
+    let replaced = core::str::from_utf8(line).map_or(REPLACED, |_| 1);
+    let bytes = line.len() as u64;
+    bytes.saturating_mul(tabs).saturating_mul(replaced)
+}
+
 impl<'d> Check<'_> {
     pub(super) fn placed(
         &mut self,
@@ -154,12 +162,12 @@ impl<'d> Check<'_> {
         for at in first..=last {
             if let Ok(range) = index.line_range(at) {
                 let mut wide = range.len();
-                // What is in the line matters only where it looks too short.
+                // What is in the line matters only where it looks too short, and is looked at
+                // once: it may be the whole text.
                 if is_beyond(wide) {
-                    let text = super::slice(index, range.start(), range.end());
-                    let tabs = if text.contains(&b'\t') { TAB } else { 1 };
-                    let replaced = core::str::from_utf8(text).map_or(REPLACED, |_| 1);
-                    wide = wide.saturating_mul(tabs).saturating_mul(replaced);
+                    let known = self.file.widths.entry(at);
+                    wide = *known
+                        .or_insert_with(|| width(super::slice(index, range.start(), range.end())));
                 }
                 widest = widest.max(wide);
             }

@@ -99,7 +99,8 @@ impl<'d> Walk<'d, '_> {
         let has = |name: &&str| slot.node.get(name).is_some_and(|value| !value.is_null());
         if slot.node.kind() == Kind::Object && !names.iter().any(has) {
             let message = format!("`{}` is missing", names.join("` or `"));
-            let found = Found::lacking(slot, names.first().copied(), message);
+            let mut found = Found::at("ALTERNATIVE_MISSING", slot, message);
+            found.missing = names.first().copied();
             self.seen.found.push(found);
         }
     }

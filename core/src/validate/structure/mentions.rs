@@ -15,7 +15,19 @@ impl<'d> Walk<'d, '_> {
         if !self.keeps_mentions && self.seen.is_mentioning {
             return;
         }
-        for mention in mentions.iter().filter(|one| is_said(record, one)) {
+        for mention in mentions {
+            if mention.each.is_empty() {
+                self.mention(record, mention);
+            } else if let Some(list) = record.get(mention.each) {
+                for item in list.items() {
+                    self.mention(item, mention);
+                }
+            }
+        }
+    }
+
+    fn mention(&mut self, record: Node<'d>, mention: &'static Mention) {
+        if is_said(record, mention) {
             self.seen.is_mentioning = true;
             if self.keeps_mentions {
                 self.seen.mentions.push((record, mention));
@@ -38,7 +50,14 @@ fn is_said(record: Node<'_>, mention: &Mention) -> bool {
         Says::Change(before, after) => {
             text(record, before).is_some() || text(record, after).is_some()
         }
+        Says::Located(member) => text(record, member).is_some_and(|place| has_line(&place)),
     }
+}
+
+/// Whether a place in one text says more than a path.
+fn has_line(place: &str) -> bool {
+    let line = place.rsplit_once(':').map(|(_, line)| line);
+    line.is_some_and(|line| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The number in a member.

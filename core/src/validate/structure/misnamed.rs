@@ -21,6 +21,52 @@ const OBJECTS: usize = 16;
 /// Letters of the shortest name that another one is taken for a slip of.
 const LETTERS: usize = 6;
 
+/// The same, where nothing is missing any more once it is spelt like that.
+const FEW_LETTERS: usize = 4;
+
+/// The shape that an object would have, with nothing missing, if one of its members were spelt
+/// right; nothing if it lacks nothing of the shape whose sign it bears.
+#[cold]
+pub(super) fn meant<'s>(
+    node: Node<'_>,
+    chosen: &'s Shape,
+    shapes: &[&'s Shape],
+) -> Option<&'s Shape> {
+    let lacks = |shape: &Shape, renamed: Option<&str>| {
+        let mut demanded = shape.fields.iter().filter(|it| it.presence.is_demanded());
+        demanded.any(|field| renamed != Some(field.name) && node.get(field.name).is_none())
+    };
+    if !lacks(chosen, None) || node.len() > MEMBERS {
+        return None;
+    }
+    let mut meant: Option<(&Shape, &str)> = None;
+    for (key, value) in node.members() {
+        let name = key.as_str();
+        if name.len() + 1 < FEW_LETTERS || chosen.member(key).is_some() {
+            continue;
+        }
+        let fields = shapes.iter().flat_map(|shape| shape.fields);
+        for field in fields.filter(|field| is_slip(&name, field, value, FEW_LETTERS)) {
+            let renamed = Renamed {
+                node,
+                names: Some((key, field.name)),
+            };
+            let shape = choose(shapes, renamed).filter(|shape| {
+                let own = shape.field(field.name);
+                // Without the member, it would be of that shape and lack it.
+                own.is_some_and(|own| own.presence.is_demanded()) && !lacks(shape, Some(field.name))
+            });
+            if let (None, Some(shape)) = (node.get(field.name), shape) {
+                if meant.is_some_and(|(_, other)| other != field.name) {
+                    return None;
+                }
+                meant = Some((shape, field.name));
+            }
+        }
+    }
+    meant.map(|(shape, _)| shape)
+}
+
 impl<'d> Walk<'d, '_> {
     /// An object that bears the sign of none of its shapes.
     pub(super) fn unknown(&mut self, slot: Slot<'d>, shapes: &[&Shape]) {
@@ -44,7 +90,7 @@ impl<'d> Walk<'d, '_> {
             let mut meant: Option<(&Shape, &Field)> = None;
             let mut is_one = true;
             let fields = shapes.iter().flat_map(|shape| shape.fields);
-            for field in fields.filter(|field| is_slip(&name, field, value)) {
+            for field in fields.filter(|field| is_slip(&name, field, value, LETTERS)) {
                 let renamed = Renamed {
                     node,
                     names: Some((key, field.name)),
@@ -75,11 +121,11 @@ impl<'d> Walk<'d, '_> {
 
 /// Whether a name is one slip from that of a member, which takes such a value. One thing
 /// instead of many is another name, and no slip.
-fn is_slip(name: &str, field: &Field, value: Node<'_>) -> bool {
+fn is_slip(name: &str, field: &Field, value: Node<'_>, letters: usize) -> bool {
     let is_number = |one: &str, many: &str| many.strip_suffix('s') == Some(one);
     let is_number = is_number(name, field.name) || is_number(field.name, name);
     !is_number
-        && field.name.len() >= LETTERS
+        && field.name.len() >= letters
         && takes(&field.ty, value)
         && rule::is_one_slip(name, field.name)
 }

@@ -1,0 +1,83 @@
+//! Members that a shape does not know, and those that it misses.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use super::Walk;
+use super::members::fits;
+use crate::diagnostic::Applicability;
+use crate::envelope::shape::{Field, Shape};
+use crate::json::{Key, Node};
+use crate::rule;
+use crate::validate::found::{Found, Slot};
+use crate::validate::twin;
+
+/// Among so many strange members the one that was meant for a missing one is
+/// looked for.
+const MISSPELT: usize = 256;
+
+/// A member that a shape does not know.
+pub(super) struct Strange<'d> {
+    pub(super) key: Key<'d>,
+    pub(super) name: Cow<'d, str>,
+    pub(super) value: Node<'d>,
+    /// The member of the shape that it is probably misspelt from.
+    pub(super) meant: Option<&'static Field>,
+}
+
+impl<'d> Strange<'d> {
+    pub(super) fn new(key: Key<'d>, value: Node<'d>) -> Self {
+        Self {
+            key,
+            name: key.as_str(),
+            value,
+            meant: None,
+        }
+    }
+}
+
+impl<'d> Walk<'d, '_> {
+    pub(super) fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
+        let keys = || strange.iter().take(MISSPELT).map(|one| one.name.as_ref());
+        let key = rule::nearest(field.name, keys());
+        let message = match key.or_else(|| twin::other_name(field.name, keys())) {
+            Some(key) => format!("`{}` is missing; `{key}` may be meant for it", field.name),
+            None => format!("`{}` is missing", field.name),
+        };
+        let found = Found::lacking(slot, Some(field.name), message);
+        self.seen.found.push(found);
+    }
+
+    /// A member that the shape does not know; `alone` if no other key may be misspelt
+    /// from the same one.
+    pub(super) fn strange(&mut self, one: &Strange<'d>, shape: &Shape, alone: bool) {
+        let slot = Slot::of(one.value);
+        if one.meant.is_some() || self.strict {
+            let (name, known) = (&one.name, shape.name);
+            let message = match one.meant.map(|field| field.name) {
+                Some(meant) => {
+                    format!("`{name}` is not a member of {known}; did you mean `{meant}`?")
+                }
+                None => format!("`{name}` is not a member of {known}"),
+            };
+            let mut found = Found::at("UNKNOWN_FIELD", slot, message);
+            found.range = one.key.byte_range();
+            if let Some(field) = one.meant {
+                let sure = alone && field.presence.is_demanded();
+                let trust = if sure {
+                    Applicability::Safe
+                } else {
+                    Applicability::Suggested
+                };
+                let (title, range) = (format!("call it `{}`", field.name), found.range);
+                found.expected = Some(field.name.into());
+                // Under that name it would be of a wrong type.
+                if fits(field, slot.node) {
+                    found = found.fix(trust, title, range, format!("\"{}\"", field.name));
+                }
+            }
+            self.seen.found.push(found);
+        }
+        self.sweep(slot);
+    }
+}
