@@ -291,7 +291,10 @@ impl Check<'_> {
                 format!("`{path}` can mean {}", named(paths, " or ")),
             ),
         };
-        self.found.push(Found::at(code, slot, why.clone()));
+        // That a path is empty is told as that.
+        if !path.is_empty() {
+            self.found.push(Found::at(code, slot, why.clone()));
+        }
         self.outcome.not_checked.push(NotChecked {
             what: path.to_owned().into(),
             why: why.into(),

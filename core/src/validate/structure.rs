@@ -398,8 +398,10 @@ impl<'d, 's> Walk<'d, 's> {
             Role::AmongOf(pointer) => self.passage(record, pointer, slot),
             Role::LinesOf(pointer) => self.outside(record, pointer, Part::WholeLines, slot),
             Role::HeadOf { range, cut } => {
-                let cut = record.get(cut).and_then(Node::as_bool) == Some(true);
-                let part = if cut { Part::Head } else { Part::Passage };
+                // Where nobody can tell whether it was cut, it may have been.
+                let cut = record.get(cut).filter(|cut| !cut.is_null());
+                let is_cut = cut.is_some_and(|cut| cut.as_bool() != Some(false));
+                let part = if is_cut { Part::Head } else { Part::Passage };
                 self.outside(record, range, part, slot);
             }
             Role::AroundOf(pointer) => {

@@ -29,11 +29,6 @@ struct Start<'d> {
 impl<'d> Start<'d> {
     fn of(claim: &Claim<'d>, offset: Option<u64>, lines: Lines) -> Option<Self> {
         match lines {
-            // It is told, and either place may be the wrong one.
-            Lines::Given {
-                start,
-                end: Some(end),
-            } if end < start => None,
             Lines::Given { start: said, .. } => Some(Self {
                 offset: offset?,
                 said,

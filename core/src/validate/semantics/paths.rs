@@ -60,7 +60,7 @@ impl<'d> Check<'d, '_> {
         for Others { node, count } in others {
             let other = node.to_canonical();
             let times = match count {
-                1 => "".into(),
+                1 => alloc::string::String::new(),
                 _ => format!("; {count} are of {other}"),
             };
             let message = format!("{other} and {name} are two files{times}");

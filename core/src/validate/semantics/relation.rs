@@ -402,7 +402,10 @@ impl<'d> Check<'d, '_> {
         let says_nothing = |other: &Node<'_>| {
             other.is_null() || other.raw() == "\"\"" || (unplaced && other.raw() == "0")
         };
-        let is_other = |other: &Node<'_>| !says_nothing(other) && !alike(own, *other);
+        // What is of another type is told as that.
+        let is_other = |other: &Node<'_>| {
+            own.kind() == other.kind() && !says_nothing(other) && !alike(own, *other)
+        };
         // Of many that say so one is enough.
         if let Some(other) = self.at(fact.record, place).into_iter().find(is_other) {
             let message = format!("`{place}` says otherwise: {}", other.to_canonical());

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
 use super::{EXCERPT, excerpt, slice};
-use crate::json::Node;
+use crate::json::{Kind, Node};
 use crate::text::{LineIndex, PositionEncoding};
 
 /// So many bytes more than a document states of a line are enough to show another one.
@@ -80,7 +80,9 @@ impl<S: AsRef<str>> Around<S> {
             }
         };
         let selected = self.selected.as_deref();
-        if let Some(lines) = selected {
+        let touched = last.saturating_sub(first).saturating_add(1);
+        let is_more = |lines: &[S]| lines.len() as u64 > touched;
+        if let Some(lines) = selected.filter(|lines| !is_more(lines)) {
             compare(Part::LinesSelected, first, lines, "the lines of the range");
         }
         if let Some(lines) = &self.before
@@ -90,6 +92,7 @@ impl<S: AsRef<str>> Around<S> {
         }
         if let Some(lines) = &self.after {
             let count = selected.map_or(0, <[S]>::len) as u64;
+            let count = count.min(touched);
             // A range that ends right after a terminator touches the line before, and some
             // tools count the one that begins there, too.
             let ends_before = end.column == 0 && last > first;
@@ -103,10 +106,7 @@ impl<S: AsRef<str>> Around<S> {
             };
             compare(Part::LinesAfter, from, lines, "the lines after it");
         }
-        let touched = last.saturating_sub(first).saturating_add(1);
-        if let Some(lines) = selected
-            && lines.len() as u64 > touched
-        {
+        if let Some(lines) = selected.filter(|lines| is_more(lines)) {
             let message = format!("the range touches {touched} lines, not {}", lines.len());
             all.push((Part::LinesSelected, message));
         }
@@ -162,11 +162,18 @@ fn ending(line: &[u8]) -> String {
 
 /// What a claim states of the text around its range.
 pub(crate) fn around<'d>(claim: &Claim<'d>) -> Around<Cow<'d, str>> {
-    let list = |part| claim.get(part)?.node.items().map(Node::as_str).collect();
+    let list = |part| -> Option<Vec<_>> {
+        let node = claim.get(part)?.node;
+        let items = (node.kind() == Kind::Array).then(|| node.items())?;
+        items.map(Node::as_str).collect()
+    };
+    let selected = list(Part::LinesSelected);
+    // Where the lines after it begin, those of the range say.
+    let unread = selected.is_none() && claim.get(Part::LinesSelected).is_some();
     Around {
         before: list(Part::LinesBefore),
-        selected: list(Part::LinesSelected),
-        after: list(Part::LinesAfter),
+        selected,
+        after: list(Part::LinesAfter).filter(|_| !unread),
         inline_before: claim.text(Part::InlineBefore),
         inline_after: claim.text(Part::InlineAfter),
     }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part, paths};
 use super::super::found::Found;
-use super::super::semantics::{of_changed_file, stated_checksum};
+use super::super::semantics::{of_changed_file, read_checksum, stated_checksum};
 use super::super::structure::{Fact, Seen};
 use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
@@ -131,7 +131,13 @@ impl Check<'_> {
         }
         if self.has(before.as_ref(), index) || (before.is_none() && after.is_none()) {
             let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
-            let other = file.is_some() && !self.has(file.as_ref(), index);
+            // Whether it is another one, a checksum that is none does not say.
+            let unread = before.is_some()
+                && claim.get(Part::FileAfter).is_some()
+                && claim
+                    .text(Part::FileAfter)
+                    .is_none_or(|text| read_checksum(&text, convention).is_err());
+            let other = unread || (file.is_some() && !self.has(file.as_ref(), index));
             let either = file.is_some() && !other;
             if either && !self.fits(claim, path, index) {
                 let why = "the checksum fits, the range does not: this may be the changed file";
