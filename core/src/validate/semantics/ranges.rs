@@ -293,10 +293,13 @@ impl<'d, 's> Ranges<'d, 's> {
             return;
         };
         let column_base = lines.columns.map_or(0, |columns| columns.base);
-        // Where zeros are written for places that are not known, only the other one is wrong.
+        // Where four zeros say that a place is not known, three are right beside one that is
+        // no number.
         let numbers = COORDINATES.map(|(part, _)| claim.number(part));
+        let numbers = || numbers.iter().flatten();
         let unknown = self.convention.zeros_are_unknown
-            && numbers.iter().flatten().all(|number| *number == 0);
+            && numbers().count() + 1 == COORDINATES.len()
+            && numbers().all(|number| *number == 0);
         for (part, _) in COORDINATES.into_iter().filter(|_| !unknown) {
             let column = matches!(part, Part::StartColumn | Part::EndColumn);
             let base = u64::from(if column { column_base } else { lines.line_base });
