@@ -7,7 +7,10 @@
 use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
-use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word};
+use super::recognise::{
+    Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, is_newer_tool, is_unheard_of,
+    word,
+};
 use super::unified::standard;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -299,6 +302,13 @@ impl Adapter for Llmfilewrite {
         }
         match word(root, "operation_type").as_deref() {
             Some("create") => signs.sign("/operation_type", 25, "the operation of llmfilewrite"),
+            Some(said) if is_misspelt_operation(root, said, "create") => {
+                signs.sign(
+                    "/operation_type",
+                    20,
+                    "the operation of llmfilewrite, misspelt",
+                );
+            }
             Some(_) => signs.sign("/operation_type", -60, "another operation"),
             None => {}
         }

@@ -7,7 +7,10 @@
 
 use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
-use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word};
+use super::recognise::{
+    Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, is_newer_tool, is_unheard_of,
+    word,
+};
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::envelope::record::shape;
@@ -494,6 +497,13 @@ fn request_signs(root: Node<'_>, signs: &mut Recognition) {
 fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "operation_type").as_deref() {
         Some("edit") => signs.sign("/operation_type", 40, "the operation of llmtransform"),
+        Some(said) if is_misspelt_operation(root, said, "edit") => {
+            signs.sign(
+                "/operation_type",
+                20,
+                "the operation of llmtransform, misspelt",
+            );
+        }
         Some(_) => signs.sign("/operation_type", -60, "another operation"),
         None => {}
     }

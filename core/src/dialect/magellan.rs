@@ -165,7 +165,7 @@ fn shows_head(root: Node<'_>, record: &Shape) -> Option<bool> {
 pub(super) const EXPORT: &str = "2.0.0";
 
 /// A bare answer: no wrapper, all the members that it must have, and enough of
-/// them to tell.
+/// them to tell. A graph may have lost one of its lists: nothing else has the others.
 fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
     if root.get("schema_version").is_some() || root.get("execution_id").is_some() {
         return None;
@@ -176,11 +176,9 @@ fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
         let strange = root
             .members()
             .filter(|(key, _)| shape.field(&key.as_str()).is_none());
-        shape
-            .fields
-            .iter()
-            .filter(required)
-            .all(|field| known(field.name))
+        let demanded = shape.fields.iter().filter(required);
+        let lost = demanded.filter(|field| !known(field.name)).count();
+        lost <= usize::from(shape.name == bare::EXPORT.name && shape.sign.is_on(root))
             && shape
                 .fields
                 .iter()
@@ -270,8 +268,17 @@ impl Adapter for Magellan {
         }
         if let Some(shape) = bare_shape(root) {
             let alone = BARE.iter().any(|bare| bare.name == shape.name);
-            let weight = if alone { 80 } else { 50 };
-            signs.sign("", weight, format_args!("all members of {}", shape.name));
+            let is_whole = shape.required().all(|field| root.get(field.name).is_some());
+            if is_whole {
+                let weight = if alone { 80 } else { 50 };
+                signs.sign("", weight, format_args!("all members of {}", shape.name));
+            } else {
+                signs.sign(
+                    "",
+                    60,
+                    format_args!("all members of {} but one", shape.name),
+                );
+            }
             signs.generation = bare_generation(root, shape);
             return;
         }
@@ -370,7 +377,7 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
                     "seconds and process id, as magellan makes it",
                 );
             }
-            ExecutionIdKind::Uuid => signs.sign("/execution_id", -10, "a UUID"),
+            ExecutionIdKind::Uuid => signs.sign("/execution_id", -20, "a UUID"),
             ExecutionIdKind::Other => {}
         }
     } else {
@@ -390,6 +397,10 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
         return;
     };
     signs.sign("/data", 10, "a wrapper with `data`");
+    if data.get("pattern").is_some() && data.get("matches").is_some() {
+        let says = "magellan answers no search for a text";
+        signs.sign("/data/pattern", -30, says);
+    }
     let sample = if data.kind() == Kind::Array {
         data.item(0)
     } else {

@@ -12,6 +12,7 @@ use crate::detect::Evidence;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
 use crate::json::{Kind, Node, Pointer};
+use crate::rule;
 
 /// How much a document looks like one of a dialect.
 #[derive(Debug, Default)]
@@ -197,6 +198,30 @@ fn numbers(version: &str) -> Option<(u64, (u64, u64))> {
     let minor = parts.next()??;
     let patch = parts.next().unwrap_or(Some(0))?;
     parts.next().is_none().then_some((major, (minor, patch)))
+}
+
+/// Whether an operation is meant for this one: the word for it is one slip from the right
+/// one, or the result says it and the word is that of no other operation.
+pub(crate) fn is_misspelt_operation(root: Node<'_>, word_for_it: &str, right: &str) -> bool {
+    const OTHERS: [&str; 14] = [
+        "patch",
+        "patch_batch",
+        "apply-files",
+        "get",
+        "query",
+        "delete",
+        "rename",
+        "apply_files",
+        "apply",
+        "plan",
+        "undo",
+        "batch",
+        "edit",
+        "create",
+    ];
+    let told = root.get("result").and_then(|result| word(result, "type"));
+    !OTHERS.contains(&word_for_it)
+        && (told.as_deref() == Some(right) || rule::is_one_slip(word_for_it, right))
 }
 
 /// Whether a member is of this kind.

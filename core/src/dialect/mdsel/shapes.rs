@@ -103,6 +103,31 @@ shape! {
     }
 }
 
+/// The kinds of error that seed 003 has, and those that the tool has besides.
+const KINDS: &[&str] = &[
+    "FILE_NOT_FOUND",
+    "PARSE_ERROR",
+    "INVALID_SELECTOR",
+    "SELECTOR_NOT_FOUND",
+    "NAMESPACE_NOT_FOUND",
+    "PROCESSING_ERROR",
+    "FILE_READ_ERROR",
+    "ENCODING_ERROR",
+    "BINARY_FILE",
+    "FILE_TOO_LARGE",
+    "DEPTH_EXCEEDED",
+    "INVALID_HEADING_LEVEL",
+    "INVALID_BLOCK_TYPE",
+    "INVALID_INDEX",
+    "EMPTY_SELECTOR",
+    "UNCLOSED_BRACKET",
+    "TRAILING_SLASH",
+    "MALFORMED_QUERY",
+    "INVALID_NAMESPACE",
+    "INVALID_SYNTAX",
+    "NO_FILES",
+];
+
 shape! {
     /// Why a file or a selector was passed over.
     pub(super) ERROR "MdselError" (
@@ -110,7 +135,7 @@ shape! {
             .adding(&[("/level", "error")])
             .writing(answer::write_error)
     ) {
-        required "type": Text;
+        required "type": Text, as Role::Words(KINDS);
         /// The type again, or what of it is wrong.
         required "code": Text;
         required "message": Text;
