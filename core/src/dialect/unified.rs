@@ -134,6 +134,18 @@ static DOCUMENTS: Type = Type::Choice(&[
     &OperationResult::SHAPE,
 ]);
 
+/// Whether the spans of a document of this shape may have the names of seed 001, which
+/// Magellan printed then: those that are the envelope's own.
+pub(crate) fn may_rename(shape: &Shape) -> bool {
+    let shapes = [
+        RESPONSE.name,
+        OLDER.name,
+        OperationResult::SHAPE.name,
+        magellan::shapes::RESPONSE.name,
+    ];
+    shapes.contains(&shape.name)
+}
+
 /// Tools that print this wrapper under conventions of their own.
 const OTHERS: [&str; 4] = ["magellan", "llmgrep", "mirage", "splice"];
 
@@ -173,6 +185,8 @@ impl Adapter for Unified {
                 Promise::of("origin", 20),
                 Promise::of("status", 45),
                 Promise::of("diagnostics", 20),
+                // All that seed 001 demands has one, whatever else it lacks.
+                Promise::of("timestamp", 45),
             ]
         }
     }
@@ -199,6 +213,13 @@ impl Adapter for Unified {
             Some("2.0.0") => {
                 signs.sign("/schema_version", 20, "a version of the wrapper");
                 signs.generation = Some("2.0.0");
+                None
+            }
+            // With the name of a run that Magellan gives, it is the one of its `context`.
+            Some(short @ ("1.0" | "2.0")) if !is_named_by_magellan(root) => {
+                let says = "a version of the wrapper, without its last number";
+                signs.sign("/schema_version", 20, says);
+                signs.generation = Some(if short == "1.0" { "1.0.0" } else { "2.0.0" });
                 None
             }
             Some(version) if is_newer(version, &[RESPONSE_VERSION, OPERATION_VERSION]) => {
@@ -262,7 +283,11 @@ impl Adapter for Unified {
             signs.sign("/origin", 20, "the way back to another dialect");
         }
         if standard::is_meant_by(root) {
-            signs.sign("/status", 45, "a status as seed 001 has it");
+            if root.get("status").is_some() {
+                signs.sign("/status", 45, "a status as seed 001 has it");
+            } else {
+                signs.sign("", 45, "the wrapper of seed 001, without its status");
+            }
             if has(root, "diagnostics", Kind::Array) {
                 signs.sign("/diagnostics", 20, "diagnostics beside `data`");
             }
@@ -289,6 +314,7 @@ impl Adapter for Unified {
         let mut envelope = draft.root(&DOCUMENTS);
         hoist::settle(draft, &mut envelope);
         if standard::is_meant_by(draft.document.root()) {
+            standard::answered::settle(draft, &mut envelope);
             // Its words and names were made ours, whatever version it says.
             state_version(draft, &mut envelope);
         } else {
@@ -360,8 +386,13 @@ fn first_span(root: Node<'_>) -> Option<&'static str> {
 /// Whether a document has the three members that the first versions of Magellan print, and a
 /// name of the run as that has it.
 fn may_be_magellans(root: Node<'_>) -> bool {
+    root.len() == 3 && is_named_by_magellan(root)
+}
+
+/// Whether the name of the run is one as Magellan gives it.
+fn is_named_by_magellan(root: Node<'_>) -> bool {
     let id = word(root, "execution_id");
-    root.len() == 3 && id.is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::HexPid)
+    id.is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::HexPid)
 }
 
 /// Sets the version that we write in an envelope of ours. The old one is a change.

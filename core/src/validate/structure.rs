@@ -14,7 +14,7 @@ use super::found::{Found, Slot};
 use super::plan::Plans;
 use super::twin;
 use crate::diagnostic::Applicability;
-use crate::dialect::unified::{older, standard};
+use crate::dialect::unified::{self, older, standard};
 use crate::envelope::mention::Mention;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::choose;
@@ -60,6 +60,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) named: Vec<(usize, Slot<'d>)>,
     /// Whether its spans have the names of seed 001, wherever they stand.
     pub(crate) standard: bool,
+    /// Whether its spans may have these names, where they are those of the envelope.
+    pub(crate) renames: bool,
     /// Whether it puts blocks of spans beside them, as older versions do.
     pub(crate) older: bool,
     /// Whether its wrapper is one that has to say of which operation it is.
@@ -80,12 +82,10 @@ pub(crate) struct Seen<'d> {
 }
 
 impl Seen<'_> {
-    /// The shape of a span: the one of seed 001, where a document is of that and the
-    /// span shows it.
+    /// The shape of a span, whose lines may have the names of seed 001.
     pub(crate) fn span_in_place_of<'s>(&self, shape: &'s Shape, node: Node<'_>) -> &'s Shape {
-        let span = self.standard && shape.name == RichSpan::SHAPE.name;
-        if span && standard::SPAN_SIGN.is_on(node) {
-            &standard::SPAN
+        if self.standard || self.renames {
+            standard::span_shape(shape, node, self.standard)
         } else {
             shape
         }
@@ -115,6 +115,7 @@ fn walk_with<'d, 's>(
         seen: Seen {
             // The answer that seed 001 proposes.
             standard: shape.is_some_and(|shape| shape.name == standard::RESPONSE.name),
+            renames: shape.is_some_and(unified::may_rename),
             of_operation: shape.is_some_and(Shape::is_of_operation),
             older: shape.is_some_and(|shape| older::moves_blocks(shape, root)),
             ..Seen::default()
@@ -489,8 +490,10 @@ impl<'d, 's> Walk<'d, 's> {
         self.strict = false;
         while let Some(slot) = self.unswept.pop() {
             if is_span(slot.node) {
-                let shape = self.seen.span_in_place_of(&RichSpan::SHAPE, slot.node);
-                self.record(slot, shape, None, &[]);
+                let standard = self.seen.standard;
+                let shape = &RichSpan::SHAPE;
+                let is_theirs = standard && standard::SPAN_SIGN.is_on(slot.node);
+                self.record(slot, if is_theirs { &standard::SPAN } else { shape }, None, &[]);
                 continue;
             }
             for item in slot.node.items() {

@@ -5,18 +5,20 @@
 //! the envelope. What `data` holds is free; its own matches are known here.
 
 use super::ANSWERS;
-use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::mapping::{How, Mapping, Move, keys};
 use crate::envelope::key_set::KeySet;
 use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::needs::Needs;
 use crate::envelope::record::shape;
-use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Either, Has, Is, Item, Not, Two, Within, Word};
 use crate::envelope::{
-    MATCHES as FOUND, RESPONSE_VERSION, Response, RichSpan, TextMatch, ToolDiagnostic,
+    Capture, MATCHES as FOUND, RESPONSE_VERSION, Response, RichSpan, TextMatch, ToolDiagnostic,
+    Wire as _,
 };
 use crate::json::{Kind, Node};
 
+pub(super) mod answered;
 pub(crate) mod write;
 
 use Type::{Any, Count, Flag, List, Record, Text};
@@ -24,26 +26,65 @@ use Type::{Any, Count, Flag, List, Record, Text};
 /// What shows that a document is one. A wrapper of our version says its status in our
 /// words; another word there is wrong, and no sign of seed 001.
 pub(super) const SIGN: Sign = All(&[
-    Has("data"),
-    Has("schema_version"),
     Not(&Word("schema_version", RESPONSE_VERSION)),
     Either(&[
         All(&[
+            Has("data"),
+            Has("schema_version"),
             Has("execution_id"),
             Either(&[Word("status", "success"), Word("status", "failure")]),
         ]),
-        All(&[Word("status", "partial"), Word("schema_version", "1.0")]),
-        // All members of its own, in the version that it has: whatever its status says.
+        All(&[
+            Has("data"),
+            Word("status", "partial"),
+            Either(&[
+                Word("schema_version", "1.0"),
+                All(&[Has("schema_version"), Within("data", &HAS_ITS_SPANS)]),
+            ]),
+        ]),
+        // What only seed 001 demands, and one of its words: whatever else is lost.
+        All(&[
+            Has("data"),
+            BESIDE,
+            Either(&[Has("schema_version"), Has("execution_id")]),
+            Either(&[
+                Word("status", "success"),
+                Word("status", "failure"),
+                Word("status", "partial"),
+                All(&[Not(&Has("status")), Within("data", &HAS_ITS_SPANS)]),
+            ]),
+        ]),
+        // All members of its own but one, in the version that it has: whatever its status
+        // says.
         All(&[
             Word("schema_version", "1.0"),
             Has("execution_id"),
-            Has("tool"),
-            Has("timestamp"),
-            Has("status"),
-            Has("diagnostics"),
+            Either(&[
+                All(&[
+                    Has("tool"),
+                    Has("timestamp"),
+                    Has("status"),
+                    Has("diagnostics"),
+                ]),
+                All(&[Has("data"), BESIDE]),
+            ]),
+            Not(&Either(&[
+                Has("operation_type"),
+                Has("result"),
+                Has("command"),
+            ])),
         ]),
     ]),
 ]);
+
+/// What no other wrapper has to say: the tool, the time and the diagnostics.
+const BESIDE: Sign = All(&[Has("tool"), Has("timestamp"), Has("diagnostics")]);
+
+/// Matches with spans of its own.
+const HAS_ITS_SPANS: Sign = Item(
+    "matches",
+    &All(&[Has("content"), Within("span", &SPAN_SIGN)]),
+);
 
 /// Whether it shows. Most documents lack a member that it needs.
 pub(super) fn is_meant_by(root: Node<'_>) -> bool {
@@ -80,21 +121,76 @@ pub(crate) const SPAN_SIGN: Sign = All(&[
 const DATA: Type = Type::OneOf(&[Type::Choice(&PAYLOADS), Any]);
 
 /// The matches of seed 001, then what the envelope knows.
-const PAYLOADS: [&Shape; ANSWERS.len() + 1] = {
-    let mut all = [&MATCHES as &Shape; ANSWERS.len() + 1];
-    let mut at = 1;
+const PAYLOADS: [&Shape; ANSWERS.len() + 2] = {
+    let mut all = [&MATCHES as &Shape; ANSWERS.len() + 2];
+    all[0] = &TEXTS;
+    let mut at = 2;
     while at < all.len() {
-        all[at] = ANSWERS[at - 1];
+        all[at] = ANSWERS[at - 2];
         at += 1;
     }
     all
 };
 
+/// What shows matches of its own.
+const HAS_MATCHES: Sign = Either(&[
+    All(&[
+        Has("matches"),
+        Either(&[Has("match_count"), Not(&Is("matches", Kind::Array))]),
+        Not(&Item(
+            "matches",
+            &All(&[Has("matched_text"), Not(&Has("content"))]),
+        )),
+    ]),
+    Item(
+        "matches",
+        &All(&[
+            Has("content"),
+            Either(&[Has("match_id"), Within("span", &SPAN_SIGN)]),
+        ]),
+    ),
+]);
+
+/// What shows that a match is no piece of text but a symbol or nodes of a syntax tree.
+const HAS_NO_TEXT: Sign = Either(&[
+    Has("captures"),
+    Has("pattern_index"),
+    Has("matched_text"),
+    Has("name"),
+    Has("kind"),
+    Has("parent"),
+    Within("context", &Either(&[Has("kind"), Has("parent")])),
+]);
+
+shape! {
+    /// Text that was found.
+    TEXTS "StandardTexts" [All(&[
+        Has("pattern"),
+        Not(&Either(&[Has("query"), Has("query_name"), Has("language")])),
+        HAS_MATCHES,
+        Not(&Item("matches", &HAS_NO_TEXT)),
+    ])] {
+        required "matches": List(&Record(&TEXT));
+        required "pattern": Text;
+        optional "count": Count, as Role::CountOf("matches");
+        optional "match_count": Count, as Role::CountOf("matches");
+    }
+}
+
+shape! {
+    /// One piece of text.
+    TEXT "StandardText" (Mapping::to(&TextMatch::SHAPE).among(FOUND)) {
+        required "match_id": Text, as Role::IdOf("/span");
+        required "span": Record(&MATCH_SPAN);
+        /// Exactly the text of the span.
+        required "content": Text, as Role::TextOf("/span"), to "/matched_text";
+        optional "context": Record(&CONTEXT), as Role::AroundOf("/span");
+    }
+}
+
 shape! {
     /// What was found.
-    MATCHES "StandardMatches" [Either(&[All(&[Has("matches"), Either(&[Has("match_count"), Not(&Is("matches", Kind::Array))])]), Item("matches", &All(&[
-        Has("content"), Either(&[Has("match_id"), Within("span", &SPAN_SIGN)]),
-    ]))])] {
+    MATCHES "StandardMatches" [HAS_MATCHES] {
         required "matches": List(&Record(&MATCH));
         optional "count": Count, as Role::CountOf("matches");
         optional "match_count": Count, as Role::CountOf("matches");
@@ -115,14 +211,19 @@ shape! {
     ) {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&MATCH_SPAN);
-        /// The text that was found, or the name of a capture.
-        required "content": Text;
+        /// The text that was found, or the name of a symbol or a capture.
+        required "content": Text, as Role::Unproved(
+            "it is the text of a range, or the name of a symbol or a capture, and nothing says which",
+        );
         optional "context": Record(&CONTEXT), as Role::AroundOf("/span");
         optional "matched_text": Text, as Role::TextOf("/span");
         optional "pattern_index": Count;
-        optional "captures": Any;
+        optional "captures": CAPTURES, as Role::InFileOf("/span/file_path");
     }
 }
+
+/// The nodes that a pattern names, as the envelope has them.
+const CAPTURES: Type = List(&Capture::TYPE);
 
 shape! {
     /// What is known around a match.
@@ -163,6 +264,95 @@ span! {
         .following(&["/context/before", "/context/after"])
         .writing(write::place)
 }
+
+/// The span of the envelope, whose lines and columns have these names.
+pub(crate) static RENAMED: Shape = Shape::new("RenamedSpan", RichSpan::SHAPE.what, &RENAMED_FIELDS)
+    .mapped(&Mapping::to(&RichSpan::SHAPE).moving(&RENAMED_MOVES));
+
+/// Each name of the envelope, and the one here.
+const NAMES: [(&str, &str, Option<Move>); 4] = [
+    ("start_line", "line_start", place_of("/start_line")),
+    ("start_col", "col_start", place_of("/start_col")),
+    ("end_line", "line_end", place_of("/end_line")),
+    ("end_col", "col_end", place_of("/end_col")),
+];
+
+const SIZE: usize = RichSpan::SHAPE.fields.len();
+
+const RENAMED_FIELDS: [Field; SIZE] = {
+    let mut fields = [RichSpan::SHAPE.fields[0]; SIZE];
+    let mut at = 0;
+    while at < SIZE {
+        fields[at] = RichSpan::SHAPE.fields[at];
+        if let Some(number) = number_of(&fields[at]) {
+            fields[at].name = NAMES[number].1;
+        }
+        at += 1;
+    }
+    fields
+};
+
+const RENAMED_MOVES: [Option<Move>; SIZE] = {
+    let mut moves = [None; SIZE];
+    let mut at = 0;
+    while at < SIZE {
+        if let Some(number) = number_of(&RichSpan::SHAPE.fields[at]) {
+            moves[at] = NAMES[number].2;
+        }
+        at += 1;
+    }
+    moves
+};
+
+const fn place_of(to: &'static str) -> Option<Move> {
+    Some(Move {
+        to,
+        keys: keys(to),
+        or: &[],
+        how: How::Same,
+    })
+}
+
+/// Which of the four a member is.
+const fn number_of(field: &Field) -> Option<usize> {
+    match field.role {
+        Role::StartLine => Some(0),
+        Role::StartColumn => Some(1),
+        Role::EndLine => Some(2),
+        Role::EndColumn => Some(3),
+        _ => None,
+    }
+}
+
+/// The shape of a span where one of the envelope or of seed 001 is expected: the names of
+/// the lines tell which it is. `standard`: whether the document is of seed 001.
+pub(crate) fn span_shape<'s>(shape: &'s Shape, node: Node<'_>, standard: bool) -> &'s Shape {
+    const THEIRS: Needs = Needs::of(&SPAN_SIGN);
+    const OURS: Needs = Needs::of(&OUR_SPAN);
+    let shows =
+        |needs: Needs, sign: &Sign| needs.may_be_met(KeySet::noted(node)) && sign.is_on(node);
+    if shape.name == RichSpan::SHAPE.name && shows(THEIRS, &SPAN_SIGN) {
+        let are_numbers = || {
+            let mut values = NAMES.iter().filter_map(|(_, name, _)| node.get(name));
+            values.all(|value| value.as_u64_safe().is_ok())
+        };
+        if standard {
+            return &SPAN;
+        }
+        // In the published envelope these names may have any values.
+        return if are_numbers() { &RENAMED } else { shape };
+    }
+    if standard && shape.name == SPAN.name && shows(OURS, &OUR_SPAN) {
+        return &RichSpan::SHAPE;
+    }
+    shape
+}
+
+/// What shows a span under the names of the envelope.
+const OUR_SPAN: Sign = All(&[
+    Two(&["start_line", "end_line", "start_col", "end_col"]),
+    Not(&Either(&[Has("line_start"), Has("line_end")])),
+]);
 
 shape! {
     /// One finding: at a place of its own, or in a span.
