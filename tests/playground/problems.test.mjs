@@ -129,6 +129,20 @@ test("F8 goes through all problems, in both directions", () =>
     assert.equal(await open(), problems.length - 1);
   }));
 
+test("after a paste F8 begins at the first problem, and Shift F8 at the last", () =>
+  withPlayground(async (page) => {
+    const document = '{"execution_id":"r1","patern":"b","matches":[],"match_count":3}';
+    const count = validate(document).diagnostics.length;
+    assert.ok(count > 1);
+    const open = () => page.locator("#announcement").innerText();
+    await check(page, document);
+    await page.keyboard.press("F8");
+    assert.match(await open(), new RegExp(`^1 of ${count}:`, "u"));
+    await check(page, `${document} `);
+    await page.keyboard.press("Shift+F8");
+    assert.match(await open(), new RegExp(`^${count} of ${count}:`, "u"));
+  }));
+
 test("a problem that was opened is shown, and no key writes over it", () =>
   withPlayground(async (page) => {
     const document = await copied(page);
@@ -208,6 +222,10 @@ test("problems are listed by level", () =>
     }
   }));
 
+/** Which of the rows has the focus, and how many there are. */
+const position = (page) =>
+  page.locator(".problems").evaluate(({ children }) => [[...children].findIndex((row) => row.contains(document.activeElement)), children.length]);
+
 test("thousands of problems: some are shown, and how many there are is told", () =>
   withPlayground(async (page) => {
     const match = { match_id: "m1", file: "a.rs", byte_start: 9, byte_end: 4, matched_text: "x", line_number: 1, column_number: 1, context_before: "", context_after: "" };
@@ -219,7 +237,19 @@ test("thousands of problems: some are shown, and how many there are is told", ()
     assert.equal(await page.locator("#tab-problems .count").innerText(), count.toLocaleString("en"));
     await page.getByRole("button", { name: "Show 200 of 4,800 more" }).click();
     assert.equal((await listed(page)).length, 400);
-    assert.match(await page.locator(".rest").innerText(), new RegExp(`${(count - 5000).toLocaleString("en")} more are counted`, "u"));
+    // Whoever asked for them goes on there.
+    assert.deepEqual(await position(page), [200, 400]);
+    assert.match(await page.locator(".rest:visible").innerText(), new RegExp(`${(count - 5000).toLocaleString("en")} more are counted`, "u"));
+    // The last one is opened without all the others.
+    await page.locator("#document-editor .cm-content").press("Control+Home");
+    await page.keyboard.press("Shift+F8");
+    assert.match(await page.locator("#announcement").innerText(), /^5000 of 5000: /u);
+    assert.deepEqual(await position(page), [199, 200]);
+    await page.getByRole("button", { name: "Show 200 of 4,800 before" }).click();
+    assert.deepEqual(await position(page), [199, 400]);
+    await page.keyboard.press("F8");
+    assert.match(await page.locator("#announcement").innerText(), /^1 of 5000: /u);
+    assert.deepEqual(await position(page), [0, 200]);
   }));
 
 test("hostile input leaves the page alive", () =>

@@ -21,20 +21,23 @@ export class Problems implements Panel {
   readonly #page: Page;
   readonly #bar = el("div", { class: "bar" });
   readonly #list = el("ol", { class: "problems", "aria-label": "Problems" });
+  readonly #before = el("div", { class: "rest" });
   readonly #rest = el("div", { class: "rest" });
   readonly #introduction: HTMLElement;
   #checked: Checked | undefined;
   /** Those of the levels that are wanted. */
   #problems: readonly Problem[] = [];
   readonly #unwanted = new Set<Level>();
-  #shown = PORTION;
+  /** Those from here up to there are rows of the page. */
+  #from = 0;
+  #to = PORTION;
   #at = -1;
 
   /** `introduction` is shown as long as there is no document. */
   constructor(page: Page, introduction: HTMLElement) {
     this.#page = page;
     this.#introduction = introduction;
-    this.element = el("section", {}, this.#bar, this.#list, this.#rest);
+    this.element = el("section", {}, this.#bar, this.#before, this.#list, this.#rest);
     this.#list.addEventListener("keydown", (event) => {
       this.#key(event);
     });
@@ -82,7 +85,6 @@ export class Problems implements Panel {
 
   /** Lists those of the levels that are wanted. */
   #filter(before: Problem | undefined): void {
-    this.#shown = PORTION;
     this.#at = -1;
     const problems = (this.#checked?.problems ?? []).filter(({ found }) => !this.#unwanted.has(found.level));
     this.#problems = problems;
@@ -92,9 +94,9 @@ export class Problems implements Panel {
         found.code === before.found.code &&
         found.pointer === before.found.pointer &&
         found.document === before.found.document;
-      const found = problems.findIndex(same);
-      if (found < PORTION) this.#at = found;
+      this.#at = problems.findIndex(same);
     }
+    this.#turn(Math.max(0, this.#at));
     this.#draw();
   }
 
@@ -103,7 +105,9 @@ export class Problems implements Panel {
     this.element.removeAttribute("aria-busy");
     this.#checked = undefined;
     this.#problems = [];
+    this.#turn(0);
     put(this.#bar);
+    this.#before.hidden = true;
     put(this.#list, refused(refusal));
     put(this.#rest);
   }
@@ -115,17 +119,33 @@ export class Problems implements Panel {
     const { cursor } = this.#page.document;
     const open = this.open;
     const here = open?.at !== undefined && (cursor === open.at.to || cursor === open.at.from);
-    let next = here ? this.#at + by : problems.findIndex(({ at }) => at !== undefined && at.from >= cursor);
-    if (!here && by === -1) next = (next < 0 ? problems.length : next) - 1;
-    next = (next + problems.length) % problems.length;
-    this.#select(next);
-    this.#list.children[next]?.querySelector<HTMLElement>(".problem")?.focus({ preventScroll: true });
+    const behind = problems.findIndex(({ at }) => at !== undefined && at.from >= cursor);
+    // Where none is behind the cursor, going on begins anew.
+    const first = behind < 0 ? problems.length : behind;
+    const next = here ? this.#at + by : by === 1 ? first : first - 1;
+    this.#select((next + problems.length) % problems.length);
+    this.#focus(this.#at);
+  }
+
+  /** Makes rows of the portion that this one is in. */
+  #turn(at: number): void {
+    this.#from = at - (at % PORTION);
+    this.#to = this.#from + PORTION;
+  }
+
+  /** The row of one that is there. */
+  #rowOf(at: number): Element | undefined {
+    return this.#list.children[at - this.#from];
+  }
+
+  #focus(at: number): void {
+    this.#rowOf(at)?.querySelector<HTMLElement>(".problem")?.focus({ preventScroll: true });
   }
 
   /** Opens one, and shows its place. */
   #select(at: number): void {
-    if (at >= this.#shown) {
-      this.#shown = Math.ceil((at + 1) / PORTION) * PORTION;
+    if (at < this.#from || at >= this.#to) {
+      this.#turn(at);
       this.#at = at;
       this.#draw();
     } else {
@@ -149,7 +169,7 @@ export class Problems implements Panel {
 
   /** Keeps one in view, with all that is said of it. */
   #keep(at: number): void {
-    this.#list.children[at]?.scrollIntoView({ block: "nearest" });
+    this.#rowOf(at)?.scrollIntoView({ block: "nearest" });
   }
 
   #key(event: KeyboardEvent): void {
@@ -173,21 +193,17 @@ export class Problems implements Panel {
 
   #draw(): void {
     const checked = this.#checked;
-    const problems = this.#problems;
-    put(this.#list, ...problems.slice(0, this.#shown).map((problem, at) => this.#item(problem, at)));
+    put(this.#list, ...this.#items(this.#from, this.#to));
     if (checked?.refusal !== undefined) put(this.#list, refused(checked.refusal));
     this.#draft();
     const total = checked === undefined ? 0 : Object.values(checked.counts).reduce((sum, it) => sum + it, 0);
-    const hidden = problems.length - this.#shown;
     const left = total - Math.max(checked?.problems.length ?? 0, checked?.refusal === undefined ? 0 : 1);
+    const more = el("span");
+    this.#offer(more);
     put(
       this.#rest,
       checked === undefined && this.#introduction,
-      hidden > 0 &&
-        button(`Show ${Math.min(PORTION, hidden)} of ${hidden.toLocaleString("en")} more`, () => {
-          this.#shown += PORTION;
-          this.#draw();
-        }),
+      more,
       left > 0 && el("p", { class: "faint" }, `${left.toLocaleString("en")} more are counted, and not listed here.`),
       this.#problems.length === 0 &&
         (checked?.problems.length ?? 0) > 0 &&
@@ -195,6 +211,39 @@ export class Problems implements Panel {
       checked?.validation !== undefined &&
         total === 0 &&
         el("p", { class: "calm" }, prose(nothing(checked, checked.validation.ok))),
+    );
+  }
+
+  #items(from: number, to: number): HTMLElement[] {
+    return this.#problems.slice(from, to).map((problem, at) => this.#item(problem, from + at));
+  }
+
+  /** Offers the rows on either side of those that are there; they come beside them. */
+  #offer(after: HTMLElement): void {
+    const [earlier, later] = [this.#from, this.#problems.length - this.#to];
+    put(
+      this.#before,
+      earlier > 0 &&
+        button(`Show ${PORTION} of ${earlier.toLocaleString("en")} before`, () => {
+          this.#from -= PORTION;
+          this.#list.prepend(...this.#items(this.#from, this.#from + PORTION));
+          this.#offer(after);
+          this.#focus(earlier - 1);
+          this.#keep(earlier - 1);
+        }),
+    );
+    this.#before.hidden = earlier === 0;
+    put(
+      after,
+      later > 0 &&
+        button(`Show ${Math.min(PORTION, later)} of ${later.toLocaleString("en")} more`, () => {
+          const to = this.#to;
+          this.#to += PORTION;
+          this.#list.append(...this.#items(to, this.#to));
+          this.#offer(after);
+          this.#focus(to);
+          this.#keep(to);
+        }),
     );
   }
 
@@ -263,7 +312,7 @@ export class Problems implements Panel {
 
   #row(at: number): void {
     const problem = this.#problems[at];
-    const row = this.#list.children[at];
+    const row = this.#rowOf(at);
     if (problem !== undefined && row !== undefined) {
       const focused = row.contains(document.activeElement);
       const made = this.#item(problem, at);
@@ -284,7 +333,7 @@ export class Problems implements Panel {
     }, {
       class: "problem",
       "aria-expanded": open ? "true" : "false",
-      tabindex: at === Math.max(0, this.#at) ? 0 : -1,
+      tabindex: at === Math.max(this.#from, this.#at) ? 0 : -1,
     });
     put(
       head,
