@@ -144,7 +144,11 @@ export class Links {
     const expected = wrong.map(({ found }) => found.message).join("; ");
     const visit = (): void => {
       this.#places([span], ([range]) => {
-        if (range === undefined) return;
+        // A table has the value in its rows, and no place for it.
+        if (range === undefined) {
+          put(this.#line, this.#row(span), el("span", { class: "faint" }, " has no one place in this text."));
+          return;
+        }
         this.#document.jump(range);
         this.fromDocument(range.from, true);
       });
