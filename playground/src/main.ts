@@ -265,7 +265,7 @@ function kept(withSources = true): Kept {
     ...(select.value !== "" && { dialect: select.value }),
     ...(strict.checked && { strict: true }),
     ...(tabs.panel !== undefined && { panel: tabs.panel.id }),
-    ...(edits.request !== "" && { request: edits.request }),
+    ...edits.told,
   };
 }
 
@@ -332,7 +332,7 @@ function load(it: Kept, texts: readonly SourceText[] = it.sources): void {
   strict.checked = it.strict ?? false;
   sources.load(texts);
   editor.load(it.document);
-  edits.request = it.request ?? "";
+  edits.told = it;
   tabs.show(it.panel ?? "problems");
   loading = false;
   schedule();

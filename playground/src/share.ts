@@ -18,6 +18,10 @@ export interface Kept {
   readonly strict?: boolean;
   readonly panel?: string;
   readonly request?: string;
+  /** What absolute paths of the request begin with. */
+  readonly root?: string;
+  /** The file of a request that names none. */
+  readonly file?: string;
 }
 
 /** The first version; whatever comes later, this one stays readable. */
@@ -87,7 +91,7 @@ function inflated(bytes: Uint8Array): string {
 
 function isKept(it: unknown): it is Kept {
   if (typeof it !== "object" || it === null) return false;
-  const { document, sources, dialect, panel, request, strict } = it as Partial<Record<keyof Kept, unknown>>;
+  const { document, sources, dialect, panel, request, root, file, strict } = it as Partial<Record<keyof Kept, unknown>>;
   const text = (one: unknown): boolean => one === undefined || typeof one === "string";
   return (
     typeof document === "string" &&
@@ -96,7 +100,7 @@ function isKept(it: unknown): it is Kept {
       (pair: unknown) =>
         Array.isArray(pair) && pair.length === 2 && typeof pair[0] === "string" && typeof pair[1] === "string",
     ) &&
-    [dialect, panel, request].every(text) &&
+    [dialect, panel, request, root, file].every(text) &&
     (strict === undefined || typeof strict === "boolean")
   );
 }

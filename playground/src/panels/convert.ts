@@ -7,6 +7,7 @@
 import { counted, el, prose, put } from "../dom.js";
 import { Viewer } from "../editor/viewer.js";
 import type { Page, Panel } from "../page.js";
+import { shell } from "../shell.js";
 import type { Converted } from "../worker/questions.js";
 import { asked, command, nothing, pointerText, table, take } from "./parts.js";
 
@@ -19,7 +20,7 @@ export class Convert implements Panel {
   readonly #to: HTMLSelectElement;
   readonly #lossless: HTMLInputElement;
   readonly #origin: HTMLInputElement;
-  readonly #line = el("span");
+  readonly #line = el("div", { class: "line" });
   readonly #body = el("div", { class: "split" });
   readonly #viewer = new Viewer();
   #found: Converted | undefined;
@@ -51,16 +52,14 @@ export class Convert implements Panel {
     }
     const to = this.#to.value;
     const given = this.#page.given();
+    const ask = { ...given, to, strict: this.#lossless.checked, origin: this.#origin.checked };
+    put(this.#line, to !== "" && command(shell("convert", ask)));
     if (given.text === "" || to === "") {
       this.#found = undefined;
       put(this.#body, nothing("The document in another dialect is shown here, with what was lost."));
       return;
     }
-    const strict = this.#lossless.checked;
-    const origin = this.#origin.checked;
-    const flags = `${strict ? " --strict" : ""}${origin ? " --origin" : ""}`;
-    put(this.#line, command(`llm-types convert FILE --to ${to} --source DIR${flags}`));
-    const question = this.#page.client.ask("convert", { ...given, to, strict, origin });
+    const question = this.#page.client.ask("convert", ask);
     void asked(this.element, this.#body, question, (found) => {
       this.#found = found;
       put(
@@ -68,7 +67,7 @@ export class Convert implements Panel {
         this.#viewer.show(`Document as ${to}`, found.pretty),
         el(
           "div",
-          { class: "beside" },
+          { class: "beside", tabindex: 0, role: "group", "aria-label": "What was lost, and how" },
           el("h3", {}, `From ${found.dialect}: ${counted(found.lost, "entry", "entries")}`),
           table(
             "What became of the values",

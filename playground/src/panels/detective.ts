@@ -8,6 +8,8 @@ import type { DetectiveReport, Hypothesis, Witness } from "llm-types/wasm";
 
 import { button, counted, el, numbered, prose, put } from "../dom.js";
 import type { Page, Panel } from "../page.js";
+import { shell } from "../shell.js";
+import type { Given } from "../worker/questions.js";
 import { asked, command, nothing, pointerChip, table } from "./parts.js";
 
 const VERDICTS: Readonly<Record<DetectiveReport["verdict"], string>> = {
@@ -45,22 +47,21 @@ export class Detective implements Panel {
     }
     const question = this.#page.client.ask("detective", given);
     void asked(this.element, this.#body, question, (report) => {
-      this.#draw(report, given.text);
+      this.#draw(report, given);
     });
   }
 
-  #draw(report: DetectiveReport, before: string): void {
+  #draw(report: DetectiveReport, given: Given): void {
     const { verdict, summary, hypotheses, by_file: byFile = [], text, changes = [], uncorrected, notes = [] } = report;
-    const corrected =
+    const corrected = el(
+      "div",
+      { class: "bar" },
       text !== undefined &&
-      el(
-        "div",
-        { class: "bar" },
         button(`Correct ${counted(changes.length, "number")}…`, () => {
           this.#page.propose({
             title: "Correct the numbers",
             note: notes.join(" "),
-            before,
+            before: given.text,
             after: text,
             apply: () => {
               this.#page.document.replace(text);
@@ -68,8 +69,8 @@ export class Detective implements Panel {
             },
           });
         }, { class: "main" }),
-        command("llm-types detective FILE --source DIR --fix"),
-      );
+      command(shell("detective", given, ...(text === undefined ? [] : ["--fix"]))),
+    );
     put(
       this.#body,
       el("h3", { "data-verdict": verdict }, VERDICTS[verdict]),
@@ -104,8 +105,8 @@ export class Detective implements Panel {
       "div",
       {},
       path !== undefined && el("p", {}, el("code", {}, path)),
-      el("p", {}, declared ? el("strong", {}, says, " (declared)") : says),
-      differs.length > 0 && el("p", { class: "faint" }, `not as declared: ${differs.join(", ")}`),
+      el("p", {}, declared ? el("strong", {}, prose(says), " (declared)") : prose(says)),
+      differs.length > 0 && el("p", { class: "faint" }, "not as declared: ", prose(differs.join(", "))),
       witness && this.#witness("witness", witness),
       counter && this.#witness("against it", counter),
       undecided.length > 0 &&
@@ -113,7 +114,7 @@ export class Detective implements Panel {
           "details",
           {},
           el("summary", {}, `no range tells ${counted(undecided.length, "thing")}`),
-          ...undecided.map(({ axis, values }) => el("p", { class: "faint" }, `${axis}: ${values.join(", ")}`)),
+          ...undecided.map(({ axis, values }) => el("p", { class: "faint" }, prose(`${axis}: ${values.join(", ")}`))),
         ),
     );
   }

@@ -12,6 +12,8 @@ import { button, counted, el, prose, put, shown } from "../dom.js";
 import { base } from "../editor/base.js";
 import { difference } from "../editor/viewer.js";
 import type { Page, Panel } from "../page.js";
+import { shell } from "../shell.js";
+import type { Kept } from "../share.js";
 import type { Planned } from "../worker/questions.js";
 import { asked, command, nothing, table } from "./parts.js";
 
@@ -19,6 +21,9 @@ import { asked, command, nothing, table } from "./parts.js";
 const PAUSE = 150;
 /** Longer texts are not compared in the page. */
 const LONGEST = 2_000_000;
+
+/** What the panel holds, as a link keeps it. */
+type Told = Pick<Kept, "request" | "root" | "file">;
 
 /** The panel. */
 export class Edits implements Panel {
@@ -28,7 +33,10 @@ export class Edits implements Panel {
   readonly #page: Page;
   readonly #request: EditorView;
   readonly #unchecked: HTMLInputElement;
-  readonly #body = el("div", { class: "beside" });
+  readonly #root: HTMLInputElement;
+  readonly #named: HTMLInputElement;
+  readonly #line = el("div", { class: "line" });
+  readonly #body = el("div", { class: "beside", tabindex: 0, role: "group", "aria-label": "What becomes of the sources" });
   readonly #views: EditorView[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,6 +48,20 @@ export class Edits implements Panel {
         this.refresh();
       },
     });
+    const path = (title: string, placeholder: string): HTMLInputElement =>
+      el("input", {
+        type: "text",
+        class: "path",
+        title,
+        placeholder,
+        spellcheck: "false",
+        autocomplete: "off",
+        input: () => {
+          this.#soon();
+        },
+      });
+    this.#root = path("what absolute paths of the request begin with", "/home/me/project");
+    this.#named = path("the file of a request that names none", "src/main.rs");
     const place = el("div", { class: "result" });
     this.element = el(
       "section",
@@ -49,7 +71,9 @@ export class Edits implements Panel {
         { class: "bar" },
         el("span", {}, "A request in any known shape: ours, llmtransform’s, LSP’s or SARIF’s"),
         el("label", {}, this.#unchecked, " without proof of the text"),
-        command("llm-types edit REQUEST --source DIR"),
+        el("label", {}, "root ", this.#root),
+        el("label", {}, "file ", this.#named),
+        this.#line,
       ),
       el("div", { class: "split" }, place, this.#body),
     );
@@ -59,37 +83,53 @@ export class Edits implements Panel {
         extensions: [
           base("Request for edits"),
           EditorView.updateListener.of((update) => {
-            if (!update.docChanged) return;
-            clearTimeout(this.#timer);
-            this.#timer = setTimeout(() => {
-              this.refresh();
-            }, PAUSE);
+            if (update.docChanged) this.#soon();
           }),
         ],
       }),
     });
   }
 
-  /** The request. */
-  get request(): string {
-    return this.#request.state.sliceDoc();
+  /** The request, and what goes with it where it says too little. */
+  get told(): Told {
+    const [request, root, file] = [this.#request.state.sliceDoc(), this.#root.value, this.#named.value];
+    return {
+      ...(request !== "" && { request }),
+      ...(root !== "" && { root }),
+      ...(file !== "" && { file }),
+    };
   }
 
-  set request(text: string) {
-    this.#request.dispatch({ changes: { from: 0, to: this.#request.state.doc.length, insert: text } });
+  set told({ request = "", root = "", file = "" }: Told) {
+    this.#root.value = root;
+    this.#named.value = file;
+    this.#write(request);
+  }
+
+  #write(request: string): void {
+    this.#request.dispatch({ changes: { from: 0, to: this.#request.state.doc.length, insert: request } });
+  }
+
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.refresh();
+    }, PAUSE);
   }
 
   refresh(): void {
     // A request that is not looked at need not be met.
     if (this.element.hidden) return;
-    const { request } = this;
+    const { request = "", ...told } = this.told;
     const { sources } = this.#page.given();
+    const ask = { request, sources, unchecked: this.#unchecked.checked, ...told };
+    put(this.#line, command(shell("edits", ask)));
     if (request.trim() === "") {
       this.#clear();
       put(this.#body, nothing("What the request would make of the sources is shown here. Nothing is changed before you say so."));
       return;
     }
-    const question = this.#page.client.ask("edits", { request, sources, unchecked: this.#unchecked.checked });
+    const question = this.#page.client.ask("edits", ask);
     void asked(this.element, this.#body, question, (planned) => {
       this.#draw(planned);
     });
@@ -117,7 +157,7 @@ export class Edits implements Panel {
               return;
             }
             this.#page.sources.replace(changed.map(({ path, after }) => [path, after] as const));
-            if (inverse !== undefined) this.request = `${JSON.stringify(inverse, null, 2)}\n`;
+            if (inverse !== undefined) this.#write(`${JSON.stringify(inverse, null, 2)}\n`);
             this.#page.announce("replaced; the request is now the way back");
           }, { class: "main" }),
       ),

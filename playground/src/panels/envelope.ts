@@ -7,6 +7,7 @@
 import { counted, el, put, value } from "../dom.js";
 import { Viewer } from "../editor/viewer.js";
 import type { Page, Panel } from "../page.js";
+import { shell } from "../shell.js";
 import type { Enveloped } from "../worker/questions.js";
 import { asked, command, nothing, pointerChip, pointerText, table, take } from "./parts.js";
 
@@ -17,6 +18,7 @@ export class Envelope implements Panel {
   readonly element: HTMLElement;
   readonly #page: Page;
   readonly #origin: HTMLInputElement;
+  readonly #line = el("div", { class: "line" });
   readonly #body = el("div", { class: "split" });
   readonly #viewer = new Viewer();
   #found: Enveloped | undefined;
@@ -36,19 +38,21 @@ export class Envelope implements Panel {
       el("label", {}, this.#origin, " with the way back"),
       // What is taken along is the canonical form: the same bytes in every language.
       ...take(page, name, () => this.#found?.text ?? ""),
-      command("llm-types normalize FILE --source DIR"),
+      this.#line,
     );
     this.element = el("section", {}, bar, this.#body);
   }
 
   refresh(): void {
     const given = this.#page.given();
+    const ask = { ...given, origin: this.#origin.checked };
+    put(this.#line, command(shell("envelope", ask)));
     if (given.text === "") {
       this.#found = undefined;
       put(this.#body, nothing("The envelope of the document is shown here."));
       return;
     }
-    const question = this.#page.client.ask("envelope", { ...given, origin: this.#origin.checked });
+    const question = this.#page.client.ask("envelope", ask);
     void asked(this.element, this.#body, question, (found) => {
       this.#found = found;
       put(
@@ -56,7 +60,7 @@ export class Envelope implements Panel {
         this.#viewer.show("Envelope", found.pretty),
         el(
           "div",
-          { class: "beside" },
+          { class: "beside", tabindex: 0, role: "group", "aria-label": "What is not as it was read" },
           el("h3", {}, counted(found.changed, "change")),
           table(
             "Changes",

@@ -9,7 +9,7 @@ import type { Page, Panel } from "../page.js";
 import type { PositionEncoding } from "llm-types/wasm";
 import { Refused } from "../worker/client.js";
 import type { Inspected } from "../worker/questions.js";
-import { asked, nothing } from "./parts.js";
+import { asked, nothing, scrolling } from "./parts.js";
 import { refused } from "./problems.js";
 
 const NAMES: Readonly<Record<PositionEncoding, string>> = {
@@ -40,10 +40,29 @@ export class Inspector implements Panel {
 
   constructor(page: Page) {
     this.#page = page;
-    const number = (label: string): HTMLInputElement =>
-      el("input", { type: "number", min: 0, "aria-label": label, placeholder: label });
-    this.#line = number("line");
-    this.#column = number("column");
+    const number = (label: string, go: () => void): HTMLInputElement =>
+      el("input", {
+        type: "number",
+        min: 0,
+        "aria-label": label,
+        placeholder: label,
+        keydown: (event) => {
+          if ((event as KeyboardEvent).key === "Enter") go();
+        },
+      });
+    const toPosition = (): void => {
+      const base = Number(this.#base.value);
+      const line = this.#number(this.#line, base);
+      const column = line === undefined ? undefined : this.#number(this.#column, base);
+      if (line !== undefined && column !== undefined) this.#find({ line, column });
+    };
+    const toOffset = (): void => {
+      const at = this.#number(offset, 0);
+      if (at !== undefined) this.#find({ offset: at });
+    };
+    this.#line = number("line", toPosition);
+    this.#column = number("column", toPosition);
+    const offset = number("offset", toOffset);
     this.#base = el(
       "select",
       { "aria-label": "counted from" },
@@ -55,7 +74,6 @@ export class Inspector implements Panel {
       { "aria-label": "in" },
       ...Object.entries(NAMES).map(([name, title]) => el("option", { value: name }, title)),
     );
-    const offset = number("offset");
     const form = el(
       "div",
       { class: "bar" },
@@ -63,15 +81,10 @@ export class Inspector implements Panel {
       this.#line,
       this.#column,
       this.#base,
-      button("Line and column", () => {
-        const base = Number(this.#base.value);
-        this.#find({ line: Number(this.#line.value) - base, column: Number(this.#column.value) - base });
-      }),
+      button("Line and column", toPosition),
       el("span", {}, "or"),
       offset,
-      button("Offset", () => {
-        this.#find({ offset: Number(offset.value) });
-      }),
+      button("Offset", toOffset),
       el("label", {}, "in ", this.#encoding),
     );
     this.element = el("section", {}, form, this.#failure, this.#body);
@@ -98,6 +111,22 @@ export class Inspector implements Panel {
     });
   }
 
+  /** The number of a field, from 0; nothing, and a word about it, where the field has none. */
+  #number(field: HTMLInputElement, base: number): number | undefined {
+    const label = field.getAttribute("aria-label") ?? "";
+    const why =
+      field.value === ""
+        ? `Write the ${label}.`
+        : Number(field.value) < base
+          ? `The first ${label} is ${base}.`
+          : undefined;
+    if (why === undefined) return Number(field.value) - base;
+    field.focus();
+    put(this.#failure, el("li", { class: "refused" }, el("span", { class: "message" }, why)));
+    this.#page.announce(why);
+    return undefined;
+  }
+
   #find(where: { offset: number } | { line: number; column: number }): void {
     const { sources, client } = this.#page;
     const text = sources.shown?.[1];
@@ -117,6 +146,7 @@ export class Inspector implements Panel {
 
   #draw(path: string, picked: string, found: Inspected): void {
     const empty = found.byte === found.byteEnd;
+    const label = "The place in every way to count";
     const [point = ""] = picked;
     const code = point.codePointAt(0);
     const cell = (number: number, tag: "td" | "th" = "td"): HTMLElement =>
@@ -149,9 +179,9 @@ export class Inspector implements Panel {
         code !== undefined &&
           el("span", { class: "faint" }, ` U+${code.toString(16).toUpperCase().padStart(4, "0")}${code === 10 ? " LF" : ""}`),
       ),
-      el(
+      scrolling(label, el(
         "table",
-        { class: "places", "aria-label": "The place in every way to count" },
+        { class: "places", "aria-label": label },
         el(
           "thead",
           {},
@@ -164,7 +194,7 @@ export class Inspector implements Panel {
           ),
         ),
         el("tbody", {}, ...row("start", (one) => one), ...(empty ? [] : row("end", (one) => one.end))),
-      ),
+      )),
       !empty && el("p", { class: "faint" }, "Checksum of the range: ", el("code", {}, found.checksum)),
     );
   }

@@ -39,17 +39,28 @@ export function table<Row>(
     rest.hidden = rest.childElementCount === 0;
   };
   more();
-  return el(
-    "div",
-    { class: "table" },
-    el(
-      "table",
-      { "aria-label": label },
-      el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
-      body,
-    ),
-    rest,
-  );
+  const head = el("thead", {}, el("tr", {}, ...heads.map((one) => el("th", { scope: "col" }, one))));
+  return scrolling(label, el("table", { "aria-label": label }, head, body), rest);
+}
+
+/** What is wider than its place, scrolled by itself: by keys as well, and only then a stop for Tab. */
+export function scrolling(label: string, ...children: readonly HTMLElement[]): HTMLElement {
+  const made = el("div", { class: "table" }, ...children);
+  stop(made, label);
+  return made;
+}
+
+/** Lets Tab reach an element as long as there is more of it than is seen. */
+function stop(element: HTMLElement, label: string): void {
+  const look = new ResizeObserver(() => {
+    const more = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+    for (const [name, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": label })) {
+      if (more) element.setAttribute(name, value);
+      else element.removeAttribute(name);
+    }
+  });
+  look.observe(element);
+  for (const child of element.children) look.observe(child);
 }
 
 /** A pointer into the document that leads there. */

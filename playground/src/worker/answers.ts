@@ -249,8 +249,8 @@ function find({ text, encoding, where }: Questions["find"]["ask"]): Range {
   return { from: unit, to: unit };
 }
 
-function edits({ request, sources, unchecked }: Questions["edits"]["ask"]): Planned {
-  const { plan, texts } = planEdits(sourcesOf(sources), request, unchecked ? { unchecked } : {});
+function edits({ request, sources, ...told }: Questions["edits"]["ask"]): Planned {
+  const { plan, texts } = planEdits(sourcesOf(sources), request, told);
   const before = new Map(sources);
   const files = plan.files.map(({ file_path: path = "" }, at) => ({
     path,

@@ -216,6 +216,10 @@ export interface Questions {
       readonly request: string;
       readonly sources: readonly SourceText[];
       readonly unchecked: boolean;
+      /** What absolute paths of the request begin with. */
+      readonly root?: string;
+      /** The file of a request that names none. */
+      readonly file?: string;
     };
     answer: Planned;
   };
