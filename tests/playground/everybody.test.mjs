@@ -192,7 +192,10 @@ test("each example shows what it says", () =>
       if (from.document !== undefined) assert.equal(shown, await text(from.document));
       const good = group === "As it should be";
       assert.match(await page.locator("#verdict").innerText(), good ? /^ok/u : /^not ok/u, id);
-      if (panel === "detective") await page.locator('#panel-detective [data-verdict="other"]').waitFor();
+      if (panel !== "detective") continue;
+      await page.locator('#panel-detective [data-verdict="other"]').waitFor();
+      // What the package writes between backticks is shown as code.
+      assert.doesNotMatch(await page.locator("#panel-detective").innerText(), /`/u, id);
     }
   }));
 
@@ -394,6 +397,47 @@ test("words of narrow columns are not broken", () =>
     },
     { viewport: { width: 1280, height: 800 } },
   ));
+
+test("the heads of tables are not broken inside of words", async () => {
+  for (const width of [1000, 640, 320]) {
+    await withPlayground(
+      async (page) => {
+        for (const panel of ["envelope", "convert", "detective", "inspector", "edits"]) {
+          await page.locator(`#tab-${panel}`).click();
+          await page.locator(`#panel-${panel}:not([aria-busy]) table`).first().waitFor();
+          const broken = await page.locator(`#panel-${panel} thead th`).evaluateAll((heads) =>
+            heads.flatMap(({ firstChild: text }) =>
+              [...text.data.matchAll(/\S+/gu)].filter(({ 0: word, index }) => {
+                const range = document.createRange();
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                return range.getClientRects().length > 1;
+              }).map(([word]) => word),
+            ),
+          );
+          assert.deepEqual(broken, [], `${panel} at ${width}`);
+        }
+      },
+      { viewport: { width, height: 800 }, hash: "#example=edit" },
+    );
+  }
+});
+
+test("what scrolls can be reached by keys", () =>
+  withPlayground(async (page) => {
+    const { matches: [match], ...rest } = JSON.parse(await text("docs/example/right.json"));
+    const matches = Array.from({ length: 300 }, (_, at) => ({ ...match, match_id: `m${at}` }));
+    await check(page, JSON.stringify({ ...rest, matches, match_count: 300 }));
+    for (const [panel, to] of [["envelope"], ["convert", "argon"], ["convert", "mdsel"]]) {
+      await page.locator(`#tab-${panel}`).click();
+      if (to !== undefined) await page.locator("#panel-convert select").selectOption(to);
+      await page.locator(`#panel-${panel}:not([aria-busy])`).waitFor();
+      for (const width of [1280, 1000, 640]) {
+        await page.setViewportSize({ width, height: 700 });
+        await eventually(() => barriers(page, "light"), []);
+      }
+    }
+  }));
 
 test("a worker that gives no answer is replaced after 20 s", () =>
   withPlayground(async (page, context) => {

@@ -114,6 +114,85 @@ test("spans of each line of JSON Lines are linked, and of thousands all", () =>
     await eventually(async () => JSON.parse(await lit(page)).match_id, "m2999");
   }));
 
+test("spans of wrapped documents and of graph exports are linked to what was pasted", () =>
+  withPlayground(async (page) => {
+    const document = await text("tests/fixtures/llmgrep/3.11.2/find-ast.json");
+    await check(page, document);
+    await addSources(page, { "crlf_ledger.rs": await text("tests/fixtures/workspace/src/crlf_ledger.rs") });
+    await linked(page);
+    await page.locator("#source-editor .mark-span").first().click();
+    await eventually(() => page.locator("#links button").allInnerTexts(), ["/nodes/0"]);
+    await page.locator("#links button").click();
+    await eventually(async () => JSON.parse(await lit(page)), JSON.parse(document).nodes[0]);
+
+    const exported = await text("tests/fixtures/magellan/1.8.0/export-json.json");
+    const kitchen = await text("tests/fixtures/workspace/js/kitchen.js");
+    const { spans_proved, spans_total } = api.validate(exported, { sources: { "js/kitchen.js": kitchen } }).checked.source;
+    await page.locator("#clear").click();
+    await check(page, exported);
+    await addSources(page, { "kitchen.js": kitchen });
+    await linked(page);
+    assert.match(await page.locator("#links").innerText(), new RegExp(`^${spans_proved} spans linked of ${spans_total}\\.`, "u"));
+    assert.ok((await page.locator("#source-editor .mark-span").count()) > 0);
+    await page.locator("#source-editor .mark-span").last().click();
+    const [chip] = await page.locator("#links button").allInnerTexts();
+    assert.match(chip, /^\/(symbols|references|calls)\/\d+$/u);
+    await page.locator("#links button").first().click();
+    const [, list, at] = chip.split("/");
+    await eventually(async () => JSON.parse(await lit(page)), JSON.parse(exported)[list][at]);
+  }));
+
+test("the rows of a table are marked in the source", () =>
+  withPlayground(async (page) => {
+    await linked(page);
+    const [proved] = /\d+/u.exec((await page.locator("#verdict").innerText()).split("·").find((part) => part.includes("proved")) ?? "");
+    assert.match(await page.locator("#links").innerText(), new RegExp(`^${proved} spans linked`, "u"));
+    await page.locator("#source-editor .mark-span").first().click();
+    await page.locator("#links button").first().click();
+    await page.locator("#links").getByText("has no one place in this text").waitFor();
+  }, { hash: "#example=csv" }));
+
+test("the command in a shell has what the question of its panel has", () =>
+  withPlayground(async (page) => {
+    const line = (panel) => page.locator(`#panel-${panel} .command code`).innerText();
+    const turn = async (panel) => {
+      await page.locator(`#tab-${panel}`).click();
+      await page.locator(`#panel-${panel}:not([aria-busy])`).waitFor();
+    };
+    await check(page, wrong);
+    // Without sources nothing is proved, here as there.
+    await turn("envelope");
+    assert.equal(await line("envelope"), "llm-types normalize FILE");
+    await addSources(page, { "main.rs": source });
+    await eventually(() => line("envelope"), "llm-types normalize FILE --source DIR");
+    await page.locator("#panel-envelope").getByLabel("with the way back").check();
+    assert.equal(await line("envelope"), "llm-types normalize FILE --source DIR --origin");
+    await turn("detective");
+    await eventually(() => line("detective"), "llm-types detective FILE --source DIR --fix");
+
+    await checked(page, () => page.locator("#dialect").selectOption("llmsearch"));
+    await eventually(() => line("detective"), "llm-types detective FILE --source DIR --dialect llmsearch --fix");
+    await turn("envelope");
+    assert.equal(await line("envelope"), "llm-types normalize FILE --source DIR --dialect llmsearch --origin");
+    await turn("convert");
+    await page.locator("#panel-convert select").selectOption("argon");
+    assert.equal(await line("convert"), "llm-types convert FILE --source DIR --to argon --dialect llmsearch");
+    await page.locator("#panel-convert").getByLabel("refuse losses").check();
+    await page.locator("#panel-convert").getByLabel("with the way back").check();
+    assert.equal(await line("convert"), "llm-types convert FILE --source DIR --to argon --dialect llmsearch --strict --origin");
+
+    await turn("edits");
+    assert.equal(await line("edits"), "llm-types edit REQUEST --source DIR");
+    await page.locator("#panel-edits").getByLabel("without proof of the text").check();
+    assert.equal(await line("edits"), "llm-types edit REQUEST --source DIR --unchecked");
+    await page.locator("#panel-edits").getByLabel("file", { exact: true }).fill("src/main.rs");
+    await page.locator("#panel-edits").getByLabel("root", { exact: true }).fill("/home/me/it's here");
+    await eventually(
+      () => line("edits"),
+      "llm-types edit REQUEST --source DIR --file src/main.rs --root '/home/me/it'\\''s here' --unchecked",
+    );
+  }));
+
 test("what is not seen is shown, and CR stays CR", () =>
   withPlayground(async (page) => {
     await check(page, right);
@@ -270,4 +349,60 @@ test("edits are shown before they are made, and the way back is offered", () =>
     assert.equal(await copied(page, "source-editor"), source);
     await paste(page, "panel-edits .result", request.replace('"main"', '"mein"'));
     await page.locator("#panel-edits").getByText("EDIT_TEXT_CHANGED").first().waitFor();
+  }));
+
+test("a request of an editor is met: its root and its file can be given", () =>
+  withPlayground(async (page, context) => {
+    const panel = page.locator("#panel-edits");
+    const position = (character) => ({ line: 0, character });
+    const edit = { range: { start: position(0), end: position(2) }, newText: "FN" };
+    await addSources(page, { "a.ts": "fn main\n" });
+    await page.locator("#tab-edits").click();
+    await panel.getByLabel("without proof of the text").check();
+    await paste(page, "panel-edits .result", JSON.stringify({ changes: { "file:///home/me/a.ts": [edit] } }));
+    await panel.getByText("EDIT_SOURCE_MISSING").first().waitFor();
+    await panel.getByLabel("root", { exact: true }).fill("/home/me");
+    await panel.getByRole("button", { name: "Replace 1 source" }).waitFor();
+    // A link keeps it.
+    await page.locator("#share-button").click();
+    const other = await context.newPage();
+    await other.goto(await page.locator("#share-link").inputValue());
+    assert.equal(await other.locator("#panel-edits").getByLabel("root", { exact: true }).inputValue(), "/home/me");
+    await other.close();
+    await page.keyboard.press("Escape");
+    await checked(page, () => panel.getByRole("button", { name: "Replace 1 source" }).click());
+    assert.equal(await copied(page, "source-editor"), "FN main\n");
+
+    await paste(page, "panel-edits .result", JSON.stringify([{ ...edit, newText: "fn" }]));
+    await panel.getByText("EDIT_REQUEST_INVALID").first().waitFor();
+    await panel.getByLabel("file", { exact: true }).fill("a.ts");
+    await checked(page, () => panel.getByRole("button", { name: "Replace 1 source" }).click());
+    assert.equal(await copied(page, "source-editor"), "fn main\n");
+  }));
+
+test("the inspector goes there by Enter, and asks for what was not written", () =>
+  withPlayground(async (page) => {
+    await addSources(page, { "a.txt": "世界\n🚀x" });
+    await page.locator("#tab-inspector").click();
+    const panel = page.locator("#panel-inspector");
+    const field = (name) => panel.getByLabel(name, { exact: true });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await panel.getByRole("button", { name: "Line and column" }).click();
+    assert.equal(await panel.locator(".refused").innerText(), "Write the line.");
+    assert.equal(await focused(), "line");
+    await field("line").fill("2");
+    await page.keyboard.press("Enter");
+    assert.equal(await panel.locator(".refused").innerText(), "Write the column.");
+    await field("column").fill("0");
+    await page.keyboard.press("Enter");
+    assert.equal(await panel.locator(".refused").innerText(), "The first column is 1.");
+    await field("column").fill("5");
+    await page.keyboard.press("Enter");
+    await panel.getByText("before x").waitFor();
+    assert.equal(await panel.locator(".refused").count(), 0);
+    await panel.getByRole("button", { name: "Offset" }).click();
+    assert.equal(await panel.locator(".refused").innerText(), "Write the offset.");
+    await field("offset").fill("7");
+    await page.keyboard.press("Enter");
+    await panel.getByText("before 🚀").waitFor();
   }));
