@@ -118,10 +118,13 @@ const page: Page = {
   visit: (pointer) => {
     void visit(pointer);
   },
+  keep: () => {
+    save();
+  },
   announce,
 };
 const problems = new Problems(page, introduction(loadExample));
-const { all, edits } = panels(page);
+const { all, convert, edits } = panels(page);
 const tabs = new Tabs(byId("tabs"), byId("panels"), [problems, ...all], save);
 const turn = (panel: string): void => {
   tabs.show(panel);
@@ -265,6 +268,7 @@ function kept(withSources = true): Kept {
     ...(select.value !== "" && { dialect: select.value }),
     ...(strict.checked && { strict: true }),
     ...(tabs.panel !== undefined && { panel: tabs.panel.id }),
+    ...(convert.to !== "" && { to: convert.to }),
     ...edits.told,
   };
 }
@@ -332,6 +336,7 @@ function load(it: Kept, texts: readonly SourceText[] = it.sources): void {
   strict.checked = it.strict ?? false;
   sources.load(texts);
   editor.load(it.document);
+  convert.to = it.to ?? "";
   edits.told = it;
   tabs.show(it.panel ?? "problems");
   loading = false;

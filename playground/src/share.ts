@@ -22,6 +22,10 @@ export interface Kept {
   readonly root?: string;
   /** The file of a request that names none. */
   readonly file?: string;
+  /** Whether the request is met without proof of the text. */
+  readonly unchecked?: boolean;
+  /** The dialect to convert to. */
+  readonly to?: string;
 }
 
 /** The first version; whatever comes later, this one stays readable. */
@@ -91,7 +95,7 @@ function inflated(bytes: Uint8Array): string {
 
 function isKept(it: unknown): it is Kept {
   if (typeof it !== "object" || it === null) return false;
-  const { document, sources, dialect, panel, request, root, file, strict } = it as Partial<Record<keyof Kept, unknown>>;
+  const { document, sources, dialect, panel, request, root, file, unchecked, to, strict } = it as Partial<Record<keyof Kept, unknown>>;
   const text = (one: unknown): boolean => one === undefined || typeof one === "string";
   return (
     typeof document === "string" &&
@@ -100,8 +104,8 @@ function isKept(it: unknown): it is Kept {
       (pair: unknown) =>
         Array.isArray(pair) && pair.length === 2 && typeof pair[0] === "string" && typeof pair[1] === "string",
     ) &&
-    [dialect, panel, request, root, file].every(text) &&
-    (strict === undefined || typeof strict === "boolean")
+    [dialect, panel, request, root, file, to].every(text) &&
+    [strict, unchecked].every((one) => one === undefined || typeof one === "boolean")
   );
 }
 

@@ -36,6 +36,7 @@ test("a link holds everything, and nothing of it reaches a server", () =>
     await addSources(page, { "main.rs": source });
     await checked(page, () => page.getByLabel("strict").check());
     await page.locator("#tab-convert").click();
+    await page.locator("#panel-convert select").selectOption("argon");
     await page.locator("#share-button").click();
     const link = await page.locator("#share-link").inputValue();
     assert.match(link, /\/index\.html#s=1\.[\w-]+$/u);
@@ -54,6 +55,7 @@ test("a link holds everything, and nothing of it reaches a server", () =>
     assert.equal(await other.locator("#source-path").inputValue(), "src/main.rs");
     assert.equal(await other.getByLabel("strict").isChecked(), true);
     assert.equal(await other.locator("#tab-convert").getAttribute("aria-selected"), "true");
+    await other.getByLabel("Document as argon").waitFor();
     assert.deepEqual(asked.filter((url) => url.includes(link.split("#")[1].slice(0, 20)) && !url.includes("#")), []);
 
     await checked(other, () => other.goto(shorter));
@@ -435,6 +437,9 @@ test("what scrolls can be reached by keys", () =>
       for (const width of [1280, 1000, 640]) {
         await page.setViewportSize({ width, height: 700 });
         await eventually(() => barriers(page, "light"), []);
+        // The list is not pressed into what is left of its place.
+        const [seen, whole] = await page.locator(`#panel-${panel} .table`).evaluate((it) => [it.clientHeight, it.scrollHeight]);
+        assert.equal(seen, whole, `${panel} at ${width}`);
       }
     }
   }));

@@ -368,6 +368,7 @@ test("a request of an editor is met: its root and its file can be given", () =>
     const other = await context.newPage();
     await other.goto(await page.locator("#share-link").inputValue());
     assert.equal(await other.locator("#panel-edits").getByLabel("root", { exact: true }).inputValue(), "/home/me");
+    await other.getByRole("button", { name: "Replace 1 source" }).waitFor();
     await other.close();
     await page.keyboard.press("Escape");
     await checked(page, () => panel.getByRole("button", { name: "Replace 1 source" }).click());

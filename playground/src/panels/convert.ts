@@ -18,6 +18,7 @@ export class Convert implements Panel {
   readonly element: HTMLElement;
   readonly #page: Page;
   readonly #to: HTMLSelectElement;
+  #chosen = "";
   readonly #lossless: HTMLInputElement;
   readonly #origin: HTMLInputElement;
   readonly #line = el("div", { class: "line" });
@@ -30,7 +31,13 @@ export class Convert implements Panel {
     const change = (): void => {
       this.refresh();
     };
-    this.#to = el("select", { change });
+    this.#to = el("select", {
+      change: () => {
+        this.#chosen = this.#to.value;
+        page.keep();
+        change();
+      },
+    });
     this.#lossless = el("input", { type: "checkbox", change });
     this.#origin = el("input", { type: "checkbox", change });
     const bar = el(
@@ -45,11 +52,28 @@ export class Convert implements Panel {
     this.element = el("section", {}, bar, this.#body);
   }
 
-  refresh(): void {
+  /** The dialect that was chosen to convert to; nothing if none was. */
+  get to(): string {
+    return this.#chosen;
+  }
+
+  set to(dialect: string) {
+    this.#chosen = dialect;
+    this.#choose();
+  }
+
+  /** The dialects may come later than the one of them that is wanted. */
+  #choose(): void {
     const { dialects } = this.#page;
     if (this.#to.childElementCount !== dialects.length) {
       put(this.#to, ...dialects.map(({ name, title }) => el("option", { value: name, title }, name)));
     }
+    const known = dialects.some(({ name }) => name === this.#chosen);
+    this.#to.value = known ? this.#chosen : (dialects[0]?.name ?? "");
+  }
+
+  refresh(): void {
+    this.#choose();
     const to = this.#to.value;
     const given = this.#page.given();
     const ask = { ...given, to, strict: this.#lossless.checked, origin: this.#origin.checked };

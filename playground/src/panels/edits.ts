@@ -23,7 +23,7 @@ const PAUSE = 150;
 const LONGEST = 2_000_000;
 
 /** What the panel holds, as a link keeps it. */
-type Told = Pick<Kept, "request" | "root" | "file">;
+type Told = Pick<Kept, "request" | "root" | "file" | "unchecked">;
 
 /** The panel. */
 export class Edits implements Panel {
@@ -45,6 +45,7 @@ export class Edits implements Panel {
     this.#unchecked = el("input", {
       type: "checkbox",
       change: () => {
+        this.#page.keep();
         this.refresh();
       },
     });
@@ -97,10 +98,12 @@ export class Edits implements Panel {
       ...(request !== "" && { request }),
       ...(root !== "" && { root }),
       ...(file !== "" && { file }),
+      ...(this.#unchecked.checked && { unchecked: true }),
     };
   }
 
-  set told({ request = "", root = "", file = "" }: Told) {
+  set told({ request = "", root = "", file = "", unchecked = false }: Told) {
+    this.#unchecked.checked = unchecked;
     this.#root.value = root;
     this.#named.value = file;
     this.#write(request);
@@ -113,6 +116,7 @@ export class Edits implements Panel {
   #soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
+      this.#page.keep();
       this.refresh();
     }, PAUSE);
   }
@@ -122,7 +126,7 @@ export class Edits implements Panel {
     if (this.element.hidden) return;
     const { request = "", ...told } = this.told;
     const { sources } = this.#page.given();
-    const ask = { request, sources, unchecked: this.#unchecked.checked, ...told };
+    const ask = { request, sources, unchecked: false, ...told };
     put(this.#line, command(shell("edits", ask)));
     if (request.trim() === "") {
       this.#clear();

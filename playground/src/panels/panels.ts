@@ -12,8 +12,9 @@ import { Envelope } from "./envelope.js";
 import { Inspector } from "./inspector.js";
 
 /** Makes them. */
-export function panels(page: Page): { all: Panel[]; edits: Edits } {
+export function panels(page: Page): { all: Panel[]; convert: Convert; edits: Edits } {
+  const convert = new Convert(page);
   const edits = new Edits(page);
-  const all = [new Envelope(page), new Convert(page), new Detective(page), new Inspector(page), edits];
-  return { all, edits };
+  const all = [new Envelope(page), convert, new Detective(page), new Inspector(page), edits];
+  return { all, convert, edits };
 }
