@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use llm_types::{EditOptions, PositionEncoding, apply_edits};
+use llm_types::{EditOptions, EditOutcome, PositionEncoding, Sources, apply_edits, plan_edits};
+use serde_json::json;
 
 /// The messages about a request that is refused.
 fn refused(text: &str, request: &str) -> Vec<String> {
@@ -61,4 +62,25 @@ fn lsp_is_answered_in_lines_and_columns_from_0() {
         let request = format!(r#"[{{"range":{{"start":{at},"end":{at}}},"newText":"x"}}]"#);
         assert_eq!(refused("ab\nc", &request), [message]);
     }
+}
+
+/// LSP 3.17, `ApplyWorkspaceEditResult`: `failedChange` is the change that failed, and one
+/// that was left out for its sake is another.
+#[test]
+fn a_change_that_was_left_out_is_not_the_one_that_failed() {
+    let change = |file: &str, line: u64| {
+        json!({"textDocument": {"uri": file, "version": 1}, "edits": [{"newText": "x",
+            "range": {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 0}}}]})
+    };
+    let request = json!({"documentChanges": [change("a", 8), change("b", 0)]}).to_string();
+    let sources: Sources = [("a", "one\n"), ("b", "two\n")].into_iter().collect();
+    let options = EditOptions {
+        unchecked: true,
+        ..EditOptions::default()
+    };
+    let plan = plan_edits(&sources, &request, &options).unwrap().plan;
+    let told: Vec<_> = plan.files.iter().map(EditOutcome::to_json).collect();
+    assert!(told[0].contains(r#""failedChange":0"#), "{told:?}");
+    assert_eq!(plan.files[1].status, "skipped");
+    assert!(!told[1].contains("failedChange"), "{told:?}");
 }

@@ -288,6 +288,12 @@ impl Carrying<'_> {
             self.gone.push(here.as_str().into());
             return None;
         };
+        self.carried += 1;
+        // Of a text that is as it was, what is told is as true as it was: what was wrong
+        // must not be made to look right.
+        if map.is_identity() {
+            return None;
+        }
         let (new_start, new_end) = (carried.range.start(), carried.range.end());
         let path = members.get("file_path").and_then(Value::as_str);
         if let (Some(path), Some(id)) = (path, members.get("span_id").and_then(Value::as_str))
@@ -316,11 +322,6 @@ impl Carrying<'_> {
                 members.remove(name);
                 self.dropped.push(here.child(name).as_str().into());
             }
-        }
-        self.carried += 1;
-        // What tells of a text that is the same is as true as it was.
-        if map.is_identity() {
-            return None;
         }
         for stale in ["checksums", "context"] {
             if members.remove(stale).is_some() {

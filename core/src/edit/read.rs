@@ -10,6 +10,7 @@ use super::options::{EditFormat, EditOptions};
 use crate::error::Error;
 use crate::json::{Document, Kind, Node, Pointer};
 
+mod artifact;
 mod bytes;
 mod lsp;
 mod sarif;

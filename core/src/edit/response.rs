@@ -97,7 +97,8 @@ fn reasons(complaints: &[Complaint]) -> String {
 /// `ApplyWorkspaceEditResult` of LSP 3.17. The change that failed is the document change
 /// that the edits are from, if they are from one.
 fn applied(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
-    let met = is_met(super::report::status(run));
+    let status = super::report::status(run);
+    let met = is_met(status);
     let mut out = Object::new();
     out.insert("applied", met);
     let reasons = reasons(complaints);
@@ -105,7 +106,8 @@ fn applied(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
         out.insert("failureReason", reasons);
     }
     let here: Vec<_> = run.ask.here.tokens().collect();
-    if let (false, [.., list, number]) = (met, here.as_slice())
+    // A change that was left out because of another one did not fail itself.
+    if let (false, [.., list, number]) = (met || status == "skipped", here.as_slice())
         && list == "documentChanges"
     {
         out.insert_some("failedChange", number.parse::<u64>().ok());

@@ -179,6 +179,13 @@ rules! {
         bad r#"{"file_path":"a.txt","edits":[{"byte_start":12,"byte_end":16,"new_text":"END","expected_text":"end\n"}]}"#,
         good r#"{"file_path":"a.txt","edits":[{"byte_start":12,"byte_end":16,"new_text":"END\n","expected_text":"end\n"}]}"#
     }
+    EDIT_CONFIRMATION Warning from "LSP 3.17 ChangeAnnotation" {
+        "a language server wants this change to be confirmed before it is made",
+        "It cannot be sure of it: a name may also stand where it does not know what it means.",
+        "Look at the dry run and at what the label says, and leave out the edits that are not meant.",
+        bad r#"{"changes":{},"changeAnnotations":{"1":{"label":"rename in comments","needsConfirmation":true}}}"#,
+        good r#"{"changes":{},"changeAnnotations":{"1":{"label":"rename","needsConfirmation":false}}}"#
+    }
     EDIT_MAP_INVALID Error from "E11" {
         "the numbers are not those of a position map",
         "Offsets that are carried by a wrong map land anywhere.",

@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{count, items, optional, required, text, wrong};
-use crate::edit::ask::{Ask, Asked, Counting};
+use crate::edit::ask::{Ask, Asked, Complaint, Counting};
 use crate::edit::edits::{ReadEdit, ReadPlace};
 use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
@@ -26,6 +26,9 @@ pub(super) fn read(
         notes: Vec::new(),
     };
     let root = node.pointer();
+    if let Some(annotations) = optional(node, "changeAnnotations") {
+        asked.notes = unconfirmed(annotations);
+    }
     if node.kind() == Kind::Array {
         asked.files.push(list(None, root, node)?);
     } else if let Some(changes) = optional(node, "documentChanges") {
@@ -57,6 +60,26 @@ pub(super) fn read(
         };
     }
     Ok(asked)
+}
+
+/// What somebody has to be asked about before it is made (`ChangeAnnotation`).
+fn unconfirmed(annotations: Node<'_>) -> Vec<Complaint> {
+    let asks = |annotation: Node<'_>| {
+        let asked = annotation.get("needsConfirmation").and_then(Node::as_bool);
+        asked == Some(true)
+    };
+    let asking = (annotations.members()).filter(|(_, annotation)| asks(*annotation));
+    asking
+        .map(|(id, annotation)| {
+            let label = annotation.get("label").and_then(Node::as_str);
+            let name = label.unwrap_or_else(|| id.as_str());
+            Complaint::new(
+                "EDIT_CONFIRMATION",
+                annotation.pointer(),
+                alloc::format!("`{name}` asks to be confirmed before it is made"),
+            )
+        })
+        .collect()
 }
 
 /// A `TextDocumentEdit`; a file operation is refused.

@@ -9,10 +9,9 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::lsp::path_of;
+use super::artifact::Artifacts;
 use super::{count, items, optional, required, text, wrong};
-use crate::checksum::ChecksumAlgorithm;
-use crate::edit::ask::{Ask, Asked, Counting, Stated};
+use crate::edit::ask::{Ask, Asked, Counting};
 use crate::edit::base64;
 use crate::edit::edits::{End, ReadEdit, ReadPlace, Region};
 use crate::edit::error::EditError;
@@ -36,8 +35,9 @@ pub(super) fn read<'d>(
     if node.kind() == Kind::Array {
         asked.files.push(replacements(None, node.pointer(), node)?);
     } else if let Some(changes) = node.get("artifactChanges") {
+        let artifacts = Artifacts::of(run)?;
         for one in items(changes)? {
-            asked.files.push(change(one, run)?);
+            asked.files.push(change(one, &artifacts)?);
         }
     } else if node.get("deletedRegion").is_some() {
         let mut ask = Ask::new(None, node.pointer(), node.pointer());
@@ -45,7 +45,7 @@ pub(super) fn read<'d>(
         ask.edits.push(replacement(node)?);
         asked.files.push(ask);
     } else {
-        asked.files.push(change(node, run)?);
+        asked.files.push(change(node, &Artifacts::of(run)?)?);
     }
     for ask in &mut asked.files {
         ask.counting = Counting {
@@ -128,27 +128,13 @@ fn terminators(run: Option<Node<'_>>) -> Result<LineTerminators, EditError> {
     LineTerminators::custom(sequences).map_err(|_| wrong(list, "line terminators"))
 }
 
-fn change<'d>(node: Node<'d>, run: Option<Node<'d>>) -> Result<Ask<'d>, EditError> {
+fn change<'d>(node: Node<'d>, artifacts: &Artifacts<'d>) -> Result<Ask<'d>, EditError> {
     let location = optional(node, "artifactLocation");
-    let artifact = location
-        .and_then(|location| location.get("index"))
-        .and_then(|index| index.as_u64_safe().ok())
-        .and_then(|index| run?.get("artifacts")?.item(index.value));
-    let uri = location
-        .and_then(|location| location.get("uri"))
-        .or_else(|| artifact?.get("location")?.get("uri"));
-    let path = uri.map(text).transpose()?.map(|uri| path_of(&uri));
+    let artifact = location.map(|location| artifacts.at(location)).transpose()?;
+    let (path, hash) = artifact.map_or((None, None), |artifact| (artifact.path, artifact.hash));
     let list = required(node, "replacements", "an array")?;
     let mut ask = replacements(path, node.pointer(), list)?;
-    // The artifact may say what it was when the tool looked.
-    let hash = artifact.and_then(|artifact| artifact.get("hashes")?.get("sha-256"));
-    if let Some(hash) = hash {
-        ask.expected = Some(Stated {
-            text: text(hash)?,
-            bare: Some(ChecksumAlgorithm::Sha256),
-            pointer: hash.pointer(),
-        });
-    }
+    ask.expected = hash;
     Ok(ask)
 }
 
