@@ -13,7 +13,8 @@
 //! - the source text shows it.
 //!
 //! A line has one beginning: what one match proves holds for every match on it,
-//! and two proofs that disagree prove that the document is wrong.
+//! and two proofs that disagree prove that the document is wrong. So does a source that
+//! has the text of a match on another line or in another column.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -266,10 +267,13 @@ impl Match<'_> {
     /// Says where lines begin, as far as the match shows it.
     fn learn(&self, unit: PositionEncoding, learn: &mut impl FnMut(u64, Option<u64>)) {
         let Self { start, said, .. } = self;
+        // Every line before one has a terminator.
+        let mut learn =
+            |line: u64, begins: Option<u64>| learn(line, begins.filter(|begins| *begins >= line));
         if said.line == 0 {
             learn(0, Some(0));
         }
-        if let Some(before) = &self.before
+        if let Some(before) = self.shown()
             && length(before, unit) == said.column
         {
             learn(said.line, start.checked_sub(before.len() as u64));
@@ -289,7 +293,16 @@ impl Match<'_> {
         }
     }
 
-    /// The source proves something only where it agrees with the document.
+    /// What stands before the match on its line, as far as the tool shows it. Where bytes
+    /// that are no UTF-8 are shown in other words, nobody knows how many there are.
+    fn shown(&self) -> Option<&str> {
+        let before = self.before.as_deref()?;
+        let is_all = !before.contains(['\n', char::REPLACEMENT_CHARACTER]);
+        is_all.then_some(before)
+    }
+
+    /// The source proves something only where it has the text that was found: elsewhere it
+    /// may be another one by now.
     fn learn_from_source(
         &self,
         path: &str,
@@ -304,6 +317,11 @@ impl Match<'_> {
             return;
         };
         if (actual.line, actual.column) != (self.said.line, self.said.column) {
+            let start = usize::try_from(self.start).unwrap_or(usize::MAX);
+            let there = index.text().get(start..).unwrap_or_default();
+            if there.starts_with(self.text.as_bytes()) {
+                learn(self.said.line, None);
+            }
             return;
         }
         if let Ok(range) = index.line_range(actual.line) {
@@ -316,9 +334,15 @@ impl Match<'_> {
         let Self {
             start, said, text, ..
         } = self;
-        let most = said.column.saturating_mul(widest(unit));
-        let possible = |bytes: u64| (said.column..=most).contains(&bytes);
-        let Some(start_column) = start.checked_sub(begins).filter(|bytes| possible(*bytes)) else {
+        // What is shown of the line has as many bytes and code units as it has.
+        let shown = self.shown().unwrap_or_default();
+        let possible = |bytes: u64| {
+            let bytes = bytes.checked_sub(shown.len() as u64)?;
+            let units = said.column.checked_sub(length(shown, unit))?;
+            Some((units..=units.saturating_mul(widest(unit))).contains(&bytes))
+        };
+        let start_column = start.checked_sub(begins);
+        let Some(start_column) = start_column.filter(|bytes| possible(*bytes) == Some(true)) else {
             return Proof::Contradiction;
         };
         let feeds = text.matches('\n').count() as u64;

@@ -127,7 +127,7 @@ impl<'d> Draft<'d, '_> {
         let (code, message) = match proof {
             Some(Proof::Contradiction) => (
                 "POSITION_IMPOSSIBLE",
-                "line and column contradict the offsets or the text around them",
+                "line and column contradict the offsets, the text around them or the source",
             ),
             _ => (
                 "NEEDS_SOURCE",

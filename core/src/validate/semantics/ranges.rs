@@ -271,10 +271,12 @@ impl<'d, 's> Ranges<'d, 's> {
                     );
                     return;
                 }
-                if let Some(why) = self.impossible(from, to, offsets) {
+                let impossible = self.impossible(from, to, offsets);
+                let start = offsets.start.filter(|_| impossible.is_none());
+                if let Some(why) = impossible {
                     self.report("POSITION_IMPOSSIBLE", slot, why);
                 }
-                self.inline(claim, from);
+                self.inline(claim, from, start);
                 self.around(claim, from);
             }
         }
@@ -367,8 +369,9 @@ impl<'d, 's> Ranges<'d, 's> {
         })
     }
 
-    /// A fragment before the start must fit before the start.
-    fn inline(&mut self, claim: &Claim<'d>, from: Said) {
+    /// A fragment before the start must fit before the start, with what the line has
+    /// besides.
+    fn inline(&mut self, claim: &Claim<'d>, from: Said, start: Option<u64>) {
         let Some(slot) = claim.get(Part::InlineBefore) else {
             return;
         };
@@ -391,6 +394,22 @@ impl<'d, 's> Ranges<'d, 's> {
             let message = format!(
                 "is {length} columns long, but only {} are before the start",
                 from.column
+            );
+            self.report("POSITION_IMPOSSIBLE", slot, message);
+            return;
+        }
+        // Where bytes that are no UTF-8 are shown in other words, nobody knows how many
+        // there are.
+        if text.contains(['\n', char::REPLACEMENT_CHARACTER]) {
+            return;
+        }
+        let shown = text.len() as u64;
+        let least = shown.saturating_add(from.line) + (from.column - length);
+        if start.is_some_and(|start| start < least) {
+            let message = format!(
+                "{shown} bytes in {length} columns, after {} lines and {} columns more, do not fit before the start",
+                from.line,
+                from.column - length
             );
             self.report("POSITION_IMPOSSIBLE", slot, message);
         }
