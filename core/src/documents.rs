@@ -218,8 +218,10 @@ impl Shape {
             if complete && self.line == 0 && line.trim_ascii() == b"{" {
                 return Some(false);
             }
-            if complete && self.line > 0 && line.starts_with(b"{") {
-                if self.tried != self.line && reads(line, options).is_ok() {
+            if complete && self.line > 0 && line.trim_ascii_start().starts_with(b"{") {
+                // An indented line is more likely to be a part of what was begun above.
+                let own = self.tried != self.line && line.starts_with(b"{");
+                if own && reads(line, options).is_ok() {
                     return Some(true);
                 }
                 self.tried = self.line;

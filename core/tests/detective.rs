@@ -474,3 +474,24 @@ fn a_correction_says_what_numbers_do_not_mend() {
     assert_eq!(written(&report), [3, 4]);
     assert_eq!(report.notes, [""; 0]);
 }
+
+/// llmgrep shows the whole text of a symbol, unless it says that it was cut.
+#[test]
+fn a_snippet_tells_where_its_symbol_ends() {
+    let answer = |cut: bool| {
+        json!({"schema_version": "1.0.0", "execution_id": "6b009ede-40d5", "tool": "llmgrep",
+            "timestamp": "2026-01-22T10:00:00Z", "partial": false, "data": {"query": "x",
+            "total_count": 1, "results": [{"match_id": "0000000000000000", "name": "x",
+            "kind": "Function", "parent": null, "symbol_id": null, "snippet": "TODO",
+            "snippet_truncated": cut, "span": {"span_id": "0000000000000000",
+            "file_path": "a.txt", "byte_start": 3, "byte_end": 6, "start_line": 1,
+            "start_col": 3, "end_line": 1, "end_col": 6}}]}})
+    };
+    let sources: Sources = [("a.txt", "ab TODO\ncd\n")].into_iter().collect();
+    let options = DetectiveOptions::default();
+    let ask = |cut| detective(answer(cut).to_string().as_bytes(), &sources, &options).unwrap();
+    let whole = ask(false);
+    assert_eq!(whole.verdict, "other");
+    assert!(whole.text.unwrap().contains(r#""byte_end":7"#));
+    assert_ne!(ask(true).verdict, "other");
+}

@@ -74,7 +74,16 @@ fn prose_before_a_document_is_one_refusal() {
         pieces("[DEBUG] a\n  x = 1\n{\n}\n{}\n"),
         ["UNKNOWN_WORD", "(18, 21)", "(22, 24)"]
     );
+    assert_eq!(
+        pieces("Found it:\n  {\"a\": 1}\n"),
+        ["UNKNOWN_WORD", "(12, 20)"]
+    );
+    assert_eq!(
+        pieces("Found it:\n  {\n    \"a\": 1\n  }\n  {}\n"),
+        ["UNKNOWN_WORD", "(12, 28)", "(31, 33)"]
+    );
     // A broken document is one, whatever stands on its lines.
+    assert_eq!(pieces("[\n  {}\n  {\"a\": 1}\n]\n").len(), 1);
     assert_eq!(pieces("[\n{\n \"a\": 1\n},\n x\n]\n"), ["UNKNOWN_WORD"]);
     assert_eq!(pieces("{\"a\":\n{\n}\n x\n"), ["UNEXPECTED_CHARACTER"]);
     // Nothing that begins on a line of its own is whole.

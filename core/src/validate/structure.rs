@@ -402,7 +402,7 @@ impl<'d, 's> Walk<'d, 's> {
                 // Where nobody can tell whether it was cut, it may have been.
                 let cut = record.get(cut).filter(|cut| !cut.is_null());
                 let is_cut = cut.is_some_and(|cut| cut.as_bool() != Some(false));
-                let part = if is_cut { Part::Head } else { Part::Passage };
+                let part = if is_cut { Part::Head } else { Part::Text };
                 self.outside(record, range, part, slot);
             }
             Role::AroundOf(pointer) => {
