@@ -26,7 +26,10 @@ export interface PathMatch {
 }
 
 /**
- * The path without `.` and empty parts, with `..` resolved and `/` between its parts.
+ * The canonical spelling of a relative path: without `.` and empty parts, `/` between its parts.
+ *
+ * An absolute path, one with a `..` part and a URI are given back as they are: only the file
+ * system knows which other spelling means the same.
  *
  * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
  *

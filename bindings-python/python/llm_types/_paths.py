@@ -37,7 +37,10 @@ class PathMatch(Plain):
 
 
 def canonical_path(path: str) -> str:
-    """The path without ``.`` and empty parts, with ``..`` resolved and ``/`` between its parts.
+    """The canonical spelling of a relative path: without ``.`` and empty parts, ``/`` between.
+
+    An absolute path, one with a ``..`` part and a URI are given back as they are: only the
+    file system knows which other spelling means the same.
 
     Raises:
         LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.

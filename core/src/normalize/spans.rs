@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Changes, NormalizeOptions, each};
+use super::{Change, Changes, NormalizeOptions, each};
 use crate::envelope::record::record;
 use crate::error::Error;
 use crate::json::{Object, Pointer, Value};
@@ -62,7 +62,7 @@ record! {
 ///
 /// let text = br#"{"execution_id":"r1","pattern":"b","matches":[{"match_id":"m1",
 ///     "file":"/w/a.rs","byte_start":2,"byte_end":3,"matched_text":"b","line_number":1,
-///     "column_number":2,"context_before":"","context_after":""}],"match_count":1}"#;
+///     "column_number":3,"context_before":"a ","context_after":""}],"match_count":1}"#;
 /// let sources: Sources = [("a.rs", "a b\n")].into_iter().collect();
 /// let options = NormalizeOptions { sources: Some(&sources), ..Default::default() };
 /// let spans = referenced_spans(text, &options)?;
@@ -118,7 +118,9 @@ struct Home {
 
 impl Home {
     fn of(changes: &Changes) -> Self {
-        let moved = changes.iter().filter(|it| !it.pointer.is_empty());
+        // Without a pointer the document does not say it, unless it was wrapped as a whole.
+        let is_home = |it: &Change| !it.pointer.is_empty() || it.what == "wrapped";
+        let moved = changes.iter().filter(is_home);
         Self {
             moved: moved.filter_map(|it| Some((it.at?, it.pointer))).collect(),
         }
@@ -177,9 +179,13 @@ impl Collect<'_> {
 
     fn range(&mut self, members: &Object, at: &Pointer) {
         let number = |key: &str| members.get(key).and_then(Value::as_u64);
-        let path = members.get("file_path").and_then(Value::as_str);
-        let (Some(path), Some(start), Some(end)) = (path, number("byte_start"), number("byte_end"))
-        else {
+        // The records of a graph have their own word for it.
+        let path = members.get("file_path").or_else(|| members.get("file"));
+        let (Some(path), Some(start), Some(end)) = (
+            path.and_then(Value::as_str),
+            number("byte_start"),
+            number("byte_end"),
+        ) else {
             return;
         };
         let start_at = self.home.of_value(at.child("byte_start").as_str());

@@ -19,8 +19,8 @@ const LONGEST: usize = 1 << 15;
 /// it, and to a root that is relative itself a relative path is added. Without `root`, an
 /// absolute path could mean each of its ends, the longest first, because nobody knows where
 /// the folder begins in it. A path that is written with `\` could also be the name of one
-/// file, and is listed last as it is spelt: a host on whose system `\` separates passes over
-/// it. Nothing for a path that leads out of the folder, and for what is longer than 32768
+/// file, and is listed last as it is spelt, with a `./` that it has: a host on whose system `\`
+/// separates passes over it. Nothing for a path that leads out of the folder, and for what is longer than 32768
 /// bytes, which no system opens.
 ///
 /// Each of them is what [`match_paths`](crate::match_paths) takes for the path, if a text is
@@ -61,10 +61,12 @@ pub fn candidate_paths(path: &str, root: Option<&str>) -> Vec<String> {
         None => {}
     }
     // The end of a name with `\` in it is no name that a text could be loaded under: alone, it
-    // would be two.
-    found.retain(|path| !by_backslash(path));
+    // would be two. As the whole path is spelt, it is one.
+    let is_name = |path: &String| !by_backslash(path);
+    let whole = !parts.is_absolute() && !found.iter().all(is_name);
+    found.retain(is_name);
     // Where `\` separates nothing, a file can have it in its name.
-    if by_backslash(path) && !has_drive(path) {
+    if whole || (by_backslash(path) && !has_drive(path)) {
         found.push(path.to_owned());
     }
     found.retain(|path| path.len() <= LONGEST);

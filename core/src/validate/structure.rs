@@ -187,6 +187,10 @@ const USUAL: usize = 16;
 /// The same of a fact: of most documents only the wrapper has some.
 const FACTS: usize = 4;
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is of what is looked at, and says nothing of the others"
+)]
 struct Walk<'d, 's> {
     seen: Seen<'d>,
     strict: bool,
@@ -493,7 +497,12 @@ impl<'d, 's> Walk<'d, 's> {
                 let standard = self.seen.standard;
                 let shape = &RichSpan::SHAPE;
                 let is_theirs = standard && standard::SPAN_SIGN.is_on(slot.node);
-                self.record(slot, if is_theirs { &standard::SPAN } else { shape }, None, &[]);
+                self.record(
+                    slot,
+                    if is_theirs { &standard::SPAN } else { shape },
+                    None,
+                    &[],
+                );
                 continue;
             }
             for item in slot.node.items() {

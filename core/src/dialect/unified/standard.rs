@@ -270,7 +270,7 @@ pub(crate) static RENAMED: Shape = Shape::new("RenamedSpan", RichSpan::SHAPE.wha
     .mapped(&Mapping::to(&RichSpan::SHAPE).moving(&RENAMED_MOVES));
 
 /// Each name of the envelope, and the one here.
-const NAMES: [(&str, &str, Option<Move>); 4] = [
+const NAMES: [(&str, &str, Move); 4] = [
     ("start_line", "line_start", place_of("/start_line")),
     ("start_col", "col_start", place_of("/start_col")),
     ("end_line", "line_end", place_of("/end_line")),
@@ -297,20 +297,20 @@ const RENAMED_MOVES: [Option<Move>; SIZE] = {
     let mut at = 0;
     while at < SIZE {
         if let Some(number) = number_of(&RichSpan::SHAPE.fields[at]) {
-            moves[at] = NAMES[number].2;
+            moves[at] = Some(NAMES[number].2);
         }
         at += 1;
     }
     moves
 };
 
-const fn place_of(to: &'static str) -> Option<Move> {
-    Some(Move {
+const fn place_of(to: &'static str) -> Move {
+    Move {
         to,
         keys: keys(to),
         or: &[],
         how: How::Same,
-    })
+    }
 }
 
 /// Which of the four a member is.

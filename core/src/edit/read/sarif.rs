@@ -130,7 +130,9 @@ fn terminators(run: Option<Node<'_>>) -> Result<LineTerminators, EditError> {
 
 fn change<'d>(node: Node<'d>, artifacts: &Artifacts<'d>) -> Result<Ask<'d>, EditError> {
     let location = optional(node, "artifactLocation");
-    let artifact = location.map(|location| artifacts.at(location)).transpose()?;
+    let artifact = location
+        .map(|location| artifacts.at(location))
+        .transpose()?;
     let (path, hash) = artifact.map_or((None, None), |artifact| (artifact.path, artifact.hash));
     let list = required(node, "replacements", "an array")?;
     let mut ask = replacements(path, node.pointer(), list)?;

@@ -390,6 +390,13 @@ impl<'d, 's> Ranges<'d, 's> {
             ColumnUnit::Encoded(PositionEncoding::Utf16) => text.encode_utf16().count() as u64,
             _ => return,
         };
+        // Where bytes that are no UTF-8 are shown in other words, nobody knows how many
+        // there are.
+        let is_other = text.contains(char::REPLACEMENT_CHARACTER);
+        let in_bytes = columns.unit == ColumnUnit::Encoded(PositionEncoding::Utf8);
+        if is_other && in_bytes {
+            return;
+        }
         if length > from.column {
             let message = format!(
                 "is {length} columns long, but only {} are before the start",
@@ -398,9 +405,7 @@ impl<'d, 's> Ranges<'d, 's> {
             self.report("POSITION_IMPOSSIBLE", slot, message);
             return;
         }
-        // Where bytes that are no UTF-8 are shown in other words, nobody knows how many
-        // there are.
-        if text.contains(['\n', char::REPLACEMENT_CHARACTER]) {
+        if is_other || text.contains('\n') {
             return;
         }
         let shown = text.len() as u64;

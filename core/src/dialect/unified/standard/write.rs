@@ -97,7 +97,7 @@ fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, f
         if let Some((other, _)) = answers.next().filter(|(_, other)| !other.is_null()) {
             writing.dropped(&here.child(other));
         }
-        let answer = renamed(writing, answer, &here.child(name), DEEPEST);
+        let answer = renamed(writing, answer, &here.child(name), false, DEEPEST);
         found.insert("data", answer);
     } else {
         found.insert("data", Value::Null);
@@ -208,11 +208,13 @@ fn is_match(node: Node<'_>) -> bool {
         && (has(node, "match_id", Kind::String) || has(node, "captures", Kind::Array))
 }
 
-/// An answer whose spans and matches have the names of seed 001.
+/// An answer whose spans and matches have the names of seed 001. Only what is in `matches`
+/// is a match there: the symbols, references and calls of a payload are its own.
 fn renamed<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
     here: &Pointer,
+    found: bool,
     deepest: u32,
 ) -> Value {
     let Some(deeper) = deepest.checked_sub(1) else {
@@ -221,14 +223,15 @@ fn renamed<'d>(
     match node.kind() {
         Kind::Array => (0u64..)
             .zip(node.items())
-            .map(|(index, item)| renamed(writing, item, &here.item(index), deeper))
+            .map(|(index, item)| renamed(writing, item, &here.item(index), found, deeper))
             .collect(),
         Kind::Object if Writing::range(node).is_some() => writing.record(node, here, &SPAN),
-        Kind::Object if is_match(node) => writing.record(node, here, &MATCH),
+        Kind::Object if found && is_match(node) => writing.record(node, here, &MATCH),
         Kind::Object => {
             let members = node.members().map(|(key, value)| {
                 let name = key.as_str();
-                let value = renamed(writing, value, &here.child(&name), deeper);
+                let found = name == "matches";
+                let value = renamed(writing, value, &here.child(&name), found, deeper);
                 (name, value)
             });
             Value::Object(members.collect())
