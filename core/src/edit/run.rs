@@ -160,6 +160,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         let sure = nowhere.is_empty() || guarded;
         let wrong = !nowhere.is_empty() || !differing.is_empty();
         let readable = differing.iter().all(|(_, found)| found.is_ok());
+        let is_other = !differing.is_empty();
         if wrong && readable && whole && sure && !proved && already::by_ranges(self) {
             return self.all(State::AlreadyApplied);
         }
@@ -170,6 +171,9 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 run.astray(at);
             }
         });
+        if is_other && self.settings.relocate == Relocation::Rebase && self.settings.base.is_none() {
+            self.base_missing();
+        }
         // What was moved may be in the way of others where it is now.
         if overlap || (self.is_moved() && self.overlapping(Among::Open)) {
             return;
@@ -207,16 +211,21 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         }
     }
 
+    /// Nothing says where in this text the edits belong.
+    fn base_missing(&mut self) {
+        let message = if self.settings.base.is_some() {
+            "the base text is not the one that the edits were made for"
+        } else {
+            "there is no base text to carry the edits from"
+        };
+        let here = self.ask.here.clone();
+        self.complaints
+            .push(Complaint::new("EDIT_BASE_MISSING", here, message));
+    }
+
     fn rebase(&mut self, base: Option<&[u8]>, expected: Option<&Checksum>) {
         let Some(base) = base else {
-            let message = if self.settings.base.is_some() {
-                "the base text is not the one that the edits were made for"
-            } else {
-                "there is no base text to carry the edits from"
-            };
-            let here = self.ask.here.clone();
-            self.complaints
-                .push(Complaint::new("EDIT_BASE_MISSING", here, message));
+            self.base_missing();
             self.places_as_asked();
             self.overlapping(Among::Open);
             return self.file_changed(expected);

@@ -403,13 +403,20 @@ fn slice<'t>(index: &'t LineIndex<'_>, start: u64, end: u64) -> &'t [u8] {
     index.text().get(start..end).unwrap_or_default()
 }
 
+/// A character for a message. Between backticks an apostrophe is one.
+fn escaped(c: char) -> impl Iterator<Item = char> {
+    let plain = (c == '\'').then_some(c);
+    let other = plain.is_none().then(|| c.escape_debug());
+    plain.into_iter().chain(other.into_iter().flatten())
+}
+
 /// A piece of text for a message: quoted, escaped, cut.
 fn excerpt(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
     let mut shown: String = text
         .chars()
         .take(EXCERPT)
-        .flat_map(char::escape_debug)
+        .flat_map(escaped)
         .collect();
     if text.chars().nth(EXCERPT).is_some() {
         shown.push('…');

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
-use super::{EXCERPT, excerpt, slice};
+use super::{EXCERPT, escaped, excerpt, slice};
 use crate::json::{Kind, Node};
 use crate::text::{LineIndex, PositionEncoding};
 
@@ -156,7 +156,7 @@ fn ending(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let left = text.chars().count().saturating_sub(EXCERPT);
     let cut = if left > 0 { "…" } else { "" };
-    let shown = text.chars().skip(left).flat_map(char::escape_debug);
+    let shown = text.chars().skip(left).flat_map(escaped);
     format!("`{cut}{}`", shown.collect::<String>())
 }
 
