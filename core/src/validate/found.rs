@@ -152,18 +152,6 @@ impl Found {
         self
     }
 
-    /// An object lacks a member.
-    pub(crate) fn lacking<'d>(
-        slot: impl Into<Slot<'d>>,
-        member: Option<&'static str>,
-        message: impl Into<String>,
-    ) -> Self {
-        Self {
-            missing: member,
-            ..Self::at("MISSING_FIELD", slot, message)
-        }
-    }
-
     #[must_use]
     pub(crate) fn with_level(mut self, level: Level) -> Self {
         self.level = Some(level);

@@ -222,10 +222,14 @@ const MISFIT: &str = "OPEN_VALUE_MISFIT";
 impl<'d, 's> Walk<'d, 's> {
     /// Reports that a value is not of its shape.
     fn report(&mut self, code: &'static str, slot: Slot<'d>, message: String) {
-        // By the published schemas no type is wrong there.
-        let code = if self.is_open { MISFIT } else { code };
-        let found = Found::at(code, slot, message);
+        let found = Found::at(self.code(code), slot, message);
         self.seen.found.push(found);
+    }
+
+    /// The code of a fault of structure: by the published schemas nothing is one in places
+    /// that they leave open.
+    const fn code(&self, code: &'static str) -> &'static str {
+        if self.is_open { MISFIT } else { code }
     }
 
     fn value(&mut self, slot: Slot<'d>, ty: &'s Type, claim: Option<usize>) {

@@ -44,7 +44,8 @@ impl<'d> Walk<'d, '_> {
             Some(key) => format!("`{}` is missing; `{key}` may be meant for it", field.name),
             None => format!("`{}` is missing", field.name),
         };
-        let found = Found::lacking(slot, Some(field.name), message);
+        let mut found = Found::at(self.code("MISSING_FIELD"), slot, message);
+        found.missing = Some(field.name);
         self.seen.found.push(found);
     }
 
