@@ -69,8 +69,15 @@ impl<'d> Writing<'d, '_> {
         members: &[&'static str],
         note: impl Into<String>,
     ) {
+        let mut note = note.into();
+        let names = members.iter().map(|name| alloc::format!("`{name}`"));
+        let unnamed: Vec<String> = names.filter(|name| !note.contains(name)).collect();
+        if !unnamed.is_empty() {
+            note.push_str("; so there is no ");
+            note.push_str(&unnamed.join(", "));
+        }
         self.losses.push(Lost {
-            loss: told(pointer, LossKind::Dropped, note.into()),
+            loss: told(pointer, LossKind::Dropped, note),
             members: members.to_vec(),
         });
     }

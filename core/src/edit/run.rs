@@ -171,7 +171,8 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
                 run.astray(at);
             }
         });
-        if is_other && self.settings.relocate == Relocation::Rebase && self.settings.base.is_none() {
+        if is_other && self.settings.relocate == Relocation::Rebase && self.settings.base.is_none()
+        {
             self.base_missing();
         }
         // What was moved may be in the way of others where it is now.

@@ -413,11 +413,7 @@ fn escaped(c: char) -> impl Iterator<Item = char> {
 /// A piece of text for a message: quoted, escaped, cut.
 fn excerpt(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
-    let mut shown: String = text
-        .chars()
-        .take(EXCERPT)
-        .flat_map(escaped)
-        .collect();
+    let mut shown: String = text.chars().take(EXCERPT).flat_map(escaped).collect();
     if text.chars().nth(EXCERPT).is_some() {
         shown.push('…');
     }
