@@ -63,7 +63,7 @@ const OPEN = {
         context: { before: ["a"], after: [] },
         relationships: { callers: [{ name: "f", file_path: "a.rs", line: 1 }] },
         checksums: { checksum_before: "sha256:0" },
-        suggested_action: { action: "review", reason: "r", confidence: 0.5 },
+        suggested_action: { action_type: "review", reason: "r", confidence: 0.5 },
         tool_hints: { requires_full_file: true },
         context_before: ["a"],
         context_after: "b",
