@@ -63,32 +63,25 @@ pub trait Wire: Sized {
     }
 }
 
-impl<T: Wire> Wire for Box<T> {
-    const TYPE: Type = T::TYPE;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        T::from_value(value).map(Self::new)
-    }
-    fn to_value(&self) -> Value {
-        T::to_value(self)
-    }
-    fn write_json(&self, out: &mut String) {
-        T::write_json(self, out);
-    }
+/// A value that is held elsewhere is written as itself.
+macro_rules! held {
+    ($($holder:ident),+) => {$(
+        impl<T: Wire> Wire for $holder<T> {
+            const TYPE: Type = T::TYPE;
+            fn from_value(value: Value) -> Result<Self, Misfit> {
+                T::from_value(value).map(Self::new)
+            }
+            fn to_value(&self) -> Value {
+                T::to_value(self)
+            }
+            fn write_json(&self, out: &mut String) {
+                T::write_json(self, out);
+            }
+        }
+    )+};
 }
 
-/// A value that more than one holds.
-impl<T: Wire> Wire for Arc<T> {
-    const TYPE: Type = T::TYPE;
-    fn from_value(value: Value) -> Result<Self, Misfit> {
-        T::from_value(value).map(Self::new)
-    }
-    fn to_value(&self) -> Value {
-        T::to_value(self)
-    }
-    fn write_json(&self, out: &mut String) {
-        T::write_json(self, out);
-    }
-}
+held!(Arc, Box);
 
 impl Wire for Value {
     const TYPE: Type = Type::Any;

@@ -94,7 +94,7 @@ fn settle_payload<'d>(
             .get("matches")
             .is_some_and(|list| list.kind() == Kind::Array)
     {
-        put(draft, payload, here, "match_count", "count");
+        rename(draft, payload, here, "match_count", "count");
     }
     for (name, value) in payload.iter_mut() {
         let here = here.child(name);
@@ -307,7 +307,7 @@ fn inside<'d>(object: &mut Members<'d>, name: &'static str, work: impl FnOnce(&m
 }
 
 /// Gives a member of an object another name, if that is free.
-fn put<'d>(
+pub(super) fn rename<'d>(
     draft: &mut Draft<'d, '_>,
     object: &mut Members<'d>,
     here: &Pointer,

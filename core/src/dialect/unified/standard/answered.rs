@@ -5,6 +5,7 @@
 //! always say which. The envelope tells its answers by what stands there, so that a word
 //! there must not promise more than the matches say.
 
+use crate::dialect::unified::hoist::rename;
 use crate::dialect::{Draft, Made, Members};
 use crate::json::{Kind, Pointer};
 
@@ -133,21 +134,4 @@ fn language<'d>(
 
 fn is_text(object: &Members<'_>, name: &str) -> bool {
     object.get(name).map(Made::kind) == Some(Kind::String)
-}
-
-/// Gives a member another name, if that is free.
-fn rename<'d>(
-    draft: &mut Draft<'d, '_>,
-    object: &mut Members<'d>,
-    here: &Pointer,
-    from: &'static str,
-    to: &'static str,
-) {
-    if object.contains_key(to) {
-        return;
-    }
-    if let Some(value) = object.remove(from) {
-        object.insert(to, value);
-        draft.moved(here.child(from), here.child(to));
-    }
 }
