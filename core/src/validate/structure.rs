@@ -8,6 +8,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::claim::{Claim, Part};
 use super::found::{Found, Slot};
@@ -62,6 +63,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) standard: bool,
     /// Whether its spans may have these names, where they are those of the envelope.
     pub(crate) renames: bool,
+    /// The layout of the last span whose names are those of the envelope.
+    usual: Cell<u32>,
     /// Whether it puts blocks of spans beside them, as older versions do.
     pub(crate) older: bool,
     /// Whether its wrapper is one that has to say of which operation it is.
@@ -84,11 +87,23 @@ pub(crate) struct Seen<'d> {
 impl Seen<'_> {
     /// The shape of a span, whose lines may have the names of seed 001.
     pub(crate) fn span_in_place_of<'s>(&self, shape: &'s Shape, node: Node<'_>) -> &'s Shape {
-        if self.standard || self.renames {
-            standard::span_shape(shape, node, self.standard)
-        } else {
-            shape
+        if self.standard {
+            return standard::span_shape(shape, node, true);
         }
+        if !self.renames {
+            return shape;
+        }
+        // What keys say is the same for all spans of a layout.
+        let layout = node.layout();
+        let is_usual = layout != 0 && layout == self.usual.get();
+        if is_usual || shape.name != RichSpan::SHAPE.name {
+            return shape;
+        }
+        if standard::SPAN_SIGN.is_on(node) {
+            return standard::span_shape(shape, node, false);
+        }
+        self.usual.set(layout);
+        shape
     }
 }
 
