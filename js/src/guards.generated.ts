@@ -1023,7 +1023,8 @@ function isApplyFilesResult(value: unknown): value is types.ApplyFilesResult {
     (value["replace_pattern"] === undefined || isString(value["replace_pattern"])) &&
     (value["files_matched"] === undefined || isCount(value["files_matched"])) &&
     (value["files_modified"] === undefined || isCount(value["files_modified"])) &&
-    isList(value["files"], (item) => isFileResult(item))
+    isList(value["files"], (item) => isFileResult(item)) &&
+    (value["spans"] === undefined || isList(value["spans"], (item) => isSpanResult(item)))
   );
 }
 

@@ -1248,6 +1248,8 @@ export interface ApplyFilesResult {
   files_modified?: number;
   /** The files. */
   files: FileResult[];
+  /** The ranges, of a tool that does not tell them file by file. */
+  spans?: SpanResult[];
 }
 
 /** What became of one file. */

@@ -4505,6 +4505,8 @@ class ApplyFilesResult:
     """How many files were changed."""
     files: Sequence[FileResult]
     """The files."""
+    spans: Sequence[SpanResult] | None = None
+    """The ranges, of a tool that does not tell them file by file."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
 
@@ -4525,10 +4527,11 @@ class ApplyFilesResult:
                 files_matched=data.get("files_matched"),
                 files_modified=data.get("files_modified"),
                 files=tuple(FileResult.from_dict(item) for item in _items_of(data["files"])),
+                spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
                 extra={
                     key: value
                     for key, value in data.items()
-                    if value is None or key not in {"type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files"}
+                    if value is None or key not in {"type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files", "spans"}
                 },
             )
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -4549,6 +4552,8 @@ class ApplyFilesResult:
         if self.files_modified is not None:
             data["files_modified"] = self.files_modified
         data["files"] = [item.to_dict() for item in self.files]
+        if self.spans is not None:
+            data["spans"] = [item.to_dict() for item in self.spans]
         return data
 
 

@@ -88,6 +88,8 @@ pub(super) struct Case {
     pub(super) has_id: bool,
     /// Whether its text stands among the lines that are told, if that was looked for.
     pub(super) elsewhere: OnceCell<Elsewhere>,
+    /// A place whose text has the checksum, once one was found.
+    pub(super) sealed: OnceCell<(u64, u64)>,
 }
 
 impl Case {
@@ -265,6 +267,7 @@ fn case(
         deleted: change == Change::Deletion,
         has_id: claim.get(Part::SpanId).is_some(),
         elsewhere: OnceCell::new(),
+        sealed: OnceCell::new(),
     };
     if of_changed_file(claim, convention).is_some() {
         case.forget_text();

@@ -5,6 +5,7 @@
 use super::case::Case;
 use super::texts::Text;
 use super::way::Truth;
+use crate::checksum::Checksum;
 
 /// Whether a text that was found among other lines than those of a case stands among its
 /// lines in another place.
@@ -38,10 +39,12 @@ pub(super) enum Verdict {
 pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict {
     let mut agree = u64::from(case.text.is_some());
     let slice = end.and_then(|end| text.slice((start, end)));
-    if let (None, Some(checksum), Some(slice)) = (&case.text, &case.checksum, slice) {
-        if !checksum.matches(slice) {
+    if let (None, Some(checksum), Some(slice), Some(end)) = (&case.text, &case.checksum, slice, end)
+    {
+        if !has_checksum(case, checksum, text, slice) {
             return Verdict::Differs;
         }
+        case.sealed.get_or_init(|| (start, end));
         agree += 1;
     }
     if case.around.says_something() {
@@ -65,6 +68,22 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
     } else {
         Verdict::Agrees(agree)
     }
+}
+
+/// Whether a piece of a text has the checksum of a case. Once one has, others are compared
+/// with it.
+fn has_checksum(case: &Case, checksum: &Checksum, text: &Text<'_>, slice: &[u8]) -> bool {
+    if let Some(known) = case.sealed.get() {
+        return text.slice(*known) == Some(slice);
+    }
+    if !text.may_hash(slice.len()) {
+        return false;
+    }
+    let matches = checksum.matches(slice);
+    if !matches {
+        text.has_hashed(slice.len());
+    }
+    matches
 }
 
 /// Looks for the text at a place, which is found among other lines than those of a case,

@@ -31,16 +31,35 @@ pub(super) struct Text<'s> {
     copies: [Option<Copy>; 2],
     /// How much of it was searched, in bytes.
     searched: Cell<usize>,
+    /// How much of it was hashed without finding what a checksum is of, in bytes.
+    hashed: Cell<usize>,
 }
 
 /// So much of a text is searched.
 const MOST_SEARCHED: usize = 1 << 26;
+
+/// So many bytes are hashed in vain.
+const MOST_HASHED: usize = 1 << 28;
+
+/// A range that is no longer than this is hashed however many there are.
+const ALWAYS_HASHED: usize = 1 << 12;
 
 impl<'s> Text<'s> {
     /// Whether something may be looked for in it once more: for each of very many ranges
     /// that would take too long.
     pub(super) fn may_search(&self) -> bool {
         self.searched.get() < MOST_SEARCHED
+    }
+
+    /// Whether so many bytes may be hashed, which may be in vain: under a wrong hypothesis
+    /// each of very many ranges may reach over half of a long text.
+    pub(super) fn may_hash(&self, bytes: usize) -> bool {
+        bytes <= ALWAYS_HASHED || self.hashed.get() < MOST_HASHED
+    }
+
+    /// Notes what was hashed in vain.
+    pub(super) fn has_hashed(&self, bytes: usize) {
+        self.hashed.set(self.hashed.get().saturating_add(bytes));
     }
 
     /// Notes what a search took.
@@ -130,6 +149,7 @@ impl<'s> Text<'s> {
             first: index(bytes, classes.first()),
             others: others.collect(),
             searched: Cell::new(0),
+            hashed: Cell::new(0),
             copies: [
                 breaks.has_crlf().then(|| Copy::lf_only(bytes)),
                 is_ill_formed.then(|| Copy::replaced(bytes)),

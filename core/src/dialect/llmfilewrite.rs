@@ -8,8 +8,8 @@ use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
 use super::recognise::{
-    Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, is_newer_tool, is_unheard_of,
-    word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, is_newer_tool,
+    is_unheard_of, word,
 };
 use super::unified::standard;
 use super::{Adapter, At, Draft, Made, Members, Writing};
@@ -318,6 +318,8 @@ impl Adapter for Llmfilewrite {
         {
             let (weight, says) = if is_unheard_of(&version) {
                 UNHEARD_OF
+            } else if version == OPERATION_VERSION {
+                OF_ENVELOPE
             } else {
                 (-60, "a version that seed 000 does not have")
             };

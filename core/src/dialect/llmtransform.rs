@@ -8,11 +8,11 @@
 use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
 use super::recognise::{
-    Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, is_newer_tool, is_unheard_of,
-    word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, is_newer_tool,
+    is_unheard_of, word,
 };
 use super::{Adapter, At, Draft, Made, Members, Writing};
-use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
+use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
@@ -23,6 +23,10 @@ use crate::envelope::{
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
+
+mod checksums;
+
+use checksums::{algorithm, bare_checksums, name_checksum, named_checksum};
 
 use Type::{Choice, Count, Flag, Integer, List, Record, Text};
 
@@ -44,7 +48,7 @@ static SEEDS: Convention = Convention {
 
 /// A checksum without a name, of the algorithm that the rest of the document shows;
 /// an empty one is none.
-const CHECKSUM: How = How::With(name_checksum, bare_checksum);
+const CHECKSUM: How = How::With(name_checksum, named_checksum);
 
 shape! {
     /// What became of the edits, as the tool prints it.
@@ -74,7 +78,12 @@ shape! {
         required "applied_count": Count, as APPLIED, to "/result/applied_count";
         required "skipped_count": Count, as SKIPPED, to "/result/skipped_count";
         /// Is 0 even of edits that failed: the tool has the member and never counts.
-        required "error_count": Count, to "/result/error_count"
+        required "error_count": Count, as Role::CountWhereUnlessZero {
+            list: "/edits",
+            member: "status",
+            word: "error",
+        },
+            to "/result/error_count"
             by How::With(count_failed, never_counted);
         required "edits": List(&Choice(EDITS)), to "/result/edits";
         optional "error": Text, to "/message" by How::With(message, error);
@@ -219,47 +228,6 @@ fn is_wrapped(root: Node<'_>) -> bool {
     let is_told = error.is_some_and(|error| word(error, "tool").as_deref() == Some("llmtransform"));
     let has_result = has(root, "result", Kind::Object) && root.get("success").is_none();
     root.get("operation_type").is_some() || has_result || is_told
-}
-
-/// The algorithm of a checksum without a name: SHA-256 in a document that has the
-/// members of a seed, BLAKE3 otherwise, because that is what the tool prints.
-fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
-    if is_wrapped(root) {
-        return ChecksumAlgorithm::Sha256;
-    }
-    let first = root.get("edits").and_then(|edits| edits.item(0));
-    let seed = first.is_some_and(|edit| {
-        let has = |key| edit.get(key).is_some();
-        has("new_content") || (has("byte_end") && !has("replacement") && !has("byte_offset"))
-    });
-    if seed {
-        ChecksumAlgorithm::Sha256
-    } else {
-        ChecksumAlgorithm::Blake3
-    }
-}
-
-fn name_checksum<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
-    let digits = slot.node.as_str()?;
-    if digits.is_empty() {
-        draft.left_out(slot, "unknown_left_out");
-        return None;
-    }
-    let Ok(checksum) = Checksum::from_bare(algorithm(draft.document.root()), &digits) else {
-        return Some(slot.node.into());
-    };
-    let named = Made::from(alloc::format!("{checksum}"));
-    draft.changed_to(slot, "algorithm_named", &slot.node.into(), &named, at);
-    Some(named)
-}
-
-/// Either algorithm is written without its name; of any other the name stays.
-fn bare_checksum(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value> {
-    let stated = node.as_str()?;
-    match (parse_checksum(&stated), stated.split_once(':')) {
-        (Ok(_), Some((_, digits))) => Some(digits.into()),
-        _ => Some(node.to_value()),
-    }
 }
 
 /// Some edits failed, if the document says that it succeeded and one of them did
@@ -439,8 +407,15 @@ impl Adapter for Llmtransform {
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
         let root = writing.root;
         let here = Pointer::root();
+        let bare = |mut document: Value| {
+            document
+                .as_object_mut()
+                .into_iter()
+                .for_each(bare_checksums);
+            document
+        };
         if root.get("data").is_some() {
-            return writing.record(root, &here, &REQUEST);
+            return bare(writing.record(root, &here, &REQUEST));
         }
         let edits = root.get("result").and_then(|result| result.get("edits"));
         let first = edits.and_then(|edits| edits.item(0));
@@ -448,7 +423,7 @@ impl Adapter for Llmtransform {
         let is_wrapped = first.is_some_and(|edit| edit.get("match_id").is_some())
             || has(root, "error", Kind::Object);
         if !is_wrapped {
-            return writing.record(root, &here, &RESPONSE);
+            return bare(writing.record(root, &here, &RESPONSE));
         }
         let mut document = writing.record(root, &here, &OPERATION);
         if let Some(members) = document.as_object_mut() {
@@ -529,6 +504,7 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
         Some(version) if is_unheard_of(version) => {
             signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
+        Some(OPERATION_VERSION) => signs.sign("/schema_version", OF_ENVELOPE.0, OF_ENVELOPE.1),
         Some(_) => signs.sign(
             "/schema_version",
             -60,

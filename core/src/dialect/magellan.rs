@@ -9,14 +9,14 @@ use super::convention::{
     ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
 };
 use super::recognise::{
-    Clues, Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer_tool, is_unheard_of,
-    word,
+    Clues, Promise, Recognition, TELLING, UNHEARD_OF, has, is_bare_wrapper, is_newer_tool,
+    is_unheard_of, word,
 };
 use super::unified::{joined, wrap};
 use super::{At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::key_set::KeySet;
-use crate::envelope::shape::{Field, Presence, Shape, Type};
+use crate::envelope::shape::{Shape, Type};
 use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
@@ -165,30 +165,33 @@ fn shows_head(root: Node<'_>, record: &Shape) -> Option<bool> {
 pub(super) const EXPORT: &str = "2.0.0";
 
 /// A bare answer: no wrapper, all the members that it must have, and enough of
-/// them to tell. A graph may have lost one of its lists: nothing else has the others.
+/// them to tell. One of those that stand alone may have lost a member: nothing else has the
+/// others.
 fn bare_shape(root: Node<'_>) -> Option<&'static Shape> {
     if root.get("schema_version").is_some() || root.get("execution_id").is_some() {
         return None;
     }
-    let complete = |shape: &&Shape| {
-        let known = |name: &str| root.get(name).is_some();
-        let required = |field: &&Field| field.presence == Presence::Required;
+    let known = |name: &str| root.get(name).is_some();
+    let complete = |shape: &&Shape, lost: usize| {
         let strange = root
             .members()
             .filter(|(key, _)| shape.field(&key.as_str()).is_none());
-        let demanded = shape.fields.iter().filter(required);
-        let lost = demanded.filter(|field| !known(field.name)).count();
-        lost <= usize::from(shape.name == bare::EXPORT.name && shape.sign.is_on(root))
-            && shape
-                .fields
-                .iter()
-                .filter(|field| known(field.name))
-                .count()
-                > 1
+        let there = shape.fields.iter().filter(|field| known(field.name));
+        shape.required().filter(|field| !known(field.name)).count() <= lost
+            && there.count() > 1
             && strange.count() < 2
     };
-    let bare = BARE.iter().copied().find(complete);
-    bare.or_else(|| choose(shapes::PAYLOADS, root).filter(complete))
+    let is_whole = |shape: &&Shape| complete(shape, 0);
+    let has_lost_one = |shape: &&Shape| {
+        let tells = shape.name == bare::EXPORT.name || shape.required().count() >= TELLING;
+        tells && shape.sign.is_on(root) && complete(shape, 1)
+    };
+    let bare = BARE.iter().copied();
+    let bare = bare
+        .clone()
+        .find(is_whole)
+        .or_else(|| bare.clone().find(has_lost_one));
+    bare.or_else(|| choose(shapes::PAYLOADS, root).filter(is_whole))
 }
 
 impl Adapter for Magellan {

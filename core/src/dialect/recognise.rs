@@ -185,6 +185,13 @@ pub(crate) fn is_unheard_of(version: &str) -> bool {
     !OURS.contains(&version)
 }
 
+/// Of so many members that an object must have, all but one tell what it is.
+pub(crate) const TELLING: usize = 4;
+
+/// A version that only our envelope has, in a document that otherwise has the wrapper of a
+/// tool: weighs more than all its members, which the envelope shares.
+pub(crate) const OF_ENVELOPE: (i64, &str) = (-120, "a version that only the envelope has");
+
 /// What a version says that is [unheard of](is_unheard_of), and how much it counts.
 pub(crate) const UNHEARD_OF: (i64, &str) = (-10, "a version that nobody is known to print");
 

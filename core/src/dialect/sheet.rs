@@ -76,10 +76,15 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 /// The dialect of which a text is a sheet.
 pub(crate) fn of(text: &[u8]) -> Option<&'static dyn Sheets> {
     let text = bare(text);
-    if text.first() != Some(&b'#') {
+    if !text.first().is_some_and(|byte| may_begin(*byte)) {
         return None;
     }
     ALL.into_iter().find(|sheets| sheets.begins(text))
+}
+
+/// Whether a sheet may begin with a byte: that of a comment, or of a row of names.
+const fn may_begin(byte: u8) -> bool {
+    matches!(byte, b'#' | b'r')
 }
 
 /// The sheets of which a document is the JSON form, whatever dialect it is read as.

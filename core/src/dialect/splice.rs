@@ -233,8 +233,8 @@ impl Adapter for Splice {
     fn without_tool(&self, clues: &Clues<'_>) -> u64 {
         let mut shapes = RECORDS.iter().chain(&REPORTS).chain(LATER);
         let may_be = shapes.any(|shape| {
-            // Only a whole one speaks for itself.
-            clues.keys.has_all(shape.demands) && shape.needs.may_be_met(clues.keys)
+            // Only a whole one speaks for itself, or one that has lost a member of many.
+            clues.keys.has_nearly_all(shape.demands) && shape.needs.may_be_met(clues.keys)
         });
         if may_be { 80 } else { 0 }
     }
@@ -311,8 +311,9 @@ enum Home {
 fn home_form(root: Node<'_>) -> Home {
     let unnamed = word(root, "execution_id").is_none_or(|id| id.is_empty());
     if let Some(kind) = word(root, "operation_type") {
-        let plain = payload::of_operation(&kind);
-        let plain = plain.filter(|_| unnamed && has(root, "result", Kind::Object));
+        let result = root.get("result").filter(|it| it.kind() == Kind::Object);
+        let plain = result.filter(|_| unnamed);
+        let plain = plain.and_then(|result| payload::of_operation(&kind, result));
         let failed = unnamed && has(root, "error", Kind::Object) && root.get("result").is_none();
         return Home::Shape(match plain {
             _ if failed => &FAILED,

@@ -171,6 +171,10 @@ impl<'d> Writing<'d, '_> {
     ) -> bool {
         let unknown = |place: &str| descend(node, place).is_none();
         let mut coordinates = shape.fields.iter().enumerate();
+        let has_all = || {
+            let coordinates = shape.fields.iter().filter(|field| is_coordinate(field));
+            coordinates.count() == COORDINATES.len()
+        };
         self.convention.zeros_are_unknown
             && shape.is_range
             && is_coordinate(field)
@@ -179,6 +183,8 @@ impl<'d> Writing<'d, '_> {
                 let to = mapping.of(index).map(|to| to.to);
                 !is_coordinate(field) || to.map_or_else(|| node.get(field.name).is_none(), unknown)
             })
+            // Fewer than four zeros are numbers.
+            && has_all()
     }
 
     fn member(&mut self, node: Node<'d>, pointer: &Pointer, field: &Field) -> Value {

@@ -97,6 +97,13 @@ impl KeySet {
         self.noted.has_all(keys.noted) && self.fine & keys.fine == keys.fine
     }
 
+    /// Whether all of these but one may be there.
+    #[inline]
+    pub(crate) const fn has_nearly_all(self, keys: Self) -> bool {
+        let fine = keys.fine & !self.fine;
+        self.noted.lacks(keys.noted) <= 1 && fine.count_ones() <= 1
+    }
+
     /// Whether one of these may be there, or two. Of every key, one is, or none is needed.
     #[inline]
     pub(crate) const fn has_some(self, keys: Self, two: bool) -> bool {

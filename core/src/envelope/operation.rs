@@ -167,6 +167,8 @@ record! {
         optional files_modified: u64,
         /// The files.
         required files: Vec<FileResult>,
+        /// The ranges, of a tool that does not tell them file by file.
+        list spans: SpanResult,
     }
 }
 

@@ -114,7 +114,7 @@ impl Presence {
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
 /// | `EndOf`, `EndOnLine` | `REVERSED` |
 /// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
-/// | `CountOf`, `CountAt`, `CountAll`, `CountWhere`, `TotalOf` | `COUNT_MISMATCH` |
+/// | `CountOf`, `CountAt`, `CountAll`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
@@ -254,6 +254,15 @@ pub enum Role {
     /// Number of the elements of a list that have this word, or this `true` or
     /// `false`, in this member.
     CountWhere {
+        /// Where the elements are, see [`Role`].
+        list: &'static str,
+        /// Their member.
+        member: &'static str,
+        /// Its word.
+        word: &'static str,
+    },
+    /// The same, of a tool that has the member and may never count: 0 says nothing.
+    CountWhereUnlessZero {
         /// Where the elements are, see [`Role`].
         list: &'static str,
         /// Their member.

@@ -111,6 +111,12 @@ impl KeyBits {
         self.0 & keys.0 == keys.0
     }
 
+    /// How many of these are not there, at the least.
+    #[inline]
+    pub(crate) const fn lacks(self, keys: Self) -> u32 {
+        (keys.0 & !self.0).count_ones()
+    }
+
     /// Whether one of these may be there, or two. Of every key, one is, or none is needed.
     #[inline]
     pub(crate) const fn has_some(self, keys: Self, two: bool) -> bool {

@@ -54,7 +54,7 @@ rules! {
         good "# Magellan Export Version: 2.0.0\nrecord_type,path,hash\nFile,\"a,b.txt\",05ea088aade0938f\n"
     }
     EXPORT_HEAD Error from "seed 002, the graph export" {
-        "the graph export as JSON Lines begins without its `Version` record",
+        "the graph export as JSON Lines begins without its `Version` record, or as CSV without the comment that names its version",
         "The version says how the records are to be read, and its absence that lines are lost.",
         "Keep the first line of what the tool prints.",
         bad r#"{"type":"File","path":"a.txt","hash":"05ea088aade0938f"}"#,

@@ -38,6 +38,13 @@ pub(super) fn answer<'d>(
     let before = writing.losses.len();
     let mut one = writing.record(symbol, &here, &MATCH);
     let content = data.and_then(|data| data.get("content"));
+    let span = symbol
+        .get("span")
+        .filter(|span| span.kind() == Kind::Object);
+    let content = content.filter(|content| {
+        let text = content.as_str().unwrap_or_default();
+        span.is_none_or(|span| is_of_range(writing, span, &text))
+    });
     if let (Some(one), Some(content)) = (one.as_object_mut(), content) {
         // The text of the symbol stands beside it.
         let place = here.child("matched_text");
@@ -61,6 +68,17 @@ pub(super) fn place<'d>(
         return;
     };
     let at = here.child("span");
+    let elsewhere = ["source", "content"]
+        .into_iter()
+        .find(|name| item.get(name).is_some());
+    if let Some(name) = elsewhere.filter(|_| item.get("matched_text").is_none())
+        && let Some(text) = found.get("matched_text").and_then(Value::as_str)
+        && !is_of_range(writing, span, text)
+    {
+        found.remove("matched_text");
+        let note = format!("`{name}` is not the text of the range");
+        writing.lost(&here.child(name), LossKind::Dropped, note);
+    }
     if !found.contains_key("matched_text") {
         matched_text(writing, found, span, &here.child("matched_text"));
     }
@@ -97,6 +115,19 @@ fn matched_text<'d>(
         }
         Err(note) => writing.lacking(here, &["matched_text"], note),
     }
+}
+
+/// Whether a text can be the one of a range: as long, and the same where a source is given.
+fn is_of_range<'d>(writing: &mut Writing<'d, '_>, span: Node<'d>, text: &str) -> bool {
+    let Some((_, start, end)) = Writing::range(span) else {
+        return true;
+    };
+    let bytes = || usize::try_from(start).ok().zip(usize::try_from(end).ok());
+    end.checked_sub(start) == Some(text.len() as u64)
+        && writing.source_of(span).is_none_or(|index| {
+            let there = bytes().and_then(|(start, end)| index.text().get(start..end));
+            there == Some(text.as_bytes())
+        })
 }
 
 /// The text of a range on one line, if the context holds that line.

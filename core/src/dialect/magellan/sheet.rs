@@ -2,6 +2,7 @@
 //!
 //! It begins with a comment that names its version, then come a row of column
 //! names, the same for all, and a row for each record, which says its kind first.
+//! Without the comment the row of names still tells what the text is.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,6 +15,9 @@ use crate::json::Value;
 
 /// How the sheet begins; the version follows.
 const HEAD: &[u8] = b"# Magellan Export Version:";
+
+/// How the row of names begins.
+const NAMES: &[u8] = b"record_type,";
 
 /// The column that says which kind of record a row is.
 const KIND: &str = "record_type";
@@ -58,7 +62,7 @@ impl Sheets for Export {
     }
 
     fn begins(&self, text: &[u8]) -> bool {
-        text.starts_with(HEAD)
+        text.starts_with(HEAD) || text.starts_with(NAMES)
     }
 
     fn kinds(&self) -> &'static [Kind] {
@@ -82,8 +86,18 @@ impl Sheets for Export {
     }
 
     fn open(&self, text: &[u8], reading: &mut Reading) -> usize {
-        let (version, found, at) = head(text);
-        reading.push("{\"version\":");
+        reading.push("{");
+        let Some((version, found, at)) = head(text) else {
+            let names = text.len() - bare(text).len();
+            let line = text.iter().skip(names).position(|byte| *byte == b'\n');
+            let end = line.map_or(text.len(), |length| names + length);
+            let line = text.get(names..end).unwrap_or_default().trim_ascii_end();
+            let place = (names as u64, (names + line.len()) as u64);
+            let message = "the export begins without the comment that names its version";
+            reading.problem("EXPORT_HEAD", message.into(), place);
+            return names;
+        };
+        reading.push("\"version\":");
         reading.push_fact(version, found);
         at
     }
@@ -146,9 +160,10 @@ impl Sheets for Export {
     }
 
     fn write(&self, document: &Value, layout: &Layout, lines: &mut Lines<'_>) {
-        let version = document.get("version").and_then(Value::as_str);
-        let head = String::from_utf8_lossy(HEAD);
-        lines.line(&format!("{head} {}", version.unwrap_or_default()));
+        if let Some(version) = document.get("version").and_then(Value::as_str) {
+            let head = String::from_utf8_lossy(HEAD);
+            lines.line(&format!("{head} {version}"));
+        }
         let mut columns = &layout.columns;
         if !columns.is_empty() {
             lines.row(columns.iter().map(String::as_str));
@@ -184,21 +199,18 @@ impl Sheets for Export {
     }
 }
 
-/// The version, where it stands, and where the rows begin.
-fn head(text: &[u8]) -> (&str, (u64, u64), usize) {
-    let start = text.len() - bare(text).len() + HEAD.len();
-    let rest = text.get(start..).unwrap_or_default();
+/// The version, where it stands, and where the rows begin; nothing if there is none.
+fn head(text: &[u8]) -> Option<(&str, (u64, u64), usize)> {
+    let rest = bare(text).strip_prefix(HEAD)?;
+    let start = text.len() - rest.len();
     let line = rest.iter().position(|byte| *byte == b'\n');
     let line = rest.get(..line.unwrap_or(rest.len())).unwrap_or_default();
     let next = start + line.len();
     let from = next - line.trim_ascii_start().len();
     let version = line.trim_ascii();
     let range = (from as u64, (from + version.len()) as u64);
-    (
-        core::str::from_utf8(version).unwrap_or_default(),
-        range,
-        next,
-    )
+    let version = core::str::from_utf8(version).unwrap_or_default();
+    Some((version, range, next))
 }
 
 fn run(kind: &Kind, count: u64) -> RowRun {

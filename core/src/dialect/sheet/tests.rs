@@ -153,6 +153,8 @@ fn what_arrives_in_pieces_is_known_by_two_lines() {
             "# Magellan Export Version: 2.0.0\nrecord_type\n",
             Some(true),
         ),
+        ("record_type,file\nSymbol,a\n", Some(true)),
+        ("records are these:\n{}\n", Some(false)),
     ] {
         let mut watch = Watch::default();
         let mut last = None;

@@ -3,7 +3,7 @@
 //! Two lines that are not blank decide it. Each byte is looked at once until then,
 //! however small the pieces are.
 
-use super::{BOM, of};
+use super::{BOM, may_begin, of};
 
 /// How far the search has come.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ impl Watch {
             self.seen = if text.starts_with(BOM) { BOM.len() } else { 0 };
         }
         while let Some(byte) = text.get(self.seen) {
-            if self.lines == 0 && !self.begun && !byte.is_ascii_whitespace() && *byte != b'#' {
+            if self.lines == 0 && !self.begun && !byte.is_ascii_whitespace() && !may_begin(*byte) {
                 return Some(false);
             }
             self.seen += 1;

@@ -125,12 +125,25 @@ shape! {
             .reading(first_file)
     ) {
         optional "backup_manifest": Text;
+        required "files": List(&Record(&PATCHED_FILE));
+        optional "metadata": Any;
+        optional "operation_id": Text;
+        optional "symbol": Text;
+        required "span_ids": List(&Record(&PLACE)), to "/spans";
+    }
+}
+
+shape! {
+    /// The patches of a batch: which ranges of which files, however many.
+    pub(super) PATCHES_DATA "SplicePatchBatchData" (
+        Mapping::to(&ApplyFilesResult::SHAPE).adding(&[("/type", "apply_files")])
+    ) {
+        optional "backup_manifest": Text;
         optional "batch_file": Text;
         optional "batches_applied": Count;
         required "files": List(&Record(&PATCHED_FILE));
         optional "metadata": Any;
         optional "operation_id": Text;
-        optional "symbol": Text;
         required "span_ids": List(&Record(&PLACE)), to "/spans";
     }
 }
@@ -169,10 +182,12 @@ shape! {
     }
 }
 
-/// The file of an operation is that of its first range.
+/// The file of an operation is that of its first range, or the first that was changed.
 fn first_file<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, found: &mut Members<'d>, at: &At<'_>) {
-    let first = slot.node.get("span_ids").and_then(|spans| spans.item(0));
-    if let Some(file) = first.and_then(|first| first.get("file")) {
+    let first = |list| slot.node.get(list)?.item(0);
+    let named = |list| first(list)?.get("file");
+    let of_range = named("span_ids").or_else(|| named("files"));
+    if let Some(file) = of_range.or_else(|| first("files_modified")) {
         found.insert("file", file);
         draft.added("derived", at.child("file"), &file.into());
     }

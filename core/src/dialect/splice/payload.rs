@@ -6,7 +6,7 @@ use alloc::format;
 
 use super::answer::{EXPORTED, FILES_DATA, FOUND_DATA, INDEXED, LOG_COUNT, LOG_TOTAL};
 use super::change::{
-    APPLIED_DATA, BATCHED_DATA, DELETED_DATA, EDITED_DATA, PATCHED_DATA, RENAMED_DATA,
+    APPLIED_DATA, BATCHED_DATA, DELETED_DATA, EDITED_DATA, PATCHED_DATA, PATCHES_DATA, RENAMED_DATA,
 };
 use super::failure::ERROR;
 use super::operation::STATUS;
@@ -107,6 +107,11 @@ operations! {
         Has("files_would_patch"),
         Has("replacements_count"),
     ])] Record(&APPLIED_DATA), as Role::AnyOf(&["files_patched", "files_would_patch"]);
+    /// The patches of a batch, told for people.
+    PATCHES "SplicePatchBatch" "apply_files" [All(&[
+        Has("span_ids"),
+        Either(&[Has("batch_file"), Has("batches_applied")]),
+    ])] Record(&PATCHES_DATA);
     /// A symbol was replaced, told for people.
     PATCHED "SplicePatch" "patch" [All(&[Has("span_ids"), Not(&Has("files_modified"))])]
         Record(&PATCHED_DATA);
@@ -122,14 +127,16 @@ operations! {
 }
 
 /// Every payload that has `data`, the more particular ones first.
-pub(super) const ALL_PAYLOADS: [&Shape; 10] = [
-    &RENAMED, &APPLIED, &DELETED, &PATCHED, &BATCHED, &EDITED, &FOUND, &FILES, &COUNTED, &ANSWERED,
+pub(super) const ALL_PAYLOADS: [&Shape; 11] = [
+    &RENAMED, &APPLIED, &PATCHES, &DELETED, &PATCHED, &BATCHED, &EDITED, &FOUND, &FILES, &COUNTED,
+    &ANSWERED,
 ];
 
 /// The payload that an operation of the envelope becomes.
-pub(super) fn of_operation(kind: &str) -> Option<&'static Shape> {
+pub(super) fn of_operation(kind: &str, result: Node<'_>) -> Option<&'static Shape> {
     Some(match kind {
         "rename" => &RENAMED,
+        "apply_files" if result.get("batches_applied").is_some() => &PATCHES,
         "apply_files" => &APPLIED,
         "patch" => &PATCHED,
         "delete" => &DELETED,

@@ -106,7 +106,15 @@ fn start_of_text<'d>(
 
 shape! {
     /// The code graph, in a wrapper of its own.
-    pub(super) EXPORT "SpliceExport" (Mapping::to(&Response::SHAPE)) [All(&[Has("db_path"), Is("data", Kind::Object)])] {
+    pub(super) EXPORT "SpliceExport" (Mapping::to(&Response::SHAPE)) [Either(&[
+        All(&[Has("db_path"), Is("data", Kind::Object)]),
+        // One that is made of another graph has no path of an index, and may have no time.
+        All(&[
+            Has("schema_version"),
+            Only(&["schema_version", "timestamp", "data"]),
+            Within("data", &GRAPH.sign),
+        ]),
+    ])] {
         required "schema_version": Text, as Role::SchemaVersion;
         required "timestamp": Text, as Role::Timestamp;
         required "db_path": Text;

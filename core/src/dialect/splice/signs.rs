@@ -2,7 +2,7 @@
 
 use super::{Form, form};
 use crate::dialect::recognise::{
-    Member, Recognition, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word,
+    Member, Recognition, TELLING, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word,
 };
 use crate::envelope::shape::Shape;
 use crate::id::{ExecutionIdKind, classify_execution_id};
@@ -41,6 +41,13 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
         Some(Form::Report(shape)) if is_whole(shape, root) => {
             signs.sign("", 75, format_args!("all members of {}", shape.name));
         }
+        Some(Form::Report(shape)) if is_whole_but_one(shape, root) => {
+            signs.sign(
+                "",
+                60,
+                format_args!("all members of {} but one", shape.name),
+            );
+        }
         _ => {}
     }
 }
@@ -51,6 +58,17 @@ fn is_whole(shape: &Shape, root: Node<'_>) -> bool {
         .members()
         .filter(|(key, _)| shape.field(&key.as_str()).is_none());
     shape.required().all(|field| root.get(field.name).is_some()) && strange.count() < 2
+}
+
+/// Whether a report has lost one of so many members that the others tell.
+fn is_whole_but_one(shape: &Shape, root: Node<'_>) -> bool {
+    let mut strange = root.members();
+    let lost = shape
+        .required()
+        .filter(|field| root.get(field.name).is_none());
+    shape.required().count() >= TELLING
+        && lost.count() == 1
+        && strange.all(|(key, _)| shape.field(&key.as_str()).is_some())
 }
 
 fn kind_of_operation(root: Node<'_>, signs: &mut Recognition) {
@@ -217,6 +235,10 @@ fn search(root: Node<'_>, signs: &mut Recognition) {
 }
 
 fn export(root: Node<'_>, signs: &mut Recognition) {
+    if root.get("db_path").is_none() {
+        // A graph in a wrapper that says next to nothing may be of anyone.
+        return;
+    }
     signs.sign("/db_path", 25, "the index that was exported");
     if has(root, "timestamp", Kind::String) {
         signs.sign("/timestamp", 10, "when it was exported");

@@ -30,7 +30,10 @@ const PRINTED: [(&str, &str); 2] = [("batch", "apply_files"), ("get", "query")];
 pub(super) const fn counts(role: Role) -> bool {
     matches!(
         role,
-        Role::CountWhere { .. } | Role::CountAll { .. } | Role::SumOf { .. }
+        Role::CountWhere { .. }
+            | Role::CountWhereUnlessZero { .. }
+            | Role::CountAll { .. }
+            | Role::SumOf { .. }
     )
 }
 
@@ -59,6 +62,11 @@ impl<'d> Check<'d, '_> {
         match fact.role {
             Role::CountWhere { list, member, word } => {
                 self.count_where(fact, list, member, word);
+            }
+            Role::CountWhereUnlessZero { list, member, word } => {
+                if Self::number(fact) != Some(0) {
+                    self.count_where(fact, list, member, word);
+                }
             }
             Role::CountAt(place) => self.count_at(fact, place),
             Role::CountAll { places, level } => self.count_all(fact, places, level),

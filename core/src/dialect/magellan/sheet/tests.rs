@@ -112,6 +112,10 @@ fn rows_that_differ_are_told_where_they_are() {
 fn the_head_is_checked() {
     let read = |text: &str| problems(text, &Sheet::read(&Export, text.as_bytes()));
     assert_eq!(read("# Magellan Export Version: 2.0.0\n\n"), []);
+    assert_eq!(
+        read("\nrecord_type,file\r\nSymbol,a\n"),
+        [("EXPORT_HEAD", "record_type,file".into())]
+    );
     // Which version it names is looked at in its JSON form.
     assert_eq!(read("# Magellan Export Version: 9.1\n"), []);
     assert_eq!(

@@ -1,0 +1,109 @@
+//! Checksums without a name: which algorithm a form of the document means.
+
+use alloc::format;
+
+use super::is_wrapped;
+use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
+use crate::dialect::{At, Draft, Made, Writing};
+use crate::json::{Node, Object, Pointer, Value};
+use crate::validate::Slot;
+
+/// The algorithm of a checksum without a name: SHA-256 in a document that has the
+/// members of a seed, BLAKE3 otherwise, because that is what the tool prints.
+pub(super) fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
+    if is_wrapped(root) {
+        return ChecksumAlgorithm::Sha256;
+    }
+    let first = root.get("edits").and_then(|edits| edits.item(0));
+    let seed = first.is_some_and(|edit| {
+        let has = |key| edit.get(key).is_some();
+        has("new_content") || (has("byte_end") && !has("replacement") && !has("byte_offset"))
+    });
+    if seed {
+        ChecksumAlgorithm::Sha256
+    } else {
+        ChecksumAlgorithm::Blake3
+    }
+}
+
+pub(super) fn name_checksum<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    at: &At<'_>,
+) -> Option<Made<'d>> {
+    let digits = slot.node.as_str()?;
+    if digits.is_empty() {
+        draft.left_out(slot, "unknown_left_out");
+        return None;
+    }
+    let Ok(checksum) = Checksum::from_bare(algorithm(draft.document.root()), &digits) else {
+        return Some(slot.node.into());
+    };
+    let named = Made::from(format!("{checksum}"));
+    draft.changed_to(slot, "algorithm_named", &slot.node.into(), &named, at);
+    Some(named)
+}
+
+/// With its name: only of the whole document can be told which algorithm needs none.
+#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
+pub(super) fn named_checksum(
+    _: &mut Writing<'_, '_>,
+    node: Node<'_>,
+    _: &Pointer,
+) -> Option<Value> {
+    Some(node.to_value())
+}
+
+/// Writes the checksums of a document as the tool does: without a name those of the
+/// algorithm that its form means, with it any other. A request for a text with a SHA-256
+/// takes the form of seed 001.
+pub(super) fn bare_checksums(document: &mut Object) {
+    let expected = document.get("expected_checksum").and_then(Value::as_str);
+    if expected.is_some_and(|named| algorithm_of(named) == Some(ChecksumAlgorithm::Sha256)) {
+        for edit in edits_of(document) {
+            if let Some(text) = edit.remove("replacement") {
+                edit.insert("new_content", text);
+            }
+        }
+    }
+    let seed = edits_of(document).next().is_some_and(|edit| {
+        edit.contains_key("new_content")
+            || (edit.contains_key("byte_end") && !edit.contains_key("replacement"))
+    });
+    let meant = if seed {
+        ChecksumAlgorithm::Sha256
+    } else {
+        ChecksumAlgorithm::Blake3
+    };
+    for name in ["expected_checksum", "final_checksum"] {
+        unname(document, name, meant);
+    }
+    for edit in edits_of(document) {
+        unname(edit, "new_checksum", meant);
+    }
+}
+
+fn edits_of(document: &mut Object) -> impl Iterator<Item = &mut Object> {
+    let edits = document.get_mut("edits").and_then(Value::as_array_mut);
+    let edits = edits.into_iter().flat_map(|edits| edits.iter_mut());
+    edits.filter_map(Value::as_object_mut)
+}
+
+fn algorithm_of(named: &str) -> Option<ChecksumAlgorithm> {
+    parse_checksum(named)
+        .ok()
+        .map(|checksum| checksum.algorithm())
+}
+
+/// Takes the name of an algorithm off a checksum, if it is the one that is meant.
+fn unname(object: &mut Object, name: &str, meant: ChecksumAlgorithm) {
+    let Some(stated) = object.get(name).and_then(Value::as_str) else {
+        return;
+    };
+    if let Some((_, digits)) = stated.split_once(':')
+        && algorithm_of(stated) == Some(meant)
+    {
+        let digits = Value::from(digits);
+        object.insert(name, digits);
+    }
+}
