@@ -14,13 +14,13 @@ use alloc::vec::Vec;
 
 mod breaks;
 mod case;
+mod conclusion;
 mod copy;
 mod correct;
-mod court;
+mod evaluator;
 mod evidence;
 mod files;
 mod report;
-mod ruling;
 mod search;
 mod tally;
 mod texts;
@@ -29,14 +29,14 @@ mod way;
 mod words;
 
 use case::{Case, Field, gather};
+use conclusion::Conclusion;
 use copy::Reading;
-use court::Court;
+use evaluator::Evaluator;
 use files::by_file;
 pub use report::{DetectiveReport, Hypothesis, SpanChange, SpanConvention, Undecided, Witness};
-use ruling::Ruling;
 use search::search;
 use texts::Texts;
-use way::{Anchor, Ends, OffsetEnd, Offsets, Places, Theory, Unit};
+use way::{Anchor, Ends, OffsetEnd, Offsets, Places, Unit};
 
 use crate::dialect::Convention;
 use crate::dialect::convention as told;
@@ -98,32 +98,32 @@ pub fn detective(
     sources: &Sources,
     options: &DetectiveOptions,
 ) -> Result<DetectiveReport, Error> {
-    let mut docket = gather(text, options)?;
-    let declared = docket.convention;
+    let mut gathered = gather(text, options)?;
+    let declared = gathered.convention;
     let terminators = declared
         .lines
         .as_ref()
         .map(|lines| lines.terminators.clone());
     let terminators = terminators.unwrap_or_default();
     let root = options.root.as_deref();
-    let mut texts = Texts::find(&mut docket.cases, sources, root, &terminators);
-    let mut not_checked = docket.not_checked;
+    let mut texts = Texts::find(&mut gathered.cases, sources, root, &terminators);
+    let mut not_checked = gathered.not_checked;
     not_checked.append(&mut texts.not_checked);
     let has_text = |at: &usize| texts.of.get(*at).is_some_and(Option::is_some);
-    let court = Court {
-        cases: &docket.cases,
-        examined: (0..docket.cases.len()).filter(has_text).collect(),
-        declared: declared_theory(declared, &texts, &docket.cases, &terminators),
+    let evaluator = Evaluator {
+        cases: &gathered.cases,
+        examined: (0..gathered.cases.len()).filter(has_text).collect(),
+        declared: declared_hypothesis(declared, &texts, &gathered.cases, &terminators),
         terminators: terminators.as_str(),
         texts: &texts,
     };
     let mut report = DetectiveReport {
         verdict: "no_evidence".to_owned(),
         summary: String::new(),
-        dialect: docket.dialect,
-        generation: docket.generation,
-        spans: docket.cases.len() as u64,
-        examined: court.examined.len() as u64,
+        dialect: gathered.dialect,
+        generation: gathered.generation,
+        spans: gathered.cases.len() as u64,
+        examined: evaluator.examined.len() as u64,
         hypotheses: Vec::new(),
         by_file: Vec::new(),
         text: None,
@@ -132,8 +132,8 @@ pub fn detective(
         notes: Vec::new(),
         not_checked,
     };
-    if court.examined.is_empty() {
-        report.summary = if docket.cases.is_empty() {
+    if evaluator.examined.is_empty() {
+        report.summary = if gathered.cases.is_empty() {
             "The document has no range that names a file.".to_owned()
         } else {
             format!(
@@ -144,21 +144,21 @@ pub fn detective(
         report.uncorrected = Some("there is nothing to hold the numbers against".to_owned());
         return Ok(report);
     }
-    let heard = search(&court);
+    let scores = search(&evaluator);
     let asked = Asked {
         text,
         options,
-        rewritable: docket.rewritable,
+        rewritable: gathered.rewritable,
     };
-    let ruling = Ruling::of(&court, &heard);
-    let files = if ruling.is_none() {
-        by_file(&court)
+    let conclusion = Conclusion::of(&evaluator, &scores);
+    let files = if conclusion.is_none() {
+        by_file(&evaluator)
     } else {
         Vec::new()
     };
-    ruling
+    conclusion
         .of_files(files)
-        .write(&court, &heard, &asked, &mut report);
+        .write(&evaluator, &scores, &asked, &mut report);
     Ok(report)
 }
 
@@ -170,13 +170,13 @@ struct Asked<'a> {
     rewritable: bool,
 }
 
-/// The convention of the dialect, as a theory.
-fn declared_theory(
+/// The convention of the dialect, as a hypothesis.
+fn declared_hypothesis(
     declared: &Convention,
     texts: &Texts<'_>,
     cases: &[Case],
     terminators: &LineTerminators,
-) -> Theory {
+) -> way::Hypothesis {
     let offsets = declared.offsets.map(|offsets| {
         let way = Offsets {
             unit: offsets.unit,
@@ -209,7 +209,7 @@ fn declared_theory(
         Ends::both(way, lines.end.unwrap_or(EndRule::After))
     });
     let states = |field| cases.iter().any(|case: &Case| case.number(field).is_some());
-    Theory {
+    way::Hypothesis {
         anchor: if offsets.is_some() && states(Field::ByteStart) {
             Anchor::Offsets
         } else {

@@ -114,7 +114,7 @@ enum Change {
 
 /// All ranges of a text that are counted alike.
 #[derive(Debug)]
-pub(super) struct Docket {
+pub(super) struct Gathered {
     pub(super) cases: Vec<Case>,
     pub(super) dialect: Option<Cow<'static, str>>,
     pub(super) generation: Option<Cow<'static, str>>,
@@ -127,8 +127,8 @@ pub(super) struct Docket {
 static CANONICAL: Convention = Convention::CANONICAL;
 
 /// Takes the ranges out of a text.
-pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, Error> {
-    let mut docket: Option<Docket> = None;
+pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered, Error> {
+    let mut gathered: Option<Gathered> = None;
     let mut refused: Option<Error> = None;
     let mut not_checked = Vec::new();
     documents::each(text, &options.read, |piece| {
@@ -167,7 +167,7 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
             .filter_map(|claim| case(claim, piece.number, (convention, change)))
             .collect();
         name_all(root, &mut cases);
-        let docket = docket.get_or_insert_with(|| Docket {
+        let gathered = gathered.get_or_insert_with(|| Gathered {
             cases: Vec::new(),
             dialect: None,
             generation: None,
@@ -175,24 +175,24 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Docket, 
             not_checked: Vec::new(),
             rewritable: piece.sheet.is_none(),
         });
-        if docket.cases.is_empty() {
-            docket.convention = convention;
-            docket.dialect = chosen.as_ref().map(|one| one.adapter.name().into());
-            docket.generation = chosen.and_then(|one| one.generation).map(Into::into);
-        } else if *docket.convention != *convention && !cases.is_empty() {
+        if gathered.cases.is_empty() {
+            gathered.convention = convention;
+            gathered.dialect = chosen.as_ref().map(|one| one.adapter.name().into());
+            gathered.generation = chosen.and_then(|one| one.generation).map(Into::into);
+        } else if *gathered.convention != *convention && !cases.is_empty() {
             let why = "it counts otherwise than the documents before it; ask about it alone";
             not_checked.push(left_out(piece.number, why));
             return;
         }
-        docket.cases.append(&mut cases);
+        gathered.cases.append(&mut cases);
     });
-    match (docket, refused) {
-        (Some(mut docket), _) => {
-            docket.not_checked = not_checked;
-            Ok(docket)
+    match (gathered, refused) {
+        (Some(mut gathered), _) => {
+            gathered.not_checked = not_checked;
+            Ok(gathered)
         }
         (None, Some(error)) => Err(error),
-        (None, None) => Ok(Docket {
+        (None, None) => Ok(Gathered {
             cases: Vec::new(),
             dialect: None,
             generation: None,

@@ -8,12 +8,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::case::{Case, Field, Number, Spot, Zeros};
-use super::court::Court;
+use super::evaluator::Evaluator;
 use super::evidence::Elsewhere;
 use super::report::{DetectiveReport, SpanChange};
 use super::spans;
 use super::texts::Text;
-use super::way::{Theory, Truth};
+use super::way::{Hypothesis, Truth};
 
 /// One number that is another one.
 pub(super) struct Change {
@@ -41,11 +41,11 @@ const ALL: [Field; 6] = [
     Field::EndColumn,
 ];
 
-/// Writes all ranges, which stand where a theory says, as the declared convention has
+/// Writes all ranges, which stand where a hypothesis says, as the declared convention has
 /// them, or says why not.
 pub(super) fn correct(
-    court: &Court<'_, '_>,
-    right: &[(&[usize], &Theory)],
+    evaluator: &Evaluator<'_, '_>,
+    right: &[(&[usize], &Hypothesis)],
     text: &[u8],
     rewritable: bool,
     complete: bool,
@@ -60,18 +60,18 @@ pub(super) fn correct(
     let (mut ids, mut odd) = (false, 0);
     let ranges = right
         .iter()
-        .flat_map(|(cases, theory)| cases.iter().map(move |at| (at, *theory)));
-    for (at, theory) in ranges {
-        let Some((case, source)) = court.case(*at) else {
+        .flat_map(|(cases, hypothesis)| cases.iter().map(move |at| (at, *hypothesis)));
+    for (at, hypothesis) in ranges {
+        let Some((case, source)) = evaluator.case(*at) else {
             continue;
         };
-        let truth = theory.truth(case, source);
+        let truth = hypothesis.truth(case, source);
         let truth = truth.map_err(|_| "a range has no place")?;
         let range = (truth.0, truth.1.unwrap_or(truth.0));
         let nowhere = case.elsewhere.get() == Some(&Elsewhere::Nowhere);
         odd += u64::from(nowhere && !case.around.differences(source.index(0), range).is_empty());
-        let right = numbers(&court.declared, case, source, truth);
-        let zeros = meant(case, &numbers(theory, case, source, truth));
+        let right = numbers(&evaluator.declared, case, source, truth);
+        let zeros = meant(case, &numbers(hypothesis, case, source, truth));
         for (field, right) in ALL.into_iter().zip(right) {
             let stated = case.numbers.get(field as usize).copied().flatten();
             let Some(number) = stated.or_else(|| *zeros?.get(field as usize)?) else {
@@ -110,7 +110,7 @@ pub(super) fn correct(
     })
 }
 
-/// The zeros of a range, if they are what a theory counts there: they were taken for
+/// The zeros of a range, if they are what a hypothesis counts there: they were taken for
 /// lines and columns that are not known.
 fn meant<'c>(case: &'c Case, counted: &[Option<i64>; 6]) -> Option<&'c Zeros> {
     let zeros = case.zeros.as_deref()?;
@@ -122,17 +122,17 @@ fn meant<'c>(case: &'c Case, counted: &[Option<i64>; 6]) -> Option<&'c Zeros> {
 /// The numbers of a place in a convention. Where no end is known, those of the end are
 /// none.
 fn numbers(
-    theory: &Theory,
+    hypothesis: &Hypothesis,
     case: &Case,
     source: &Text<'_>,
     (start, end): Truth,
 ) -> [Option<i64>; 6] {
     let mut all = [None; 6];
-    if let Some(ways) = theory.offsets {
+    if let Some(ways) = hypothesis.offsets {
         all[0] = ways.start.number(source, start);
         all[1] = end.and_then(|end| ways.end.end_number(source, ways.rule, (start, end)));
     }
-    if let Some(ways) = theory.places {
+    if let Some(ways) = hypothesis.places {
         let from = ways.start.plain(source, start);
         let from = from.map(|plain| ways.start.based(plain));
         let to = end.and_then(|end| ways.end.plain_end(source, ways.rule, (start, end)));

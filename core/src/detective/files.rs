@@ -10,10 +10,10 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use super::court::{Court, Miss, Standing};
-use super::ruling::Ruling;
+use super::conclusion::Conclusion;
+use super::evaluator::{Evaluator, Miss, Score};
 use super::search::{deviation, is_odd, search};
-use super::way::Theory;
+use super::way::Hypothesis;
 
 /// Files that are searched, of those that the declared convention does not explain. What
 /// explains them is tried on the others.
@@ -24,7 +24,7 @@ const SEARCHED: usize = 16;
 pub(super) struct OfFile {
     /// Its ranges.
     pub(super) cases: Vec<usize>,
-    pub(super) best: Standing,
+    pub(super) best: Score,
     /// The first range that the declared convention does not explain.
     pub(super) missed: Option<Miss>,
     /// Whether another way explains its ranges as well, and puts them elsewhere.
@@ -33,10 +33,10 @@ pub(super) struct OfFile {
 
 /// The way of each file, in the order of the document; nothing, unless each file has one
 /// and they are not all the same.
-pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
+pub(super) fn by_file(evaluator: &Evaluator<'_, '_>) -> Vec<OfFile> {
     let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for case in &court.examined {
-        if let Some(text) = court.texts.of.get(*case).copied().flatten() {
+    for case in &evaluator.examined {
+        if let Some(text) = evaluator.texts.of.get(*case).copied().flatten() {
             groups.entry(text).or_default().push(*case);
         }
     }
@@ -45,18 +45,18 @@ pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
     }
     let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
     groups.sort_by_key(|cases| Reverse(cases.len()));
-    let mut known = alloc::vec![court.declared];
+    let mut known = alloc::vec![evaluator.declared];
     let mut all: Vec<OfFile> = Vec::with_capacity(groups.len());
     let mut searches = 0;
     for cases in groups {
-        let alone = Court {
-            cases: court.cases,
-            texts: court.texts,
+        let alone = Evaluator {
+            cases: evaluator.cases,
+            texts: evaluator.texts,
             examined: cases,
-            declared: court.declared,
-            terminators: court.terminators,
+            declared: evaluator.declared,
+            terminators: evaluator.terminators,
         };
-        let declared = alone.judge(court.declared, &alone.examined, 1);
+        let declared = alone.evaluate(evaluator.declared, &alone.examined, 1);
         let found = if declared.fits == alone.examined.len() as u64 {
             Some((declared.clone(), false))
         } else if searches < SEARCHED && alone.examined.len() > 1 {
@@ -68,8 +68,8 @@ pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
         let Some((best, tied)) = found else {
             return Vec::new();
         };
-        if !known.contains(&best.theory) {
-            known.push(best.theory);
+        if !known.contains(&best.hypothesis) {
+            known.push(best.hypothesis);
         }
         all.push(OfFile {
             cases: alone.examined,
@@ -78,7 +78,10 @@ pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
             tied,
         });
     }
-    if all.iter().all(|one| one.best.theory == court.declared) {
+    if all
+        .iter()
+        .all(|one| one.best.hypothesis == evaluator.declared)
+    {
         return Vec::new();
     }
     all.sort_by_key(|one| one.cases.first().copied());
@@ -86,28 +89,28 @@ pub(super) fn by_file(court: &Court<'_, '_>) -> Vec<OfFile> {
 }
 
 /// What a search of one file finds, if it explains all of its ranges.
-fn searched(alone: &Court<'_, '_>) -> Option<(Standing, bool)> {
-    let heard = search(alone);
-    let ruling = Ruling::of(alone, &heard);
-    let tied = ruling.is_tie();
-    let best = heard.into_iter().next()?;
+fn searched(alone: &Evaluator<'_, '_>) -> Option<(Score, bool)> {
+    let scores = search(alone);
+    let conclusion = Conclusion::of(alone, &scores);
+    let tied = conclusion.is_tie();
+    let best = scores.into_iter().next()?;
     let explained = best.fits == alone.examined.len() as u64;
-    let believed = best.is_confirmed() || deviation(alone, &best.theory) == 0;
-    (explained && believed && !is_odd(&best.theory)).then_some((best, tied))
+    let believed = best.is_confirmed() || deviation(alone, &best.hypothesis) == 0;
+    (explained && believed && !is_odd(&best.hypothesis)).then_some((best, tied))
 }
 
-/// The best of some theories, if it explains all ranges of a file. The first is the
+/// The best of some hypotheses, if it explains all ranges of a file. The first is the
 /// declared one.
-fn among(alone: &Court<'_, '_>, known: &[Theory]) -> Option<(Standing, bool)> {
+fn among(alone: &Evaluator<'_, '_>, known: &[Hypothesis]) -> Option<(Score, bool)> {
     let all = alone.examined.len() as u64;
-    let heard = known
+    let scores = known
         .iter()
-        .map(|theory| alone.judge(*theory, &alone.examined, 0));
-    let fitting: Vec<Standing> = heard.filter(|one| one.fits == all).collect();
+        .map(|hypothesis| alone.evaluate(*hypothesis, &alone.examined, 0));
+    let fitting: Vec<Score> = scores.filter(|one| one.fits == all).collect();
     let most = fitting.iter().map(|one| one.support).max()?;
     let mut best = fitting.into_iter().filter(|one| one.support == most);
     let first = best.next()?;
-    let own = first.theory == alone.declared;
+    let own = first.hypothesis == alone.declared;
     let tied = !own && best.any(|other| other.places != first.places);
     (own || first.is_confirmed()).then_some((first, tied))
 }

@@ -1,4 +1,4 @@
-//! Which hypotheses are worth a full hearing, and how they rank.
+//! Which hypotheses are held against all ranges, and how they rank.
 //!
 //! The ways to count multiply: units, bases, marks, terminators, rules for the end.
 //! They are not tried one with another. A way to read one kind of numbers gives each
@@ -12,10 +12,10 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::case::Field;
-use super::court::{Court, Standing};
+use super::evaluator::{Evaluator, Score};
 use super::evidence::{self, Verdict};
 use super::tally;
-use super::way::{Anchor, Ends, OffsetEnd, Offsets, Places, Theory, Truth, Unit};
+use super::way::{Anchor, Ends, Hypothesis, OffsetEnd, Offsets, Places, Truth, Unit};
 use crate::text::{BomPolicy, EndRule, PositionEncoding};
 
 pub(super) const BOMS: [BomPolicy; 2] = [BomPolicy::Count, BomPolicy::Strip];
@@ -47,26 +47,30 @@ pub(super) enum Reach {
 }
 
 /// Ranks the hypotheses, the best first. The declared one is among them.
-pub(super) fn search(court: &Court<'_, '_>) -> Vec<Standing> {
-    let declared = court.judge(court.declared, &court.examined, u64::MAX);
-    let mut heard = alloc::vec![declared];
-    let all = court.examined.len() as u64;
-    let mut sample = first_sample(court);
+pub(super) fn search(evaluator: &Evaluator<'_, '_>) -> Vec<Score> {
+    let declared = evaluator.evaluate(evaluator.declared, &evaluator.examined, u64::MAX);
+    let mut scores = alloc::vec![declared];
+    let all = evaluator.examined.len() as u64;
+    let mut sample = first_sample(evaluator);
     let mut reach = Reach::Usual;
     for _ in 0..ROUNDS {
-        let mut candidates: Vec<Standing> = candidates(court, &sample, reach)
+        let mut candidates: Vec<Score> = candidates(evaluator, &sample, reach)
             .into_iter()
-            .map(|theory| court.judge(theory, &sample, u64::MAX))
+            .map(|hypothesis| evaluator.evaluate(hypothesis, &sample, u64::MAX))
             .collect();
-        rank(court, &mut candidates);
+        rank(evaluator, &mut candidates);
         for candidate in candidates.into_iter().take(HEARD) {
-            let known = |one: &Standing| one.theory == candidate.theory;
-            if !heard.iter().any(known) {
-                heard.push(court.judge(candidate.theory, &court.examined, u64::MAX));
+            let known = |one: &Score| one.hypothesis == candidate.hypothesis;
+            if !scores.iter().any(known) {
+                scores.push(evaluator.evaluate(
+                    candidate.hypothesis,
+                    &evaluator.examined,
+                    u64::MAX,
+                ));
             }
         }
-        rank(court, &mut heard);
-        let Some(best) = heard.first() else { break };
+        rank(evaluator, &mut scores);
+        let Some(best) = scores.first() else { break };
         if best.fits == all {
             break;
         }
@@ -80,31 +84,31 @@ pub(super) fn search(court: &Court<'_, '_>) -> Vec<Standing> {
         reach = Reach::Far;
         sample.extend(new);
     }
-    heard
+    scores
 }
 
 /// Sorts by what is explained, then by what confirms it, then by what is least unlike
 /// the declared convention.
-fn rank(court: &Court<'_, '_>, standings: &mut [Standing]) {
+fn rank(evaluator: &Evaluator<'_, '_>, standings: &mut [Score]) {
     standings.sort_by_key(|one| {
         (
             core::cmp::Reverse((one.fits, one.support)),
-            unlikeness(court, &one.theory),
-            anchor_order(one.theory.anchor),
+            unlikeness(evaluator, &one.hypothesis),
+            anchor_order(one.hypothesis.anchor),
         )
     });
 }
 
 /// How much has to be assumed: one for each axis, and more for a base that no tool
 /// counts from by design.
-pub(super) fn unlikeness(court: &Court<'_, '_>, theory: &Theory) -> u32 {
-    deviation(court, theory).count_ones() + 2 * u32::from(is_odd(theory))
+pub(super) fn unlikeness(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) -> u32 {
+    deviation(evaluator, hypothesis).count_ones() + 2 * u32::from(is_odd(hypothesis))
 }
 
 /// Whether offsets are counted from a base that no tool counts from by design.
-pub(super) fn is_odd(theory: &Theory) -> bool {
+pub(super) fn is_odd(hypothesis: &Hypothesis) -> bool {
     let usual = |base: i64| (0..=1).contains(&base);
-    let ways = theory.offsets;
+    let ways = hypothesis.offsets;
     ways.is_some_and(|ways| !usual(ways.start.base) || !usual(ways.end.base))
 }
 
@@ -117,11 +121,11 @@ const fn anchor_order(anchor: Anchor) -> u8 {
     }
 }
 
-/// The axes on which a theory is not the declared one, as bits.
-pub(super) fn deviation(court: &Court<'_, '_>, theory: &Theory) -> u32 {
+/// The axes on which a hypothesis is not the declared one, as bits.
+pub(super) fn deviation(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) -> u32 {
     let mut bits = 0;
     let mut set = |bit: u32, differs: bool| bits |= u32::from(differs) << bit;
-    if let (Some(a), Some(b)) = (theory.offsets, court.declared.offsets) {
+    if let (Some(a), Some(b)) = (hypothesis.offsets, evaluator.declared.offsets) {
         set(0, a.rule != b.rule);
         for (shift, way, own) in [(1, a.start, b.start), (5, a.end, b.end)] {
             // What both ends share counts once.
@@ -134,7 +138,7 @@ pub(super) fn deviation(court: &Court<'_, '_>, theory: &Theory) -> u32 {
             set(shift + 3, way.base != own.base);
         }
     }
-    if let (Some(a), Some(b)) = (theory.places, court.declared.places) {
+    if let (Some(a), Some(b)) = (hypothesis.places, evaluator.declared.places) {
         set(9, a.rule != b.rule);
         for (shift, way, own) in [(10, a.start, b.start), (15, a.end, b.end)] {
             if shift == 15 && a.end == a.start {
@@ -150,13 +154,21 @@ pub(super) fn deviation(court: &Court<'_, '_>, theory: &Theory) -> u32 {
     bits
 }
 
-/// Whether a theory has the values of another one wherever that is not the declared
+/// Whether a hypothesis has the values of another one wherever that is not the declared
 /// one: whether it assumes the same, and perhaps then some.
-pub(super) fn assumes(court: &Court<'_, '_>, theory: &Theory, other: &Theory) -> bool {
+pub(super) fn assumes(
+    evaluator: &Evaluator<'_, '_>,
+    hypothesis: &Hypothesis,
+    other: &Hypothesis,
+) -> bool {
     fn same<V: PartialEq + Copy>(value: V, other: V, declared: V) -> bool {
         other == declared || value == other
     }
-    let offsets = match (theory.offsets, other.offsets, court.declared.offsets) {
+    let offsets = match (
+        hypothesis.offsets,
+        other.offsets,
+        evaluator.declared.offsets,
+    ) {
         (Some(a), Some(b), Some(own)) => {
             same(a.rule, b.rule, own.rule)
                 && [(a.start, b.start, own.start), (a.end, b.end, own.end)]
@@ -170,7 +182,7 @@ pub(super) fn assumes(court: &Court<'_, '_>, theory: &Theory, other: &Theory) ->
         }
         _ => true,
     };
-    let places = match (theory.places, other.places, court.declared.places) {
+    let places = match (hypothesis.places, other.places, evaluator.declared.places) {
         (Some(a), Some(b), Some(own)) => {
             same(a.rule, b.rule, own.rule)
                 && [(a.start, b.start, own.start), (a.end, b.end, own.end)]
@@ -189,11 +201,11 @@ pub(super) fn assumes(court: &Court<'_, '_>, theory: &Theory, other: &Theory) ->
 }
 
 /// Ranges among which every kind of difference can be expected to show.
-fn first_sample(court: &Court<'_, '_>) -> Vec<usize> {
+fn first_sample(evaluator: &Evaluator<'_, '_>) -> Vec<usize> {
     let mut near = Vec::new();
     let mut special = Vec::new();
-    for at in &court.examined {
-        let Some((case, text)) = court.case(*at) else {
+    for at in &evaluator.examined {
+        let Some((case, text)) = evaluator.case(*at) else {
             continue;
         };
         if text.is_plain() {
@@ -211,7 +223,7 @@ fn first_sample(court: &Court<'_, '_>) -> Vec<usize> {
         }
     }
     let mut sample = near;
-    for some in [&special, &court.examined] {
+    for some in [&special, &evaluator.examined] {
         let step = some.len().div_ceil(SAMPLE).max(1);
         sample.extend(some.iter().step_by(step));
         sample.extend(some.last());
@@ -222,27 +234,27 @@ fn first_sample(court: &Court<'_, '_>) -> Vec<usize> {
 }
 
 /// The hypotheses that a sample suggests.
-fn candidates(court: &Court<'_, '_>, sample: &[usize], reach: Reach) -> Vec<Theory> {
-    let mut groups: BTreeMap<Vec<Option<Truth>>, Theory> = BTreeMap::new();
-    for anchor in anchors(court, sample) {
-        let truths = court.truths(&anchor, sample);
+fn candidates(evaluator: &Evaluator<'_, '_>, sample: &[usize], reach: Reach) -> Vec<Hypothesis> {
+    let mut groups: BTreeMap<Vec<Option<Truth>>, Hypothesis> = BTreeMap::new();
+    for anchor in anchors(evaluator, sample) {
+        let truths = evaluator.truths(&anchor, sample);
         if truths.iter().all(Option::is_none) {
             continue;
         }
-        let unlike = |theory: &Theory| {
-            let bits = unlikeness(court, theory);
-            (bits, anchor_order(theory.anchor))
+        let unlike = |hypothesis: &Hypothesis| {
+            let bits = unlikeness(evaluator, hypothesis);
+            (bits, anchor_order(hypothesis.anchor))
         };
         let group = groups.entry(truths).or_insert(anchor);
         if unlike(&anchor) < unlike(group) {
             *group = anchor;
         }
     }
-    let mut groups: Vec<(usize, Vec<Option<Truth>>, Theory)> = groups
+    let mut groups: Vec<(usize, Vec<Option<Truth>>, Hypothesis)> = groups
         .into_iter()
         .map(|(truths, anchor)| {
             let possible = truths.iter().zip(sample).filter(|(truth, at)| {
-                let case = court.case(**at).zip(**truth);
+                let case = evaluator.case(**at).zip(**truth);
                 case.is_some_and(|((case, text), truth)| {
                     evidence::ask(case, text, truth) != Verdict::Differs
                 })
@@ -251,13 +263,13 @@ fn candidates(court: &Court<'_, '_>, sample: &[usize], reach: Reach) -> Vec<Theo
         })
         .collect();
     groups.sort_by_key(|(possible, _, anchor)| {
-        (core::cmp::Reverse(*possible), unlikeness(court, anchor))
+        (core::cmp::Reverse(*possible), unlikeness(evaluator, anchor))
     });
     let mut all = Vec::new();
     for (_, truths, anchor) in groups.into_iter().take(GROUPS) {
-        for theory in tally::suggest(court, sample, &truths, anchor, reach) {
-            if !all.contains(&theory) {
-                all.push(theory);
+        for hypothesis in tally::suggest(evaluator, sample, &truths, anchor, reach) {
+            if !all.contains(&hypothesis) {
+                all.push(hypothesis);
             }
         }
     }
@@ -265,37 +277,37 @@ fn candidates(court: &Court<'_, '_>, sample: &[usize], reach: Reach) -> Vec<Theo
 }
 
 /// Every way to say where the ranges are.
-fn anchors(court: &Court<'_, '_>, sample: &[usize]) -> Vec<Theory> {
+fn anchors(evaluator: &Evaluator<'_, '_>, sample: &[usize]) -> Vec<Hypothesis> {
     let states = |fields: &[Field]| {
-        let cases = sample.iter().filter_map(|at| court.cases.get(*at));
+        let cases = sample.iter().filter_map(|at| evaluator.cases.get(*at));
         let mut all = cases.map(|case| fields.iter().all(|field| case.number(*field).is_some()));
         all.any(|all| all)
     };
-    let Theory {
+    let Hypothesis {
         offsets, places, ..
-    } = court.declared;
-    let with = |anchor| Theory {
+    } = evaluator.declared;
+    let with = |anchor| Hypothesis {
         anchor,
         offsets,
         places,
     };
-    let mut all = alloc::vec![court.declared];
+    let mut all = alloc::vec![evaluator.declared];
     if states(&[Field::ByteStart]) {
-        all.extend(offset_ways(court).map(|ways| Theory {
+        all.extend(offset_ways(evaluator).map(|ways| Hypothesis {
             offsets: Some(ways),
             ..with(Anchor::Offsets)
         }));
     }
     if states(&[Field::StartLine, Field::StartColumn]) {
-        all.extend(place_ways(court).map(|ways| Theory {
+        all.extend(place_ways(evaluator).map(|ways| Hypothesis {
             places: Some(ways),
             ..with(Anchor::Places)
         }));
     }
-    let mut cases = sample.iter().filter_map(|at| court.cases.get(*at));
+    let mut cases = sample.iter().filter_map(|at| evaluator.cases.get(*at));
     if cases.any(|case| case.text.is_some()) {
         if states(&[Field::StartLine]) {
-            for class in 0..court.texts.classes.len() {
+            for class in 0..evaluator.texts.classes.len() {
                 all.extend([0, 1].map(|base| with(Anchor::OnLine { class, base })));
             }
         }
@@ -305,8 +317,8 @@ fn anchors(court: &Court<'_, '_>, sample: &[usize]) -> Vec<Theory> {
 }
 
 /// Policies that make a difference to these texts.
-pub(super) fn boms(court: &Court<'_, '_>, declared: BomPolicy) -> Vec<BomPolicy> {
-    if court.texts.have_mark() {
+pub(super) fn boms(evaluator: &Evaluator<'_, '_>, declared: BomPolicy) -> Vec<BomPolicy> {
+    if evaluator.texts.have_mark() {
         BOMS.to_vec()
     } else {
         alloc::vec![declared]
@@ -315,24 +327,24 @@ pub(super) fn boms(court: &Court<'_, '_>, declared: BomPolicy) -> Vec<BomPolicy>
 
 /// Units that make a difference to these texts.
 pub(super) fn encodings(
-    court: &Court<'_, '_>,
+    evaluator: &Evaluator<'_, '_>,
     declared: PositionEncoding,
 ) -> Vec<PositionEncoding> {
-    if court.texts.are_ascii() {
+    if evaluator.texts.are_ascii() {
         alloc::vec![declared]
     } else {
         ENCODINGS.to_vec()
     }
 }
 
-fn offset_ways(court: &Court<'_, '_>) -> impl Iterator<Item = Ends<Offsets, OffsetEnd>> {
-    let declared = court.declared.offsets.map(|ways| ways.start);
+fn offset_ways(evaluator: &Evaluator<'_, '_>) -> impl Iterator<Item = Ends<Offsets, OffsetEnd>> {
+    let declared = evaluator.declared.offsets.map(|ways| ways.start);
     let unit = declared.map_or(PositionEncoding::Utf8, |way| way.unit);
     let bom = declared.map_or(BomPolicy::Count, |way| way.bom);
     let mut all = Vec::new();
-    for unit in encodings(court, unit) {
-        for bom in boms(court, bom) {
-            for reading in court.texts.readings.iter().copied() {
+    for unit in encodings(evaluator, unit) {
+        for bom in boms(evaluator, bom) {
+            for reading in evaluator.texts.readings.iter().copied() {
                 for base in [0, 1] {
                     let way = Offsets {
                         unit,
@@ -348,17 +360,17 @@ fn offset_ways(court: &Court<'_, '_>) -> impl Iterator<Item = Ends<Offsets, Offs
     all.into_iter()
 }
 
-fn place_ways(court: &Court<'_, '_>) -> impl Iterator<Item = Ends<Places, EndRule>> {
-    let declared = court.declared.places.map(|ways| ways.start);
+fn place_ways(evaluator: &Evaluator<'_, '_>) -> impl Iterator<Item = Ends<Places, EndRule>> {
+    let declared = evaluator.declared.places.map(|ways| ways.start);
     let unit = match declared.map(|way| way.unit) {
         Some(Unit::Encoded(unit)) => unit,
         _ => PositionEncoding::Utf8,
     };
     let bom = declared.map_or(BomPolicy::Count, |way| way.bom);
     let mut all = Vec::new();
-    for class in 0..court.texts.classes.len() {
-        for unit in encodings(court, unit) {
-            for bom in boms(court, bom) {
+    for class in 0..evaluator.texts.classes.len() {
+        for unit in encodings(evaluator, unit) {
+            for bom in boms(evaluator, bom) {
                 for (line_base, column_base) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let way = Places {
                         class,

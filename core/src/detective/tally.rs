@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use super::case::{Case, Field};
-use super::court::Court;
+use super::evaluator::Evaluator;
 use super::search::{OFFSET_ENDS, RULES, Reach, boms, encodings, unlikeness};
 use super::texts::Text;
-use super::way::{Anchor, Ends, OffsetEnd, Offsets, Places, Theory, Truth, Unit};
+use super::way::{Anchor, Ends, Hypothesis, OffsetEnd, Offsets, Places, Truth, Unit};
 use crate::text::{BomPolicy, EndRule, PositionEncoding};
 
 /// Ways that are handed on for one kind of numbers.
@@ -86,52 +86,52 @@ impl<W: Ord + Copy, R: Ord + Copy> Counts<W, R> {
 
 /// The hypotheses that explain most of some places.
 pub(super) fn suggest(
-    court: &Court<'_, '_>,
+    evaluator: &Evaluator<'_, '_>,
     sample: &[usize],
     truths: &[Option<Truth>],
-    anchor: Theory,
+    anchor: Hypothesis,
     reach: Reach,
-) -> Vec<Theory> {
+) -> Vec<Hypothesis> {
     let cases: Vec<(&Case, &Text<'_>, Truth)> = sample
         .iter()
         .zip(truths)
         .filter_map(|(at, truth)| {
-            let (case, text) = court.case(*at)?;
+            let (case, text) = evaluator.case(*at)?;
             Some((case, text, (*truth)?))
         })
         .collect();
-    let mut offsets: Vec<Option<OffsetWays>> = alloc::vec![court.declared.offsets];
+    let mut offsets: Vec<Option<OffsetWays>> = alloc::vec![evaluator.declared.offsets];
     if cases
         .iter()
         .any(|(case, ..)| case.number(Field::ByteStart).is_some())
     {
         let bare = |ways: &OffsetWays| {
-            let theory = Theory {
+            let hypothesis = Hypothesis {
                 offsets: Some(*ways),
-                places: court.declared.places,
+                places: evaluator.declared.places,
                 ..anchor
             };
-            unlikeness(court, &theory)
+            unlikeness(evaluator, &hypothesis)
         };
-        let best = offset_counts(court, &cases).best(bare);
+        let best = offset_counts(evaluator, &cases).best(bare);
         if !best.is_empty() {
             offsets = best.into_iter().map(Some).collect();
         }
     }
-    let mut places: Vec<Option<PlaceWays>> = alloc::vec![court.declared.places];
+    let mut places: Vec<Option<PlaceWays>> = alloc::vec![evaluator.declared.places];
     if cases
         .iter()
         .any(|(case, ..)| case.number(Field::StartLine).is_some())
     {
         let bare = |ways: &PlaceWays| {
-            let theory = Theory {
-                offsets: court.declared.offsets,
+            let hypothesis = Hypothesis {
+                offsets: evaluator.declared.offsets,
                 places: Some(*ways),
                 ..anchor
             };
-            unlikeness(court, &theory)
+            unlikeness(evaluator, &hypothesis)
         };
-        let best = place_counts(court, &cases, reach).best(bare);
+        let best = place_counts(evaluator, &cases, reach).best(bare);
         if !best.is_empty() {
             places = best.into_iter().map(Some).collect();
         }
@@ -141,7 +141,7 @@ pub(super) fn suggest(
         for places in &places {
             all.push(anchored(
                 &cases,
-                Theory {
+                Hypothesis {
                     anchor: anchor.anchor,
                     offsets: *offsets,
                     places: *places,
@@ -154,33 +154,36 @@ pub(super) fn suggest(
 
 /// Places the ranges by their numbers, if those can be: a text that stands on its line
 /// twice is found by them and not by itself.
-fn anchored(cases: &[(&Case, &Text<'_>, Truth)], theory: Theory) -> Theory {
-    let same = |theory: &Theory| {
+fn anchored(cases: &[(&Case, &Text<'_>, Truth)], hypothesis: Hypothesis) -> Hypothesis {
+    let same = |hypothesis: &Hypothesis| {
         cases
             .iter()
-            .all(|(case, text, truth)| theory.truth(case, text) == Ok(*truth))
+            .all(|(case, text, truth)| hypothesis.truth(case, text) == Ok(*truth))
     };
     for anchor in [Anchor::Offsets, Anchor::Places] {
-        let other = Theory { anchor, ..theory };
+        let other = Hypothesis {
+            anchor,
+            ..hypothesis
+        };
         if same(&other) {
             return other;
         }
     }
-    theory
+    hypothesis
 }
 
 fn offset_counts(
-    court: &Court<'_, '_>,
+    evaluator: &Evaluator<'_, '_>,
     cases: &[(&Case, &Text<'_>, Truth)],
 ) -> Counts<Offsets, OffsetEnd> {
-    let declared = court.declared.offsets.map(|ways| ways.start);
+    let declared = evaluator.declared.offsets.map(|ways| ways.start);
     let unit = declared.map_or(PositionEncoding::Utf8, |way| way.unit);
     let bom = declared.map_or(BomPolicy::Count, |way| way.bom);
     let mut counts = Counts::new();
     counts.of = cases.len() as u64;
-    for unit in encodings(court, unit) {
-        for bom in boms(court, bom) {
-            for reading in court.texts.readings.iter().copied() {
+    for unit in encodings(evaluator, unit) {
+        for bom in boms(evaluator, bom) {
+            for reading in evaluator.texts.readings.iter().copied() {
                 let plain = Offsets {
                     unit,
                     bom,
@@ -238,17 +241,17 @@ fn offset_fits(
 }
 
 fn place_counts(
-    court: &Court<'_, '_>,
+    evaluator: &Evaluator<'_, '_>,
     cases: &[(&Case, &Text<'_>, Truth)],
     reach: Reach,
 ) -> Counts<Places, EndRule> {
-    let declared = court.declared.places.map(|ways| ways.start);
+    let declared = evaluator.declared.places.map(|ways| ways.start);
     let bom = declared.map_or(BomPolicy::Count, |way| way.bom);
     let unit = match declared.map(|way| way.unit) {
         Some(Unit::Encoded(unit)) => unit,
         _ => PositionEncoding::Utf8,
     };
-    let mut units: Vec<Unit> = encodings(court, unit)
+    let mut units: Vec<Unit> = encodings(evaluator, unit)
         .into_iter()
         .map(Unit::Encoded)
         .collect();
@@ -261,9 +264,9 @@ fn place_counts(
     };
     let mut counts = Counts::new();
     counts.of = cases.len() as u64;
-    for class in 0..court.texts.classes.len() {
+    for class in 0..evaluator.texts.classes.len() {
         for unit in &units {
-            for bom in boms(court, bom) {
+            for bom in boms(evaluator, bom) {
                 let plain = Places {
                     class,
                     line_base: 0,

@@ -4,34 +4,38 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::court::{Court, Standing};
+use super::evaluator::{Evaluator, Score};
 use super::report::{SpanConvention, Undecided};
 use super::search::{BOMS, ENCODINGS, OFFSET_ENDS, RULES};
-use super::way::{Ends, OffsetEnd, Offsets, Places, Theory, Unit};
+use super::way::{Ends, Hypothesis, OffsetEnd, Offsets, Places, Unit};
 use super::words::{Kinds, convention, offset_end, unit_word};
 use crate::text::EndRule;
 
 /// A member of a convention, what it is, and what else it could be.
-type Axis = (&'static str, Option<String>, Vec<(String, Theory)>);
+type Axis = (&'static str, Option<String>, Vec<(String, Hypothesis)>);
 
-/// The members whose value makes no difference to a theory that explains everything.
-pub(super) fn undecided(court: &Court<'_, '_>, best: &Standing, stated: Kinds) -> Vec<Undecided> {
-    let theory = best.theory;
-    let truths = court.truths(&theory, &court.examined);
-    let own = convention(court, &theory, stated, false);
+/// The members whose value makes no difference to a hypothesis that explains everything.
+pub(super) fn undecided(
+    evaluator: &Evaluator<'_, '_>,
+    best: &Score,
+    stated: Kinds,
+) -> Vec<Undecided> {
+    let hypothesis = best.hypothesis;
+    let truths = evaluator.truths(&hypothesis, &evaluator.examined);
+    let own = convention(evaluator, &hypothesis, stated, false);
     let mut axes = Vec::new();
-    let offsets = theory.offsets.filter(|_| stated.has(Kinds::OFFSETS));
+    let offsets = hypothesis.offsets.filter(|_| stated.has(Kinds::OFFSETS));
     if let Some(ways) = offsets.filter(|ways| ways.start == ways.end) {
-        axes.extend(of_offsets(court, &theory, ways, &own));
+        axes.extend(of_offsets(evaluator, &hypothesis, ways, &own));
     }
-    let places = theory.places.filter(|_| stated.has(Kinds::LINES));
+    let places = hypothesis.places.filter(|_| stated.has(Kinds::LINES));
     if let Some(ways) = places.filter(|ways| ways.start == ways.end) {
-        axes.extend(of_places(court, &theory, ways, &own));
+        axes.extend(of_places(evaluator, &hypothesis, ways, &own));
     }
     let values = |(axis, own, others): Axis| {
         let mut values = alloc::vec![own?];
         for (value, other) in others {
-            if !values.contains(&value) && court.explains_all(&other, &truths) {
+            if !values.contains(&value) && evaluator.explains_all(&other, &truths) {
                 values.push(value);
             }
         }
@@ -46,21 +50,21 @@ pub(super) fn undecided(court: &Court<'_, '_>, best: &Standing, stated: Kinds) -
 /// What offsets could be instead. What the place was taken from is left out: it must be computed
 /// anew, not taken for granted.
 fn of_offsets(
-    court: &Court<'_, '_>,
-    theory: &Theory,
+    evaluator: &Evaluator<'_, '_>,
+    hypothesis: &Hypothesis,
     ways: Ends<Offsets, OffsetEnd>,
     own: &SpanConvention,
 ) -> [Axis; 4] {
     let way = ways.start;
-    let ending = |way, rule| Theory {
+    let ending = |way, rule| Hypothesis {
         offsets: Some(Ends::both(way, rule)),
         places: None,
-        ..*theory
+        ..*hypothesis
     };
     let with = |way| ending(way, ways.rule);
     let units = ENCODINGS.map(|unit| (unit.to_string(), with(Offsets { unit, ..way })));
     let boms = BOMS.map(|bom| (bom.to_string(), with(Offsets { bom, ..way })));
-    let readings = court.texts.readings.iter().map(|reading| {
+    let readings = evaluator.texts.readings.iter().map(|reading| {
         let reading = *reading;
         (
             reading.as_str().to_owned(),
@@ -78,19 +82,19 @@ fn of_offsets(
 
 /// What lines and columns could be instead.
 fn of_places(
-    court: &Court<'_, '_>,
-    theory: &Theory,
+    evaluator: &Evaluator<'_, '_>,
+    hypothesis: &Hypothesis,
     ways: Ends<Places, EndRule>,
     own: &SpanConvention,
 ) -> [Axis; 4] {
     let way = ways.start;
-    let ending = |way, rule| Theory {
+    let ending = |way, rule| Hypothesis {
         offsets: None,
         places: Some(Ends::both(way, rule)),
-        ..*theory
+        ..*hypothesis
     };
     let with = |way| ending(way, ways.rule);
-    let classes = court.texts.classes.iter().enumerate();
+    let classes = evaluator.texts.classes.iter().enumerate();
     let terminators = classes.flat_map(|(class, members)| {
         let other = with(Places { class, ..way });
         members

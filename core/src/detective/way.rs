@@ -130,7 +130,7 @@ pub(super) enum Anchor {
 
 /// One explanation of all numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Theory {
+pub(super) struct Hypothesis {
     pub(super) anchor: Anchor,
     pub(super) offsets: Option<Ends<Offsets, OffsetEnd>>,
     pub(super) places: Option<Ends<Places, EndRule>>,
@@ -287,7 +287,7 @@ fn signed(number: u64) -> Option<i64> {
     i64::try_from(number).ok()
 }
 
-impl Theory {
+impl Hypothesis {
     /// Where a range is if the anchor holds.
     pub(super) fn truth(&self, case: &Case, text: &Text<'_>) -> Result<Truth, Option<Field>> {
         // A range that does not state the one may state the other.

@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 use super::breaks::Terminators;
 use super::case::{Case, Field};
 use super::copy::Reading;
-use super::court::Court;
+use super::evaluator::Evaluator;
 use super::report::SpanConvention;
-use super::way::{OffsetEnd, Offsets, Places, Theory, Unit};
+use super::way::{Hypothesis, OffsetEnd, Offsets, Places, Unit};
 use crate::text::{BomPolicy, EndRule, PositionEncoding};
 
 /// Kinds of numbers: those that the ranges state, or those that a sentence is about.
@@ -32,8 +32,8 @@ impl Kinds {
     }
 
     /// The kinds that any range states.
-    pub(super) fn stated(court: &Court<'_, '_>) -> Self {
-        let cases = court.cases.iter();
+    pub(super) fn stated(evaluator: &Evaluator<'_, '_>) -> Self {
+        let cases = evaluator.cases.iter();
         let any = |field: Field| {
             cases
                 .clone()
@@ -44,11 +44,11 @@ impl Kinds {
             (Self::LINES, any(Field::StartLine)),
             (Self::COLUMNS, any(Field::StartColumn)),
             (Self::ENDS, any(Field::EndLine)),
-            (Self::MARK, court.texts.have_mark()),
+            (Self::MARK, evaluator.texts.have_mark()),
         ])
     }
 
-    /// The kinds on which a theory deviates; all if it does not.
+    /// The kinds on which a hypothesis deviates; all if it does not.
     pub(super) fn of(deviation: u32) -> Self {
         if deviation == 0 {
             return Self::ALL;
@@ -106,16 +106,16 @@ pub(super) fn axes(deviation: u32) -> Vec<String> {
     all
 }
 
-/// What of a theory concerns the starts of the ranges, or the ends.
+/// What of a hypothesis concerns the starts of the ranges, or the ends.
 pub(super) fn convention(
-    court: &Court<'_, '_>,
-    theory: &Theory,
+    evaluator: &Evaluator<'_, '_>,
+    hypothesis: &Hypothesis,
     stated: Kinds,
     ends: bool,
 ) -> SpanConvention {
-    let offsets = theory.offsets.filter(|_| stated.has(Kinds::OFFSETS));
+    let offsets = hypothesis.offsets.filter(|_| stated.has(Kinds::OFFSETS));
     let way = offsets.map(|ways| if ends { ways.end } else { ways.start });
-    let places = theory.places.filter(|_| stated.has(Kinds::LINES));
+    let places = hypothesis.places.filter(|_| stated.has(Kinds::LINES));
     let place = places.map(|ways| if ends { ways.end } else { ways.start });
     let column = place.filter(|_| stated.has(Kinds::COLUMNS));
     SpanConvention {
@@ -125,7 +125,7 @@ pub(super) fn convention(
         offset_end: offsets.map(|ways| offset_end(ways.rule).to_owned()),
         offset_text: way.map(|way| way.reading.as_str().to_owned()),
         line_base: place.map(|place| place.line_base),
-        line_terminators: place.map(|place| terminators(court, theory, place)),
+        line_terminators: place.map(|place| terminators(evaluator, hypothesis, place)),
         column_base: column.map(|place| place.column_base),
         column_unit: column.map(|place| unit_word(place.unit).to_owned()),
         tab_stop: column.and_then(|place| match place.unit {
@@ -148,15 +148,15 @@ pub(super) const fn offset_end(rule: OffsetEnd) -> &'static str {
 }
 
 /// Of the terminators that these texts do not tell apart, the declared ones.
-fn terminators(court: &Court<'_, '_>, theory: &Theory, place: Places) -> String {
-    let class = court.texts.classes.get(place.class);
-    let own = court
+fn terminators(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis, place: Places) -> String {
+    let class = evaluator.texts.classes.get(place.class);
+    let own = evaluator
         .declared
         .places
         .is_some_and(|own| own.start.class == place.class)
-        || theory.places.is_none();
+        || hypothesis.places.is_none();
     let declared = class.and_then(|class| {
-        let known = |one: &&Terminators| one.as_str() == court.terminators;
+        let known = |one: &&Terminators| one.as_str() == evaluator.terminators;
         class.iter().find(known).filter(|_| own)
     });
     let first = declared.or_else(|| class?.first());
@@ -191,16 +191,16 @@ fn column_units(unit: Unit) -> String {
     }
 }
 
-/// A theory as a clause: `columns from 1 in UTF-16 code units`.
+/// A hypothesis as a clause: `columns from 1 in UTF-16 code units`.
 pub(super) fn sentence(
-    court: &Court<'_, '_>,
-    theory: &Theory,
+    evaluator: &Evaluator<'_, '_>,
+    hypothesis: &Hypothesis,
     stated: Kinds,
     topics: Kinds,
 ) -> String {
     let mut parts: Vec<String> = Vec::new();
     let shown = stated.and(topics);
-    if let Some(ways) = theory.offsets.filter(|_| shown.has(Kinds::OFFSETS)) {
+    if let Some(ways) = hypothesis.offsets.filter(|_| shown.has(Kinds::OFFSETS)) {
         let mut part = offsets(ways.start, stated);
         if ways.end != ways.start {
             part = format!("start {part}, end {}", offsets(ways.end, stated));
@@ -212,11 +212,12 @@ pub(super) fn sentence(
         });
         parts.push(part);
     }
-    if let Some(ways) = theory.places.filter(|_| stated.has(Kinds::LINES)) {
+    if let Some(ways) = hypothesis.places.filter(|_| stated.has(Kinds::LINES)) {
         if shown.has(Kinds::LINES) {
             let line = |place: Places| {
-                let many = court.texts.classes.len() > 1;
-                let how = many.then(|| format!(" (`{}`)", terminators(court, theory, place)));
+                let many = evaluator.texts.classes.len() > 1;
+                let how =
+                    many.then(|| format!(" (`{}`)", terminators(evaluator, hypothesis, place)));
                 format!("from {}{}", place.line_base, how.unwrap_or_default())
             };
             let (start, end) = (line(ways.start), line(ways.end));

@@ -1,25 +1,25 @@
-//! One theory before all cases: how many it explains, and which it does not.
+//! One hypothesis held against all cases: how many it explains, and which it does not.
 
 use alloc::vec::Vec;
 
 use super::case::{Case, Field};
 use super::evidence::{self, Verdict};
 use super::texts::{Text, Texts};
-use super::way::{Anchor, Ends, OffsetEnd, Offsets, Places, Theory, Truth};
+use super::way::{Anchor, Ends, Hypothesis, OffsetEnd, Offsets, Places, Truth};
 use crate::text::EndRule;
 
 /// The cases that there is a text for, and what they are held against.
-pub(super) struct Court<'c, 's> {
+pub(super) struct Evaluator<'c, 's> {
     pub(super) cases: &'c [Case],
     pub(super) texts: &'c Texts<'s>,
     /// Which cases have a text.
     pub(super) examined: Vec<usize>,
-    pub(super) declared: Theory,
+    pub(super) declared: Hypothesis,
     /// The word of the declared line terminators.
     pub(super) terminators: &'static str,
 }
 
-/// Why a theory does not explain a case.
+/// Why a hypothesis does not explain a case.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Miss {
     pub(super) case: usize,
@@ -29,10 +29,10 @@ pub(super) struct Miss {
     pub(super) computed: Option<i64>,
 }
 
-/// How a theory stands.
+/// How well a hypothesis explains the cases.
 #[derive(Debug, Clone)]
-pub(super) struct Standing {
-    pub(super) theory: Theory,
+pub(super) struct Score {
+    pub(super) hypothesis: Hypothesis,
     /// Cases that it explains.
     pub(super) fits: u64,
     /// Of those, the ones that something else than a number confirms.
@@ -50,16 +50,16 @@ pub(super) struct Standing {
 /// Misses that are kept.
 pub(super) const MISSES: usize = 64;
 
-impl<'s> Court<'_, 's> {
+impl<'s> Evaluator<'_, 's> {
     pub(super) fn case(&self, at: usize) -> Option<(&Case, &Text<'s>)> {
         Some((self.cases.get(at)?, self.texts.text(at)?))
     }
 
-    /// Holds some cases against a theory. Stops early when it is worse than a
+    /// Holds some cases against a hypothesis. Stops early when it is worse than a
     /// limit of misses.
-    pub(super) fn judge(&self, theory: Theory, cases: &[usize], limit: u64) -> Standing {
-        let mut standing = Standing {
-            theory,
+    pub(super) fn evaluate(&self, hypothesis: Hypothesis, cases: &[usize], limit: u64) -> Score {
+        let mut score = Score {
+            hypothesis,
             fits: 0,
             proved: 0,
             support: 0,
@@ -72,21 +72,21 @@ impl<'s> Court<'_, 's> {
             let Some((case, text)) = self.case(*at) else {
                 continue;
             };
-            match explain(&theory, case, text) {
+            match explain(&hypothesis, case, text) {
                 Ok((truth, support)) => {
-                    standing.fits += 1;
-                    standing.support += support;
-                    standing.proved += u64::from(support > 0);
-                    standing.crossed += u64::from(is_crossed(case));
-                    standing.note(truth);
+                    score.fits += 1;
+                    score.support += support;
+                    score.proved += u64::from(support > 0);
+                    score.crossed += u64::from(is_crossed(case));
+                    score.note(truth);
                 }
                 Err((field, computed)) => {
                     missed += 1;
                     if missed > limit {
-                        return standing;
+                        return score;
                     }
-                    if standing.misses.len() < MISSES {
-                        standing.misses.push(Miss {
+                    if score.misses.len() < MISSES {
+                        score.misses.push(Miss {
                             case: *at,
                             field,
                             computed,
@@ -95,30 +95,30 @@ impl<'s> Court<'_, 's> {
                 }
             }
         }
-        standing
+        score
     }
 
-    /// Whether a theory puts each case where another one does, and explains it.
-    pub(super) fn explains_all(&self, theory: &Theory, truths: &[Option<Truth>]) -> bool {
+    /// Whether a hypothesis puts each case where another one does, and explains it.
+    pub(super) fn explains_all(&self, hypothesis: &Hypothesis, truths: &[Option<Truth>]) -> bool {
         self.examined.iter().zip(truths).all(|(at, truth)| {
             let (Some(truth), Some((case, text))) = (truth, self.case(*at)) else {
                 return true;
             };
-            numbers(theory, case, text, *truth, false).is_ok()
+            numbers(hypothesis, case, text, *truth, false).is_ok()
         })
     }
 
-    /// Where each case is under a theory.
-    pub(super) fn truths(&self, theory: &Theory, cases: &[usize]) -> Vec<Option<Truth>> {
+    /// Where each case is under a hypothesis.
+    pub(super) fn truths(&self, hypothesis: &Hypothesis, cases: &[usize]) -> Vec<Option<Truth>> {
         let truth = |at: &usize| {
             let (case, text) = self.case(*at)?;
-            theory.truth(case, text).ok()
+            hypothesis.truth(case, text).ok()
         };
         cases.iter().map(truth).collect()
     }
 }
 
-impl Standing {
+impl Score {
     fn note(&mut self, (start, end): Truth) {
         for number in [start, end.unwrap_or(u64::MAX)] {
             self.places = (self.places ^ number).wrapping_mul(0x0000_0100_0000_01b3);
@@ -141,31 +141,33 @@ fn is_crossed(case: &Case) -> bool {
 type Wrong = (Option<Field>, Option<i64>);
 
 /// The place of a case and the pieces of evidence for it, or what is wrong.
-fn explain(theory: &Theory, case: &Case, text: &Text<'_>) -> Result<(Truth, u64), Wrong> {
-    let truth = theory.truth(case, text).map_err(|field| (field, None))?;
+fn explain(hypothesis: &Hypothesis, case: &Case, text: &Text<'_>) -> Result<(Truth, u64), Wrong> {
+    let truth = hypothesis
+        .truth(case, text)
+        .map_err(|field| (field, None))?;
     let support = match evidence::ask(case, text, truth) {
         Verdict::Differs => return Err((None, None)),
         Verdict::Silent => 0,
         Verdict::Agrees(pieces) => pieces,
     };
-    numbers(theory, case, text, truth, true)?;
+    numbers(hypothesis, case, text, truth, true)?;
     Ok((truth, support))
 }
 
 /// Whether all numbers of a case stand for its place.
 fn numbers(
-    theory: &Theory,
+    hypothesis: &Hypothesis,
     case: &Case,
     text: &Text<'_>,
     truth: Truth,
     anchored: bool,
 ) -> Result<(), Wrong> {
-    if let Some(ways) = &theory.offsets {
+    if let Some(ways) = &hypothesis.offsets {
         // What the place was taken from stands for it.
-        let known = anchored && theory.anchor == Anchor::Offsets;
+        let known = anchored && hypothesis.anchor == Anchor::Offsets;
         offsets(ways, case, text, truth, known)?;
     }
-    if let Some(ways) = &theory.places {
+    if let Some(ways) = &hypothesis.places {
         places(ways, case, text, truth)?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The verdict: what follows from how the theories stand, in members and in words.
+//! The verdict: what follows from the scores of the hypotheses, in members and in words.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -7,18 +7,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::case::{FIELDS, Spot, pointers};
-use super::court::{self, Court, Miss, Standing};
+use super::evaluator::{self, Evaluator, Miss, Score};
 use super::files::OfFile;
-use super::report::{DetectiveReport, Hypothesis, Witness};
+use super::report::{DetectiveReport, Hypothesis as Reported, Witness};
 use super::search::{assumes, deviation};
-use super::way::Theory;
+use super::way::Hypothesis;
 use super::words::{Kinds, axes, convention, sentence};
 use super::{Asked, correct, spans, undecided};
 
-/// What follows from how the theories stand.
-pub(super) struct Ruling {
+/// What follows from the scores of the hypotheses.
+pub(super) struct Conclusion {
     verdict: &'static str,
-    /// The declared one among those that were heard.
+    /// The declared one among the scores.
     declared: usize,
     /// Others that explain all as well and put ranges elsewhere.
     rivals: Vec<usize>,
@@ -26,45 +26,45 @@ pub(super) struct Ruling {
     files: Vec<OfFile>,
 }
 
-impl Ruling {
-    pub(super) fn of(court: &Court<'_, '_>, heard: &[Standing]) -> Self {
-        let all = court.examined.len() as u64;
-        let is_declared = |one: &Standing| one.theory == court.declared;
-        let declared = heard.iter().position(is_declared).unwrap_or_default();
-        let mut ruling = Self {
+impl Conclusion {
+    pub(super) fn of(evaluator: &Evaluator<'_, '_>, scores: &[Score]) -> Self {
+        let all = evaluator.examined.len() as u64;
+        let is_declared = |one: &Score| one.hypothesis == evaluator.declared;
+        let declared = scores.iter().position(is_declared).unwrap_or_default();
+        let mut conclusion = Self {
             verdict: "none",
             declared,
             rivals: Vec::new(),
             files: Vec::new(),
         };
-        let Some(best) = heard.first() else {
-            return ruling;
+        let Some(best) = scores.first() else {
+            return conclusion;
         };
         if best.fits < all {
-            return ruling;
+            return conclusion;
         }
-        let own = deviation(court, &best.theory);
-        let equal = |one: &&(usize, &Standing)| {
+        let own = deviation(evaluator, &best.hypothesis);
+        let equal = |one: &&(usize, &Score)| {
             // What assumes the same, and then some, has no more for it.
-            let dominated = assumes(court, &one.1.theory, &best.theory);
+            let dominated = assumes(evaluator, &one.1.hypothesis, &best.hypothesis);
             one.1.fits == all
                 && one.1.places != best.places
                 && one.1.support == best.support
                 && !dominated
         };
-        let rivals = heard.iter().enumerate().skip(1);
-        let rivals: Vec<(usize, &Standing)> = rivals.collect();
-        ruling.rivals = rivals.iter().filter(equal).map(|(at, _)| *at).collect();
-        ruling.verdict = if !best.is_confirmed() {
+        let rivals = scores.iter().enumerate().skip(1);
+        let rivals: Vec<(usize, &Score)> = rivals.collect();
+        conclusion.rivals = rivals.iter().filter(equal).map(|(at, _)| *at).collect();
+        conclusion.verdict = if !best.is_confirmed() {
             "no_evidence"
         } else if own == 0 {
             "declared"
-        } else if ruling.rivals.is_empty() {
+        } else if conclusion.rivals.is_empty() {
             "other"
         } else {
             "tie"
         };
-        ruling
+        conclusion
     }
 
     /// Whether nothing explains all.
@@ -85,17 +85,24 @@ impl Ruling {
         self
     }
 
-    /// Which ranges are put right by which theory; nothing, where that would be a guess.
+    /// Which ranges are put right by which hypothesis; nothing, where that would be a guess.
     fn right<'r>(
         &'r self,
-        court: &'r Court<'_, '_>,
-        best: &'r Standing,
-    ) -> Option<Vec<(&'r [usize], &'r Theory)>> {
+        evaluator: &'r Evaluator<'_, '_>,
+        best: &'r Score,
+    ) -> Option<Vec<(&'r [usize], &'r Hypothesis)>> {
         match self.verdict {
-            "other" => Some(alloc::vec![(court.examined.as_slice(), &best.theory)]),
+            "other" => Some(alloc::vec![(
+                evaluator.examined.as_slice(),
+                &best.hypothesis
+            )]),
             "by_file" if self.files.iter().all(|one| !one.tied) => {
                 let files = self.files.iter();
-                Some(files.map(|one| (&*one.cases, &one.best.theory)).collect())
+                Some(
+                    files
+                        .map(|one| (&*one.cases, &one.best.hypothesis))
+                        .collect(),
+                )
             }
             _ => None,
         }
@@ -103,25 +110,26 @@ impl Ruling {
 
     pub(super) fn write(
         &self,
-        court: &Court<'_, '_>,
-        heard: &[Standing],
+        evaluator: &Evaluator<'_, '_>,
+        scores: &[Score],
         asked: &Asked<'_>,
         report: &mut DetectiveReport,
     ) {
-        let stated = Kinds::stated(court);
-        let Some(best) = heard.first() else { return };
+        let stated = Kinds::stated(evaluator);
+        let Some(best) = scores.first() else { return };
         self.verdict.clone_into(&mut report.verdict);
         let mut wanted: BTreeSet<Spot> = BTreeSet::new();
-        let declared = heard.get(self.declared);
+        let declared = scores.get(self.declared);
         let missed = declared.and_then(|declared| declared.misses.first());
-        let witnesses = heard.iter().filter_map(|one| one.misses.first());
-        wanted.extend(witnesses.filter_map(|miss| spot(court, miss)));
+        let witnesses = scores.iter().filter_map(|one| one.misses.first());
+        wanted.extend(witnesses.filter_map(|miss| spot(evaluator, miss)));
         let missed_in_files = self.files.iter().filter_map(|one| one.missed.as_ref());
-        wanted.extend(missed_in_files.filter_map(|miss| spot(court, miss)));
-        let corrected = match self.right(court, best) {
+        wanted.extend(missed_in_files.filter_map(|miss| spot(evaluator, miss)));
+        let corrected = match self.right(evaluator, best) {
             Some(right) => {
                 let complete = report.examined == report.spans;
-                let made = correct::correct(court, &right, asked.text, asked.rewritable, complete);
+                let made =
+                    correct::correct(evaluator, &right, asked.text, asked.rewritable, complete);
                 made.map_err(ToOwned::to_owned)
             }
             None => Err(self.why_not().to_owned()),
@@ -130,29 +138,29 @@ impl Ruling {
             wanted.extend(corrected.changes.iter().map(|change| change.spot));
         }
         let known = pointers(asked.text, asked.options, &wanted);
-        report.hypotheses = heard
+        report.hypotheses = scores
             .iter()
             .enumerate()
             .map(|(at, one)| {
                 let explained = missed.filter(|miss| {
                     one.misses.iter().all(|other| other.case != miss.case) && at != self.declared
                 });
-                Hypothesis {
-                    undecided: if at == 0 && one.fits == court.examined.len() as u64 {
-                        undecided::undecided(court, one, stated)
+                Reported {
+                    undecided: if at == 0 && one.fits == evaluator.examined.len() as u64 {
+                        undecided::undecided(evaluator, one, stated)
                     } else {
                         Vec::new()
                     },
                     witness: explained
-                        .filter(|_| one.misses.len() < court::MISSES)
+                        .filter(|_| one.misses.len() < evaluator::MISSES)
                         .and_then(|miss| {
-                            witness(court, miss, &known, "the declared convention has")
+                            witness(evaluator, miss, &known, "the declared convention has")
                         }),
                     counter_example: one
                         .misses
                         .first()
-                        .and_then(|miss| witness(court, miss, &known, "this one has")),
-                    ..hypothesis(court, one, stated, at == self.declared)
+                        .and_then(|miss| witness(evaluator, miss, &known, "this one has")),
+                    ..reported(evaluator, one, stated, at == self.declared)
                 }
             })
             .collect();
@@ -160,22 +168,29 @@ impl Ruling {
         report.by_file = self
             .files
             .iter()
-            .map(|one| Hypothesis {
-                path: path(court, one).map(ToOwned::to_owned),
+            .map(|one| Reported {
+                path: path(evaluator, one).map(ToOwned::to_owned),
                 witness: one
                     .missed
                     .as_ref()
-                    .filter(|_| one.best.theory != court.declared)
-                    .and_then(|miss| witness(court, miss, &known, "the declared convention has")),
+                    .filter(|_| one.best.hypothesis != evaluator.declared)
+                    .and_then(|miss| {
+                        witness(evaluator, miss, &known, "the declared convention has")
+                    }),
                 of: one.cases.len() as u64,
-                ..hypothesis(court, &one.best, stated, one.best.theory == court.declared)
+                ..reported(
+                    evaluator,
+                    &one.best,
+                    stated,
+                    one.best.hypothesis == evaluator.declared,
+                )
             })
             .collect();
         match corrected {
             Ok(corrected) => corrected.write(report, &known),
             Err(why) => report.uncorrected = Some(why),
         }
-        report.summary = self.summary(court, heard, stated, report);
+        report.summary = self.summary(evaluator, scores, stated, report);
     }
 
     fn why_not(&self) -> &'static str {
@@ -190,24 +205,24 @@ impl Ruling {
 
     fn summary(
         &self,
-        court: &Court<'_, '_>,
-        heard: &[Standing],
+        evaluator: &Evaluator<'_, '_>,
+        scores: &[Score],
         stated: Kinds,
         report: &DetectiveReport,
     ) -> String {
-        let (Some(best), Some(shown)) = (heard.first(), report.hypotheses.first()) else {
+        let (Some(best), Some(shown)) = (scores.first(), report.hypotheses.first()) else {
             return String::new();
         };
-        let own = deviation(court, &best.theory);
+        let own = deviation(evaluator, &best.hypothesis);
         let topics = Kinds::of(own);
-        let says = |theory: &Theory| sentence(court, theory, stated, topics);
+        let says = |hypothesis: &Hypothesis| sentence(evaluator, hypothesis, stated, topics);
         let (fits, of) = (shown.fits, spans(shown.of));
         let (fit, is) = if shown.of == 1 {
             ("fits", "it")
         } else {
             ("fit", "them")
         };
-        let declared = says(&court.declared);
+        let declared = says(&evaluator.declared);
         let whose = report.dialect.as_ref().map_or_else(
             || "the envelope declares".to_owned(),
             |dialect| format!("`{dialect}` declares"),
@@ -226,15 +241,15 @@ impl Ruling {
             ),
             "other" => format!(
                 "{fits} of {of} {fit} {}; {whose} {declared}, which fits {}.{}",
-                says(&best.theory),
-                heard.get(self.declared).map_or(0, |one| one.fits),
+                says(&best.hypothesis),
+                scores.get(self.declared).map_or(0, |one| one.fits),
                 first(&shown.witness),
             ),
             "tie" => {
                 let all = core::iter::once(0).chain(self.rivals.iter().copied());
                 let all: Vec<String> = all
-                    .filter_map(|at| heard.get(at))
-                    .map(|one| sentence(court, &one.theory, stated, Kinds::ALL))
+                    .filter_map(|at| scores.get(at))
+                    .map(|one| sentence(evaluator, &one.hypothesis, stated, Kinds::ALL))
                     .collect();
                 format!(
                     "{} hypotheses fit {fits} of {of} and put {is} in different places: {}.",
@@ -242,33 +257,33 @@ impl Ruling {
                     all.join(" | ")
                 )
             }
-            "by_file" => self.summary_of_files(court, stated, report),
+            "by_file" => self.summary_of_files(evaluator, stated, report),
             _ => format!(
                 "No hypothesis fits all of {of}; the best fits {fits}: {}.{}",
-                sentence(court, &best.theory, stated, Kinds::ALL),
+                sentence(evaluator, &best.hypothesis, stated, Kinds::ALL),
                 first(&shown.counter_example),
             ),
         }
     }
 }
 
-impl Ruling {
+impl Conclusion {
     /// The ways of the first files, with how many ranges each has.
     fn summary_of_files(
         &self,
-        court: &Court<'_, '_>,
+        evaluator: &Evaluator<'_, '_>,
         stated: Kinds,
         report: &DetectiveReport,
     ) -> String {
         /// Files that are told of.
         const SHOWN: usize = 4;
         let each = self.files.iter().take(SHOWN).map(|one| {
-            let theory = &one.best.theory;
-            let said = match deviation(court, theory) {
+            let hypothesis = &one.best.hypothesis;
+            let said = match deviation(evaluator, hypothesis) {
                 0 => "as declared".to_owned(),
-                own => sentence(court, theory, stated, Kinds::of(own)),
+                own => sentence(evaluator, hypothesis, stated, Kinds::of(own)),
             };
-            let path = path(court, one).unwrap_or_default();
+            let path = path(evaluator, one).unwrap_or_default();
             format!("`{path}` ({}): {said}", spans(one.cases.len() as u64))
         });
         let each: Vec<String> = each.collect();
@@ -286,16 +301,16 @@ impl Ruling {
 }
 
 /// The path of a file, as the document spells it.
-fn path<'c>(court: &Court<'c, '_>, one: &OfFile) -> Option<&'c str> {
-    let first = court.cases.get(*one.cases.first()?)?;
+fn path<'c>(evaluator: &Evaluator<'c, '_>, one: &OfFile) -> Option<&'c str> {
+    let first = evaluator.cases.get(*one.cases.first()?)?;
     Some(&first.path)
 }
 
 /// Leaves out what differs from one before it only in numbers that no range states.
-fn only_new(hypotheses: &mut Vec<Hypothesis>) {
-    let mut known: Vec<Hypothesis> = Vec::new();
+fn only_new(hypotheses: &mut Vec<Reported>) {
+    let mut known: Vec<Reported> = Vec::new();
     hypotheses.retain(|one| {
-        let same = |other: &Hypothesis| {
+        let same = |other: &Reported| {
             other.convention == one.convention
                 && other.end_convention == one.end_convention
                 && other.fits == one.fits
@@ -306,8 +321,8 @@ fn only_new(hypotheses: &mut Vec<Hypothesis>) {
     });
 }
 
-fn spot(court: &Court<'_, '_>, miss: &Miss) -> Option<Spot> {
-    let case = court.cases.get(miss.case)?;
+fn spot(evaluator: &Evaluator<'_, '_>, miss: &Miss) -> Option<Spot> {
+    let case = evaluator.cases.get(miss.case)?;
     let number = miss
         .field
         .and_then(|field| *case.numbers.get(field as usize)?);
@@ -318,12 +333,12 @@ fn spot(court: &Court<'_, '_>, miss: &Miss) -> Option<Spot> {
 }
 
 fn witness(
-    court: &Court<'_, '_>,
+    evaluator: &Evaluator<'_, '_>,
     miss: &Miss,
     known: &BTreeMap<Spot, String>,
     whose: &str,
 ) -> Option<Witness> {
-    let case = court.cases.get(miss.case)?;
+    let case = evaluator.cases.get(miss.case)?;
     let stated = miss.field.and_then(|field| case.number(field));
     let name = miss.field.and_then(|field| FIELDS.get(field as usize));
     let name = name.map_or("the place", |(_, name)| name);
@@ -336,7 +351,10 @@ fn witness(
     };
     Some(Witness {
         document: case.document,
-        pointer: known.get(&spot(court, miss)?).cloned().unwrap_or_default(),
+        pointer: known
+            .get(&spot(evaluator, miss)?)
+            .cloned()
+            .unwrap_or_default(),
         path: case.path.clone(),
         stated,
         computed: miss.computed,
@@ -344,27 +362,27 @@ fn witness(
     })
 }
 
-fn hypothesis(
-    court: &Court<'_, '_>,
-    standing: &Standing,
+fn reported(
+    evaluator: &Evaluator<'_, '_>,
+    score: &Score,
     stated: Kinds,
     declared: bool,
-) -> Hypothesis {
-    let theory = &standing.theory;
+) -> Reported {
+    let hypothesis = &score.hypothesis;
     let (start, end) = (
-        convention(court, theory, stated, false),
-        convention(court, theory, stated, true),
+        convention(evaluator, hypothesis, stated, false),
+        convention(evaluator, hypothesis, stated, true),
     );
-    Hypothesis {
+    Reported {
         path: None,
-        says: sentence(court, theory, stated, Kinds::ALL),
+        says: sentence(evaluator, hypothesis, stated, Kinds::ALL),
         end_convention: (end != start).then(|| end.into()),
         convention: start,
         declared,
-        fits: standing.fits,
-        of: court.examined.len() as u64,
-        proved: standing.proved,
-        differs: axes(deviation(court, theory)),
+        fits: score.fits,
+        of: evaluator.examined.len() as u64,
+        proved: score.proved,
+        differs: axes(deviation(evaluator, hypothesis)),
         undecided: Vec::new(),
         witness: None,
         counter_example: None,
