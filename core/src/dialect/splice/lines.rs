@@ -54,7 +54,7 @@ fn ended<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer) -> Val
     lines
 }
 
-/// Lines and columns of both ends of a range, canonically: lines from 1.
+/// Lines and columns of both ends of a range, as in the envelope: lines from 1.
 type Ends = [u64; 4];
 
 const PARTS: [(&str, Part); 4] = [
@@ -186,7 +186,8 @@ fn leave_context<'d>(
     }
 }
 
-/// Whether the text that a range is in has line terminators that are none in the envelope.
+/// Whether the text that a range is in has line terminators that the envelope
+/// does not count as such.
 fn has_other_breaks(draft: &mut Draft<'_, '_>, claim: &Claim<'_>) -> bool {
     let counts = claim.text(Part::Path).and_then(|path| {
         let library = draft.library.as_deref_mut()?;
@@ -266,39 +267,20 @@ pub(super) fn by_breaks<'d>(
     }
 }
 
-/// The same for a span that keeps its numbers where there is no text.
+/// The same for a span that keeps its numbers where there is no text. With two names, for
+/// its start alone.
 pub(super) fn by_breaks_of_text<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
     span: &mut Object,
-    names: [&str; 4],
+    names: &[&str],
 ) {
     if names.iter().any(|name| !span.contains_key(name)) {
         return;
     }
-    for (name, number) in names
-        .into_iter()
-        .zip(recounted(writing, node).into_iter().flatten())
-    {
+    let numbers = recounted(writing, node).into_iter().flatten();
+    for (name, number) in names.iter().copied().zip(numbers) {
         span.insert(name, number);
-    }
-}
-
-/// The same for a start alone.
-pub(super) fn start_by_breaks_of_text<'d>(
-    writing: &mut Writing<'d, '_>,
-    node: Node<'d>,
-    found: &mut Object,
-    names: [&str; 2],
-) {
-    if names.iter().any(|name| !found.contains_key(name)) {
-        return;
-    }
-    for (name, number) in names
-        .into_iter()
-        .zip(recounted(writing, node).into_iter().flatten())
-    {
-        found.insert(name, number);
     }
 }
 

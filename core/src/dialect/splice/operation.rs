@@ -464,7 +464,7 @@ fn breaks_of_text<'d>(
     _: &Pointer,
     span: &mut Object,
 ) {
-    lines::by_breaks_of_text(writing, node, span, OURS);
+    lines::by_breaks_of_text(writing, node, span, &OURS);
 }
 
 fn breaks_of_text_2_0<'d>(
@@ -473,7 +473,7 @@ fn breaks_of_text_2_0<'d>(
     _: &Pointer,
     span: &mut Object,
 ) {
-    lines::by_breaks_of_text(writing, node, span, OLDEST);
+    lines::by_breaks_of_text(writing, node, span, &OLDEST);
 }
 
 /// Lines and columns of both ends, as they are named since 2.6, and in 2.0.

@@ -101,7 +101,7 @@ fn start_of_text<'d>(
             found.insert(theirs, number.to_value());
         }
     }
-    lines::start_by_breaks_of_text(writing, span, found, ["line", "column"]);
+    lines::by_breaks_of_text(writing, span, found, &["line", "column"]);
 }
 
 shape! {
