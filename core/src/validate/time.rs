@@ -57,7 +57,7 @@ mod tests {
     use super::is_rfc3339;
 
     #[test]
-    fn moments() {
+    fn only_times_of_rfc_3339_that_exist_are_accepted() {
         for good in [
             "2026-11-20T18:04:30Z",
             "2026-11-20T18:27:05.435153163+00:00",

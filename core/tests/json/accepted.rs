@@ -51,7 +51,7 @@ const ACCEPTED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn nothing_is_lost() {
+fn what_is_read_is_written_back_digit_for_digit() {
     for (text, compact) in ACCEPTED {
         let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
         assert_eq!(write_compact(&document.to_value()), *compact, "{text}");

@@ -48,7 +48,7 @@ fn the_examples_of_the_rfc() {
 }
 
 #[test]
-fn what_is_not_there() {
+fn a_pointer_that_leads_nowhere_is_refused_at_the_deepest_value_on_its_way() {
     let document = read(DOCUMENT.as_bytes(), &ReadOptions::default()).unwrap();
     // The deepest value on the way that exists is the place of the error.
     let cases = [

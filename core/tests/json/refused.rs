@@ -203,7 +203,7 @@ fn white_space_that_is_none() {
 }
 
 #[test]
-fn strings() {
+fn faulty_strings_are_refused_at_their_place() {
     check(&[
         (b"[\"a\nb\"]", "CONTROL_CHARACTER", "/0", 3, 4),
         (b"[\"\t\"]", "CONTROL_CHARACTER", "/0", 2, 3),
@@ -239,7 +239,7 @@ fn strings() {
 }
 
 #[test]
-fn numbers() {
+fn faulty_numbers_are_refused_at_their_place() {
     check(&[
         (b"[012]", "BAD_NUMBER", "/0", 1, 4),
         (b"[-01]", "BAD_NUMBER", "/0", 1, 4),
@@ -280,7 +280,7 @@ fn numbers() {
 }
 
 #[test]
-fn encodings() {
+fn bytes_that_are_not_utf8_are_refused_at_their_place() {
     check(&[
         (b"\xff", "INVALID_UTF8", "", 0, 1),
         (b"[\"\xff\"]", "INVALID_UTF8", "/0", 2, 3),
