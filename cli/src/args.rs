@@ -152,8 +152,8 @@ pub(crate) struct DocumentArgs {
     /// The document: JSON or JSON Lines; standard input if it is `-` or left out
     pub(crate) file: Option<PathBuf>,
 
-    /// The dialect of the document, if it is known [default: detected]
-    #[arg(long, value_name = "D", value_parser = dialect)]
+    #[arg(long, value_name = "D", value_parser = dialect,
+        help = listed("The dialect of the document, if it is known [default: detected]"))]
     pub(crate) dialect: Option<String>,
 
     /// Folder of the source texts that the document speaks of; only these are read
@@ -249,6 +249,10 @@ pub(crate) struct Normalize {
 ///
 /// What could not be checked is listed with the reason. Exit code 1 if an error
 /// was found, 4 if only some of several documents have errors.
+///
+/// In text for people, `--> FILE:LINE:COLUMN` counts lines and columns from 1, and columns in
+/// code points, as editors and compilers do. The numbers of a message are those of the document
+/// that it is about.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -259,7 +263,7 @@ pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
 
-    /// Let no warning pass, list members that no shape knows, and those that are missed
+    /// Count warnings as errors; also list unknown members, and recommended ones that are absent
     #[arg(long)]
     pub(crate) strict: bool,
 
@@ -285,8 +289,7 @@ pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) document: DocumentArgs,
 
-    /// The dialect to write
-    #[arg(long, value_name = "D", value_parser = target)]
+    #[arg(long, value_name = "D", value_parser = target, help = listed("The dialect to write"))]
     pub(crate) to: String,
 
     /// Refuse if anything would be dropped or made up
@@ -511,6 +514,17 @@ Examples:
   llm-types completions bash > ~/.local/share/bash-completion/completions/llm-types")]
 pub(crate) struct Completions {
     pub(crate) shell: Shell,
+}
+
+/// The help of an option that names a dialect, with the names that it takes.
+fn listed(help: &str) -> String {
+    let mut names: Vec<String> = llm_types::schemas()
+        .into_iter()
+        .filter(|schema| schema.kind == "dialect")
+        .map(|schema| schema.name)
+        .collect();
+    let last = names.pop().unwrap_or_default();
+    format!("{help}: {} or {last}", names.join(", "))
 }
 
 /// The name of a dialect.

@@ -131,7 +131,7 @@ pub(crate) fn find(
     all().find(|adapter| adapter.name() == read).ok_or_else(|| {
         crate::document_error::DocumentError::UnknownDialect {
             asked: name.into(),
-            nearest: rule::nearest(name, all().map(Adapter::name)),
+            nearest: rule::nearest(name, names()),
         }
     })
 }
@@ -145,13 +145,15 @@ pub(crate) fn target(
 ) -> Result<&'static dyn Adapter, crate::document_error::DocumentError> {
     let mut targets = all().chain(core::iter::once(STANDARD));
     let found = targets.find(|adapter| adapter.name() == name);
-    found.ok_or_else(|| {
-        let targets = all().chain(core::iter::once(STANDARD));
-        crate::document_error::DocumentError::UnknownDialect {
-            asked: name.into(),
-            nearest: rule::nearest(name, targets.map(Adapter::name)),
-        }
+    found.ok_or_else(|| crate::document_error::DocumentError::UnknownDialect {
+        asked: name.into(),
+        nearest: rule::nearest(name, names()),
     })
+}
+
+/// The names that [`find`] and [`target`] take.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    all().chain(core::iter::once(STANDARD)).map(Adapter::name)
 }
 
 record! {
@@ -167,6 +169,10 @@ record! {
 }
 
 /// The dialects that can be read and written.
+///
+/// Options that name a dialect take one more name, `standard`: the generation of `unified`
+/// that seed 001 proposes. [`crate::convert()`] writes it, and as the dialect of a document
+/// it means `unified`.
 ///
 /// # Examples
 ///

@@ -11,7 +11,7 @@ use crate::json::Place;
 #[non_exhaustive]
 pub enum DocumentError {
     /// The dialect that was asked for is none of ours.
-    #[error("unknown dialect `{asked}`{}", nearest.map(|n| alloc::format!("; did you mean `{n}`?")).unwrap_or_default())]
+    #[error("unknown dialect `{asked}`; {}", nearest.map_or_else(known, |n| alloc::format!("did you mean `{n}`?")))]
     UnknownDialect {
         /// What was asked for.
         asked: String,
@@ -55,6 +55,14 @@ pub enum DocumentError {
         /// Why.
         note: String,
     },
+}
+
+/// The dialects that there are, where no name is near enough to be meant.
+fn known() -> String {
+    let names: Vec<String> = crate::dialect::names()
+        .map(|name| alloc::format!("`{name}`"))
+        .collect();
+    alloc::format!("known are {}", names.join(", "))
 }
 
 /// Which names would have to be others.

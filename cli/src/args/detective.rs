@@ -26,8 +26,8 @@ pub(crate) struct Detective {
     #[arg(long, value_name = "DIR", required = true)]
     pub(crate) source: Option<PathBuf>,
 
-    /// The dialect of the document, if it is known [default: detected]
-    #[arg(long, value_name = "D", value_parser = super::dialect)]
+    #[arg(long, value_name = "D", value_parser = super::dialect,
+        help = super::listed("The dialect of the document, if it is known [default: detected]"))]
     pub(crate) dialect: Option<String>,
 
     /// What absolute paths of the document begin with, where the tool saw the folder

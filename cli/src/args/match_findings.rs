@@ -22,8 +22,8 @@ pub(crate) struct MatchFindings {
     /// The document of the newer run; standard input if it is `-`
     pub(crate) new: PathBuf,
 
-    /// The dialect of both documents, if it is known [default: detected]
-    #[arg(long, value_name = "D", value_parser = super::dialect)]
+    #[arg(long, value_name = "D", value_parser = super::dialect,
+        help = super::listed("The dialect of both documents, if it is known [default: detected]"))]
     pub(crate) dialect: Option<String>,
 
     /// Folder of the texts that the older run looked at

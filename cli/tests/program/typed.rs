@@ -31,6 +31,13 @@ fn what_makes_no_sense_together_is_usage() {
             "cannot both be read from standard input",
         ),
         ("convert --to nosuch", "UNKNOWN_DIALECT: "),
+        (
+            "convert --to nosuch",
+            "unknown dialect `nosuch`; known are `unified`, `magellan`, `llmsearch`, `splice`, `mdsel`, \
+             `argon`, `llmgrep`, `llmastsearch`, `llmtransform`, `llmfilewrite`, `standard`",
+        ),
+        ("convert --to standart", "did you mean `standard`?"),
+        ("validate --dialect standart", "did you mean `standard`?"),
         ("validate --dialect nosuch", "UNKNOWN_DIALECT: "),
         ("match-findings a b --dialect nosuch", "UNKNOWN_DIALECT: "),
     ] {
@@ -89,4 +96,23 @@ fn a_report_does_not_take_the_place_of_its_document() {
         .assert()
         .code(1)
         .stderr_eq("error[OUTPUT_UNWRITABLE]: cannot write `typed/none/losses.json`: [..]\n...\n");
+}
+
+#[test]
+fn help_lists_the_dialects_that_an_option_takes() {
+    for command in [
+        "convert",
+        "validate",
+        "normalize",
+        "enrich",
+        "detective",
+        "match-findings",
+    ] {
+        let run = llm_types(&[command, "--help"]).assert().success();
+        let help = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        let names = llm_types::dialects().into_iter().map(|it| it.name);
+        for name in names.chain(["standard".to_owned()]) {
+            assert!(help.contains(&name), "{command}: {name}");
+        }
+    }
 }
