@@ -85,7 +85,10 @@ pub struct Rule {
     pub bad: &'static str,
     /// The same input, mended; empty for the codes of tools.
     pub good: &'static str,
-    /// Where the rule comes from: a rule of `docs/rules.md` (`P2`, `J1`), an RFC, a seed.
+    /// Where the rule comes from, as something that can be looked up: a page of this
+    /// project with the number of its rule (`docs/positions.md P2`), a seed (what these
+    /// are is in `docs/dialects.md`), a section of a specification, a release of a tool;
+    /// several are separated by `; `. Empty for codes that only this package needs.
     pub origin: &'static str,
 }
 
@@ -318,7 +321,7 @@ mod tests {
             let known = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
             let allowed = |b: u8| known(b) || (!rule.is_ours() && b == b'-');
             assert!(rule.code.bytes().all(allowed), "{}", rule.code);
-            for text in [rule.what, rule.why, rule.remedy, rule.origin, rule.category] {
+            for text in [rule.what, rule.why, rule.remedy, rule.category] {
                 assert!(!text.is_empty(), "{} lacks a text", rule.code);
             }
             // The empty text is itself an example.

@@ -465,3 +465,55 @@ fn symbols_with_a_count_are_not_a_text_search() {
     let validation = validate(text, &ValidateOptions::default());
     assert!(validation.ok, "{}", validation.to_json());
 }
+
+/// Whether an origin names something that a reader of the project can open: a page and, if
+/// it is said, a row of that page; the seeds, which a page tells of; a section of a
+/// specification; a release of a tool.
+fn can_be_looked_up(origin: &str) -> bool {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../");
+    let page = |path: &str| std::fs::read_to_string(format!("{root}{path}")).unwrap_or_default();
+    if let Some(seeds) = origin.strip_suffix(" (docs/dialects.md)") {
+        let numbers: Vec<&str> = seeds.split(|c: char| !c.is_ascii_digit()).collect();
+        let told = page("docs/dialects.md");
+        return seeds.starts_with("seed")
+            && numbers
+                .iter()
+                .all(|number| number.is_empty() || told.contains(&format!("\n| {number} |")));
+    }
+    match origin.split_once(' ') {
+        None if origin.ends_with('/') => std::path::Path::new(&format!("{root}{origin}")).is_dir(),
+        None => !page(origin).is_empty(),
+        Some((path, rule)) if path.starts_with("docs/") => {
+            page(path).contains(&format!("\n| {rule} |"))
+        }
+        Some(("RFC" | "LSP" | "SARIF", _)) => true,
+        Some((tool, version)) => {
+            rule::all().any(|known| tool.starts_with(known.tool))
+                && version.split('.').all(|part| part.parse::<u32>().is_ok())
+        }
+    }
+}
+
+#[test]
+fn every_origin_can_be_looked_up() {
+    for rule in rule::all() {
+        for origin in rule.origin.split("; ").filter(|origin| !origin.is_empty()) {
+            assert!(can_be_looked_up(origin), "{}: {origin}", rule.code);
+        }
+    }
+}
+
+#[test]
+fn an_execution_id_is_told_by_what_it_is_not() {
+    let document = r#"{"schema_version":"1.1.0","execution_id":"run","data":{"files":[]}}"#;
+    let messages: Vec<String> = said(document.as_bytes())
+        .into_iter()
+        .filter(|found| found.code == "EXECUTION_ID_SHAPE")
+        .map(|found| found.message)
+        .collect();
+    let expected = "`run` is neither a UUID nor seconds and process id in hexadecimal";
+    assert!(
+        messages.iter().any(|message| message == expected),
+        "{messages:?}"
+    );
+}

@@ -1,4 +1,4 @@
-//! The golden text: every offset, literally, as `docs/rules.md` tables it.
+//! The golden text: every offset, literally, as `docs/positions.md` tables it.
 #![allow(missing_docs)]
 
 use llm_types::PositionEncoding::{Utf8, Utf16, Utf32};
@@ -147,4 +147,22 @@ fn ill_formed_bytes_spoil_only_their_own_line() {
             ceil: 6
         })
     );
+}
+
+#[test]
+fn one_unit_is_told_in_the_singular() {
+    for (text, encoding, length) in [
+        ("a", Utf8, "1 byte"),
+        ("ab", Utf8, "2 bytes"),
+        ("", Utf8, "0 bytes"),
+        ("a", Utf16, "1 UTF-16 code unit"),
+        ("a", Utf32, "1 code point"),
+        ("😀", Utf16, "2 UTF-16 code units"),
+    ] {
+        let refusal = llm_types::LineIndex::new(text)
+            .convert_offset(9, encoding, Utf8)
+            .unwrap_err();
+        let expected = format!("offset 9 is beyond the end of the text, which is {length} long");
+        assert_eq!(refusal.to_string(), expected);
+    }
 }

@@ -66,10 +66,10 @@ fn one(rule: &Rule) -> String {
         rule.why,
         rule.remedy
     );
-    let whose = if rule.is_ours() {
-        String::new()
+    let from = if rule.is_ours() {
+        rule.origin.to_owned()
     } else {
-        format!("{} of {}, ", rule.category, rule.tool)
+        format!("{} of {}, {}", rule.category, rule.tool, rule.origin)
     };
     if !rule.aliases.is_empty() {
         // Writing to a String cannot fail.
@@ -87,8 +87,12 @@ fn one(rule: &Rule) -> String {
             let _ = writeln!(text, "    {line}");
         }
     }
-    let faint = style::FAINT;
-    text + &format!("\n{faint}From: {whose}{}{faint:#}\n", rule.origin)
+    if !from.is_empty() {
+        let faint = style::FAINT;
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "\n{faint}From: {from}{faint:#}");
+    }
+    text
 }
 
 fn list(rules: &[&Rule]) -> String {

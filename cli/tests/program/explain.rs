@@ -22,8 +22,6 @@ Bad:
 Good:
     llm-types detect out.json
 
-From: program
-
 "#]]);
     llm_types(&["explain", "FILE_UNREADABLE"])
         .assert()
@@ -71,7 +69,7 @@ Do: List the symbols of the file, then repeat the command with one of their name
 
 Also: SPLICE_E001, SymbolNotFound
 
-From: reference of splice, seed tools 6.1
+From: reference of splice, splice 3.1.1
 
 "#]]);
     }

@@ -171,7 +171,7 @@ error[NOT_CHAR_BOUNDARY]: byte offset 2 is inside the character at 0..4
   |
 1 | 🚀 Woo
   | ^^
-  = help: Convert the offset to UTF-8 bytes where it is made, or call the rounded function if rounding is wanted.
+  = help: Convert the offset to UTF-8 bytes where it is made; if rounding is wanted, call the rounded function, in a shell `--clamp`.
 
 "#]]);
     llm_types(&[

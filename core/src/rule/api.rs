@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Check the spelling, or list all codes: `rules()`, in a shell `llm-types explain --list`.",
         bad: "explain NOT_CHAR_BOUNDRY",
         good: "explain NOT_CHAR_BOUNDARY",
-        origin: "api",
+        origin: "",
         ..OURS
     },
     Rule {
@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Pass the type that the message names.",
         bad: "checksum(42)",
         good: "checksum(\"42\")",
-        origin: "J13",
+        origin: "docs/json.md J13",
         ..OURS
     },
     Rule {
@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Use one of the names that `schemas()` lists, in a shell `llm-types schema --list`.",
         bad: "schema respones",
         good: "schema response",
-        origin: "api",
+        origin: "",
         ..OURS
     },
     Rule {
@@ -47,7 +47,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Mend what the message names; `validate` lists all that is wrong with a document.",
         bad: "read_envelope({})",
         good: "read_envelope(normalize(text).envelope)",
-        origin: "api",
+        origin: "schema/",
         ..OURS
     },
     Rule {
@@ -58,7 +58,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Await `init()` once, before the first call.",
         bad: "import { spanId } from \"llm-types\"; spanId(\"a\", 0, 1)",
         good: "import { init, spanId } from \"llm-types\"; await init(); spanId(\"a\", 0, 1)",
-        origin: "api",
+        origin: "docs/guide-typescript.md",
         ..OURS
     },
     Rule {
@@ -69,7 +69,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Call `free()` when no more questions will be asked, or leave it to the garbage collector.",
         bad: "index.free(); index.position(0, \"utf-8\")",
         good: "index.position(0, \"utf-8\"); index.free()",
-        origin: "api",
+        origin: "docs/guide-typescript.md",
         ..OURS
     },
     Rule {
@@ -80,7 +80,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Report it with the input that caused it.",
         bad: "any call that panics",
         good: "none should",
-        origin: "api",
+        origin: "ARCHITECTURE.md",
         ..OURS
     },
 ];

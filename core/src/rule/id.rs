@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
         ),
-        origin: "contradictions B10",
+        origin: "seeds 000 and 002 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -31,7 +31,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
         ),
-        origin: "contradictions B5",
+        origin: "seeds 000 and 002 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
         ),
-        origin: "contradictions B5",
+        origin: "seeds 000 and 002 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -59,7 +59,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
         ),
-        origin: "contradictions B4",
+        origin: "seeds 000 and 002 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -74,7 +74,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
         ),
-        origin: "contradictions B1",
+        origin: "seeds 000 and 001 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -85,7 +85,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Make the id with `execution_id` from 16 random bytes.",
         bad: r#"{"schema_version":"1.1.0","execution_id":"660e8400-e29b-91d4-0716-446655440000","data":{"files":[]}}"#,
         good: r#"{"schema_version":"1.1.0","execution_id":"550e8400-e29b-41d4-a716-446655440000","data":{"files":[]}}"#,
-        origin: "contradictions B12, RFC 9562 §5.4",
+        origin: "seed 000 (docs/dialects.md); RFC 9562 §5.4",
         ..OURS
     },
     Rule {
@@ -96,7 +96,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Use scheme `be64`.",
         bad: r#"span_id_in("be32", "a.rs", 0, 4294967296)"#,
         good: r#"span_id_in("be64", "a.rs", 0, 4294967296)"#,
-        origin: "contradictions B3",
+        origin: "seed 000 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -107,7 +107,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Use `be64`, `be32` or `decimal` for spans; `siphash`, `siphash_ref` or `sha256` for matches.",
         bad: r#"span_id_in("be-64", "a.rs", 0, 1)"#,
         good: r#"span_id_in("be64", "a.rs", 0, 1)"#,
-        origin: "api",
+        origin: "",
         ..OURS
     },
     Rule {
@@ -122,7 +122,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"sha256:5654d4106d7025c2578858f4fc5ad235c25096b85c3b8d2fb8a064ae3546bb1d"}}"#
         ),
-        origin: "contradictions E10",
+        origin: "seeds 000 and 001 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -137,7 +137,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"checksums":{"checksum_before":"sha256:5654d4106d7025c2578858f4fc5ad235c25096b85c3b8d2fb8a064ae3546bb1d"}}"#
         ),
-        origin: "contradictions E10",
+        origin: "seeds 000 and 001 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -148,7 +148,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Use `sha256` or `blake3`, in lower case.",
         bad: r#"checksum("abc", algorithm="sha-256")"#,
         good: r#"checksum("abc", algorithm="sha256")"#,
-        origin: "contradictions E10",
+        origin: "seeds 000 and 001 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -163,7 +163,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
         ),
-        origin: "contradictions B2, B3",
+        origin: "seeds 000 and 002 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -178,7 +178,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"dc8ebf468528d25c"}"#
         ),
-        origin: "contradictions B2, B6",
+        origin: "seeds 000 and 002 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -193,7 +193,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":12,"byte_end":15,"start_line":2,"start_col":0,"end_line":2,"end_col":3}"#
         ),
-        origin: "P17",
+        origin: "docs/positions.md P17",
         ..OURS
     },
     Rule {
@@ -204,7 +204,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Write all four, or none if they are unknown.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
-        origin: "contradictions A10",
+        origin: "docs/positions.md P16",
         ..OURS
     },
     Rule {
@@ -219,7 +219,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"start_line":1,"start_col":0,"end_line":1,"end_col":3}"#
         ),
-        origin: "P16",
+        origin: "docs/positions.md P16",
         ..OURS
     },
 ];

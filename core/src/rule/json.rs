@@ -45,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[
         "Get the whole output; if it was cut on purpose, close what is open.",
         r#"{"results": [1, 2"#,
         r#"{"results": [1, 2]}"#,
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "TRAILING_DATA",
@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[
         "Keep one value; for several, put each on its own line and read them as JSON Lines.",
         "{} {}",
         "[{}, {}]",
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "TRAILING_COMMA",
@@ -63,7 +63,7 @@ pub(super) const RULES: &[Rule] = &[
         "Remove the comma.",
         "[1, 2,]",
         "[1, 2]",
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "MISSING_VALUE",
@@ -72,7 +72,7 @@ pub(super) const RULES: &[Rule] = &[
         "Write the value, `null` if there is none, or remove the comma or key.",
         r#"{"a": , "b": 1}"#,
         r#"{"a": null, "b": 1}"#,
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "MISSING_COMMA",
@@ -81,7 +81,7 @@ pub(super) const RULES: &[Rule] = &[
         "Put a comma between the values.",
         "[1 2]",
         "[1, 2]",
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "MISSING_COLON",
@@ -90,7 +90,7 @@ pub(super) const RULES: &[Rule] = &[
         "Put a colon and a value after the key.",
         r#"{"a" 1}"#,
         r#"{"a": 1}"#,
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "COMMENT",
@@ -99,7 +99,7 @@ pub(super) const RULES: &[Rule] = &[
         "Remove the comment, or put its text into a member.",
         "[1 /* one */]",
         "[1]",
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "CODE_FENCE",
@@ -108,7 +108,7 @@ pub(super) const RULES: &[Rule] = &[
         "Pass what stands between the fences, or ask for JSON without a code block.",
         "```json\n{}\n```",
         "{}",
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "WRONG_QUOTES",
@@ -117,7 +117,7 @@ pub(super) const RULES: &[Rule] = &[
         "Use `\"`; in Python print with `json.dumps`, in JavaScript with `JSON.stringify`.",
         "{'a': 1}",
         r#"{"a": 1}"#,
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "NON_FINITE_NUMBER",
@@ -126,7 +126,7 @@ pub(super) const RULES: &[Rule] = &[
         "Write `null`, or leave the member out; in Python use `allow_nan=False`.",
         "[NaN]",
         "[null]",
-        "J4",
+        "docs/json.md J4",
     ),
     error(
         "UNKNOWN_WORD",
@@ -135,7 +135,7 @@ pub(super) const RULES: &[Rule] = &[
         "Write the word that is meant, or quote it; of output with prose or log lines around it, pass the JSON only.",
         "[True]",
         "[true]",
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "UNQUOTED_KEY",
@@ -144,7 +144,7 @@ pub(super) const RULES: &[Rule] = &[
         "Put the key in double quotes.",
         "{a: 1}",
         r#"{"a": 1}"#,
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "KEY_NOT_A_STRING",
@@ -162,7 +162,7 @@ pub(super) const RULES: &[Rule] = &[
         "Close the innermost bracket with its own kind.",
         "[1}",
         "[1]",
-        "J10",
+        "docs/json.md J10",
     ),
     error(
         "UNEXPECTED_CHARACTER",
@@ -207,7 +207,7 @@ pub(super) const RULES: &[Rule] = &[
         "Cut strings at code points, not at UTF-16 code units.",
         r#"["\ud83d"]"#,
         r#"["\ud83d\ude00"]"#,
-        "J5",
+        "docs/json.md J5",
     ),
     error(
         "BAD_NUMBER",
@@ -225,7 +225,7 @@ pub(super) const RULES: &[Rule] = &[
         "Write a smaller number, or a string.",
         "[1e999]",
         r#"["1e999"]"#,
-        "J4",
+        "docs/json.md J4",
     ),
     error(
         "DUPLICATE_KEY",
@@ -234,7 +234,7 @@ pub(super) const RULES: &[Rule] = &[
         "Keep one of the members, or collect both values in an array.",
         r#"{"a": 1, "a": 2}"#,
         r#"{"a": 2}"#,
-        "J1",
+        "docs/json.md J1",
     ),
     error(
         "UTF16_INPUT",
@@ -243,7 +243,7 @@ pub(super) const RULES: &[Rule] = &[
         "Convert it to UTF-8; in PowerShell use `| Out-File -Encoding utf8`.",
         "FF FE 5B 00 5D 00",
         "5B 5D",
-        "J7",
+        "docs/json.md J7",
     ),
     error(
         "UTF32_INPUT",
@@ -252,7 +252,7 @@ pub(super) const RULES: &[Rule] = &[
         "Convert it to UTF-8.",
         "5B 00 00 00 5D 00 00 00",
         "5B 5D",
-        "J7",
+        "docs/json.md J7",
     ),
     error(
         "TOO_DEEP",
@@ -261,7 +261,7 @@ pub(super) const RULES: &[Rule] = &[
         "Flatten the document, or raise `max_depth`.",
         "[[[[…]]]]",
         "[…]",
-        "J8",
+        "docs/json.md J8",
     ),
     error(
         "TOO_LARGE",
@@ -270,7 +270,7 @@ pub(super) const RULES: &[Rule] = &[
         "Split the document, or raise the limit that the message names.",
         "a number of 5000 digits",
         "a string of 5000 digits",
-        "J14",
+        "docs/json.md J14",
     ),
     error(
         "POINTER_SYNTAX",
@@ -297,7 +297,7 @@ pub(super) const RULES: &[Rule] = &[
         "Write a number without quotes.",
         r#"{"byte_start": "7"}"#,
         r#"{"byte_start": 7}"#,
-        "J13",
+        "docs/json.md J13",
     ),
     error(
         "NEGATIVE_ZERO",
@@ -306,7 +306,7 @@ pub(super) const RULES: &[Rule] = &[
         "Write `0`.",
         spanned!(r#"{"file_path":"a.txt","byte_start":-0,"byte_end":3}"#),
         spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
-        "J3",
+        "docs/json.md J3",
     ),
     Rule {
         code: "INTEGER_AS_FLOAT",
@@ -316,7 +316,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Write it with digits only; the canonical form does.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3.0}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
-        origin: "J3",
+        origin: "docs/json.md J3",
         ..OURS
     },
     Rule {
@@ -331,7 +331,7 @@ pub(super) const RULES: &[Rule] = &[
         good: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"row":"9007199254740993"}"#
         ),
-        origin: "J2",
+        origin: "docs/json.md J2",
         ..OURS
     },
     Rule {
@@ -342,7 +342,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Write UTF-8 without a byte order mark.",
         bad: "EF BB BF 5B 5D",
         good: "5B 5D",
-        origin: "J7",
+        origin: "docs/json.md J7",
         ..OURS
     },
 ];

@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Check the path and the permissions; `-` is standard input.",
         bad: "llm-types detect no-such-file.json",
         good: "llm-types detect out.json",
-        origin: "program",
+        origin: "",
         ..OURS
     },
     Rule {
@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Check the free space, the path and the permissions.",
         bad: "llm-types normalize out.json > /dev/full",
         good: "llm-types normalize out.json > envelope.json",
-        origin: "program",
+        origin: "",
         ..OURS
     },
     Rule {
@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Point `--source` at a folder that holds the file itself, not a link to it.",
         bad: "llm-types validate out.json --source links",
         good: "llm-types validate out.json --source project",
-        origin: "program",
+        origin: "",
         ..OURS
     },
     Rule {
@@ -47,7 +47,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Make the file writable, leave it out of the request, or name another file for what is to be written.",
         bad: "chmod a-w project/a.rs && llm-types edit request.json --source project --write",
         good: "llm-types edit request.json --source project",
-        origin: "program",
+        origin: "docs/edits.md",
         ..OURS
     },
     Rule {
@@ -58,7 +58,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Run the command again: it reads the file as it is now.",
         bad: "llm-types edit request.json --source project --write, while an editor saves project/a.rs",
         good: "llm-types edit request.json --source project --write, when nobody else writes",
-        origin: "program",
+        origin: "docs/edits.md",
         ..OURS
     },
     Rule {
@@ -69,7 +69,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Check the free space and the permissions of the folder, then run the command again.",
         bad: "llm-types edit request.json --source /read/only/mount --write",
         good: "llm-types edit request.json --source project --write",
-        origin: "program",
+        origin: "docs/edits.md",
         ..OURS
     },
 ];

@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Ask for pages of at least one word.",
         bad: "pagination(2340, 0, 0)",
         good: "pagination(2340, 0, 500)",
-        origin: "seed 003",
+        origin: "seed 003 (docs/dialects.md)",
         ..OURS
     },
     Rule {
@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Ask for a page below `total_pages`.",
         bad: "pagination(2340, 5)",
         good: "pagination(2340, 4)",
-        origin: "seed 003, contradictions H5",
+        origin: "seed 003 (docs/dialects.md)",
         ..OURS
     },
 ];

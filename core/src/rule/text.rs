@@ -14,7 +14,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Check that the text is the one the offset was made for and that both count the same unit, or call the clamped function.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":99}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":12,"byte_end":15}"#),
-        origin: "P1",
+        origin: "docs/positions.md P1",
         ..OURS
     },
     Rule {
@@ -22,10 +22,10 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Error,
         what: "the byte offset falls inside a character",
         why: "The producer probably counted characters or UTF-16 units where bytes were meant; rounding would hide that.",
-        remedy: "Convert the offset to UTF-8 bytes where it is made, or call the rounded function if rounding is wanted.",
+        remedy: "Convert the offset to UTF-8 bytes where it is made; if rounding is wanted, call the rounded function, in a shell `--clamp`.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":5}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":6}"#),
-        origin: "P2",
+        origin: "docs/positions.md P2",
         ..OURS
     },
     Rule {
@@ -33,10 +33,10 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Error,
         what: "the UTF-16 column or offset falls between the halves of a surrogate pair",
         why: "Half a character has no place in the text; the producer probably counted code points, or added one to a column.",
-        remedy: "Count UTF-16 code units, two for each character above U+FFFF, or call the rounded function if rounding is wanted.",
+        remedy: "Count UTF-16 code units, two for each character above U+FFFF; if rounding is wanted, call the rounded function, in a shell `--clamp`.",
         bad: "UTF-16 column 1 of \"😀\"",
         good: "UTF-16 column 2 of \"😀\"",
-        origin: "P3",
+        origin: "docs/positions.md P3",
         ..OURS
     },
     Rule {
@@ -47,7 +47,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Check the base and the unit of the column, or call the clamped function, which stops at the end of the line's content.",
         bad: "line 0, column 6 of \"hello\\nworld\"",
         good: "line 0, column 5 of \"hello\\nworld\"",
-        origin: "P4",
+        origin: "docs/positions.md P4",
         ..OURS
     },
     Rule {
@@ -58,7 +58,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Check the base of the line and the line terminators, or call the clamped function, which stops at the end of the text.",
         bad: "line 2 of \"a\\nb\", counted from 0",
         good: "line 1 of \"a\\nb\", counted from 0",
-        origin: "P5",
+        origin: "docs/positions.md P5",
         ..OURS
     },
     Rule {
@@ -69,7 +69,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Move the place before the CR or after the LF, or call the clamped function, which moves it before the CR.",
         bad: "position(2) in \"a\\r\\n\" under `lsp`",
         good: "position(1) in \"a\\r\\n\" under `lsp`",
-        origin: "P7",
+        origin: "docs/positions.md P7",
         ..OURS
     },
     Rule {
@@ -80,7 +80,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Mend the encoding of the text. Where it is about columns, count them in `utf-8`; a `LineIndex` that is made with `replacement` for ill-formed bytes counts each such sequence as one U+FFFD.",
         bad: "UTF-16 column on the line FF 61",
         good: "UTF-8 column on the line FF 61",
-        origin: "P14",
+        origin: "docs/positions.md P14",
         ..OURS
     },
     Rule {
@@ -91,7 +91,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Mend the string where it is made, or pass the text as bytes.",
         bad: "\"a\\ud83d\"",
         good: "\"a\\ud83d\\ude00\"",
-        origin: "P21",
+        origin: "docs/positions.md P21",
         ..OURS
     },
     Rule {
@@ -102,7 +102,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Swap the two, or build the range from two offsets in any order.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":3,"byte_end":0}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
-        origin: "P12",
+        origin: "docs/positions.md P12",
         ..OURS
     },
     Rule {
@@ -113,7 +113,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Pass a non-negative integer.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":0.5,"byte_end":3}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
-        origin: "P1",
+        origin: "docs/positions.md P1",
         ..OURS
     },
     Rule {
@@ -124,7 +124,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Leave the place out where it is not known.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":-1,"byte_end":3}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
-        origin: "P1",
+        origin: "docs/positions.md P1",
         ..OURS
     },
     Rule {
@@ -135,7 +135,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Pass an integer of at most 9007199254740991.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":9007199254740992}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
-        origin: "J2",
+        origin: "docs/json.md J2",
         ..OURS
     },
     Rule {
@@ -157,7 +157,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Use `lf_crlf`, `lf`, `lsp`, `ecmascript`, `unicode`, `python_splitlines`, or a list of non-empty sequences.",
         bad: "crlf",
         good: "lf_crlf",
-        origin: "P6",
+        origin: "docs/positions.md P6",
         ..OURS
     },
     Rule {
@@ -168,7 +168,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Use one of the values that the message lists.",
         bad: "rounding: \"flor\"",
         good: "rounding: \"floor\"",
-        origin: "api",
+        origin: "",
         ..OURS
     },
     Rule {
@@ -179,7 +179,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Use the native package, or work on a part of the text.",
         bad: "new LineIndex(new Uint8Array(2 ** 32)) in WebAssembly",
         good: "the same in Node with the native addon",
-        origin: "P22",
+        origin: "docs/positions.md P22",
         ..OURS
     },
     Rule {
@@ -190,7 +190,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Say which line terminators the positions were made with, or remove the character.",
         bad: "\"a\\rb\"",
         good: "\"a\\nb\"",
-        origin: "P6",
+        origin: "docs/positions.md P6",
         ..OURS
     },
     Rule {
@@ -201,7 +201,7 @@ pub(super) const RULES: &[Rule] = &[
         remedy: "Say whether the positions count it, or remove it.",
         bad: "EF BB BF 61",
         good: "61",
-        origin: "P13",
+        origin: "docs/positions.md P13",
         ..OURS
     },
 ];

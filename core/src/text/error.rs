@@ -13,7 +13,7 @@ use super::PositionEncoding;
 #[non_exhaustive]
 pub enum TextError {
     /// `OFFSET_OUT_OF_RANGE` (P1): the offset lies beyond the end of the text.
-    #[error("offset {offset} is beyond the end of the text, which is {len} {} long", encoding.units())]
+    #[error("offset {offset} is beyond the end of the text, which is {len} {} long", encoding.units(*len))]
     OffsetOutOfRange {
         /// The offset asked for.
         offset: u64,

@@ -66,12 +66,15 @@ words!(PositionEncoding { Utf8 => "utf-8", Utf16 => "utf-16", Utf32 => "utf-32" 
     else |asked| TextError::UnknownEncoding { asked: asked.into() });
 
 impl PositionEncoding {
-    /// What one unit is called in a sentence.
-    pub(super) const fn units(self) -> &'static str {
-        match self {
-            Self::Utf8 => "bytes",
-            Self::Utf16 => "UTF-16 code units",
-            Self::Utf32 => "code points",
+    /// What so many units are called in a sentence.
+    pub(super) const fn units(self, how_many: u64) -> &'static str {
+        match (self, how_many) {
+            (Self::Utf8, 1) => "byte",
+            (Self::Utf16, 1) => "UTF-16 code unit",
+            (Self::Utf32, 1) => "code point",
+            (Self::Utf8, _) => "bytes",
+            (Self::Utf16, _) => "UTF-16 code units",
+            (Self::Utf32, _) => "code points",
         }
     }
 }

@@ -196,8 +196,10 @@ impl<'d> Check<'d, '_> {
                     self.found.push(found.with_level(Level::Note));
                 }
                 if classify_execution_id(&text) == ExecutionIdKind::Other && !text.is_empty() {
-                    self.found
-                        .push(Found::spelt("EXECUTION_ID_SHAPE", slot, &text));
+                    let message = format!(
+                        "`{text}` is neither a UUID nor seconds and process id in hexadecimal"
+                    );
+                    self.report("EXECUTION_ID_SHAPE", slot, message);
                 }
             }
             Role::Timestamp if !is_rfc3339(&text) => {

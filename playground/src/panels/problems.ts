@@ -435,7 +435,7 @@ export class Problems implements Panel {
         rule.remedy !== help && el("p", {}, el("strong", {}, "In general: "), prose(rule.remedy)),
         rule.bad !== "" &&
           el("dl", {}, example("wrong", rule.bad), example("right", rule.good)),
-        el("p", { class: "faint" }, `${rule.what}. From: ${rule.origin}`),
+        el("p", { class: "faint" }, rule.origin === "" ? `${rule.what}.` : `${rule.what}. From: ${rule.origin}`),
       );
     } catch (failure) {
       if (!(failure instanceof Refused)) throw failure;

@@ -15,8 +15,8 @@ A code never changes its meaning and is never used again for another. `llm-types
 prints the same text, and `explain(code)` gives it in every host. What tools print is in
 [tool-codes](tool-codes.md).
 
-The rules that an origin such as P2 or J1 names are in [positions](positions.md) and
-[JSON](json.md). An example of a document can be checked as it stands (`--strict`), as far as its rule
+An origin is where a rule comes from; what the seeds are is in
+[dialects](dialects.md#what-the-seeds-are). An example of a document can be checked as it stands (`--strict`), as far as its rule
 goes: some are parts of documents, and those of edits are requests for `edit`. The source of
 `a.txt`, where one takes it, is the two lines `let é = 1;` and `end`, each with its line feed.
 ";
@@ -59,7 +59,7 @@ pub(crate) fn write_tools(rules: &[&Rule]) -> String {
             cell(rule.why),
             cell(rule.remedy),
             aliases.join(", "),
-            rule.origin,
+            origin(rule.origin),
         );
     }
     out
@@ -82,7 +82,15 @@ pub(crate) fn write(rules: &[&Rule]) -> String {
     }
     for rule in rules {
         let _ = writeln!(out, "\n## {}\n", rule.code);
-        let _ = writeln!(out, "*{}* · origin: {}\n", rule.level.as_str(), rule.origin);
+        let _ = match rule.origin {
+            "" => writeln!(out, "*{}*\n", rule.level.as_str()),
+            from => writeln!(
+                out,
+                "*{}* · origin: {}\n",
+                rule.level.as_str(),
+                origin(from)
+            ),
+        };
         let _ = writeln!(out, "{}\n", sentence(rule.what));
         let _ = writeln!(out, "**Why.** {}\n", sentence(rule.why));
         let _ = writeln!(out, "**What to do.** {}", sentence(rule.remedy));
@@ -93,6 +101,24 @@ pub(crate) fn write(rules: &[&Rule]) -> String {
         }
     }
     out
+}
+
+/// An origin, whose pages are links. The page itself lies in `docs/`.
+fn origin(text: &str) -> String {
+    let link = |part: &str| {
+        let (place, rule) = part.split_once(' ').unwrap_or((part, part));
+        match place.strip_prefix("docs/") {
+            Some(page) if rule == part => format!("[{page}]({page})"),
+            Some(page) => format!("[{rule}]({page})"),
+            None if part == place => format!("[{part}](../{part})"),
+            None => part.replace(
+                "(docs/dialects.md)",
+                "([dialects](dialects.md#what-the-seeds-are))",
+            ),
+        }
+    };
+    let parts: Vec<String> = text.split("; ").map(link).collect();
+    parts.join("; ")
 }
 
 /// A text that may hold no column separator of a table.
@@ -113,7 +139,7 @@ fn sentence(text: &str) -> String {
     } else {
         first + characters.as_str()
     };
-    if !sentence.ends_with(['.', '?', '!', '`']) {
+    if !sentence.ends_with(['.', '?', '!']) {
         sentence.push('.');
     }
     sentence

@@ -300,7 +300,7 @@ struct Rest {
 }
 
 impl Positions<'_> {
-    /// Counts the columns of those with a bit. Gives a bit for each place that is none.
+    /// Counts the columns of those with a bit. Gives a bit for each place that does not exist.
     #[inline(always)]
     fn count<L: Lanes>(
         &mut self,
