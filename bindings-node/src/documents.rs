@@ -1,4 +1,4 @@
-//! Documents: which tool, into the envelope, true or not, and into another dialect.
+//! Documents: detect the tool, normalize to the envelope, validate, convert.
 //!
 //! Text comes in as bytes and every result goes out as JSON text, which the package
 //! parses: the same bytes as from any other host. A text in a result goes out as itself.

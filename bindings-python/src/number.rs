@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString, PyTuple};
 use crate::error::raise;
 use crate::input::{Offset, number, wrong_type};
 
-/// Offsets, lines or columns. An element that is none is kept as its refusal, so that
+/// Offsets, lines or columns. An invalid element is kept as its refusal, so that
 /// the core can say which one it is.
 pub(crate) struct Numbers(Vec<Result<u64, TextError>>);
 

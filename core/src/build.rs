@@ -45,8 +45,8 @@ pub struct BuildOptions<'s> {
 /// `execution_id`, `timestamp`; in what it wraps, as far as the envelope knows
 /// it, `span_id`, `match_id` and the counts; and the lines and columns of each
 /// span whose text is among the sources. The result is checked; it is never one
-/// that [`validate`] would call wrong, nor one whose moment is none or whose members say
-/// different things of the operation. Members that the envelope does not know are kept.
+/// that [`validate`] would call wrong, nor one whose time is invalid or whose members
+/// contradict each other about the operation. Members that the envelope does not know are kept.
 /// Time O(n).
 ///
 /// # Errors
@@ -242,8 +242,8 @@ fn header(members: &mut Object, version: &str, options: &BuildOptions<'_>) -> Re
     Ok(())
 }
 
-/// What a tool may have printed, and no author can mean: members that say different things
-/// of one, and a moment that is none.
+/// What a tool may have printed, and no author can mean: members that contradict each
+/// other, and an invalid time.
 const AT_ODDS: [&str; 3] = ["OPERATION_MISMATCH", "STATUS_MISMATCH", "TIMESTAMP_INVALID"];
 
 /// Refuses what `validate` would.

@@ -1,4 +1,4 @@
-//! The canonical envelope: the types that are written, and their shapes.
+//! The envelope: the types that are written, and their shapes.
 //!
 //! Everything here is wire: a change is a change for every tool that reads our
 //! output, and is made under a new `schema_version`. How documents of other

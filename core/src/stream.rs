@@ -405,7 +405,7 @@ fn enriched(run: &mut Enriching<'_>, piece: Piece<'_>) -> EnrichedDocument {
     enriched
 }
 
-/// Refuses a dialect that is none before there is a text.
+/// Refuses an unknown dialect before there is a text.
 fn known(name: Option<&str>) -> Result<(), Error> {
     name.map_or(Ok(()), |name| Ok(dialect::find(name).map(|_| ())?))
 }

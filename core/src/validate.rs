@@ -56,8 +56,8 @@ pub struct ValidateOptions<'s> {
     pub sources: Option<&'s Sources>,
     /// The root that absolute paths of the document begin with; inferred if absent.
     pub root: Option<String>,
-    /// Whether to list members that no shape knows, and those that are missed though they
-    /// may be left out, and to let no warning pass.
+    /// Whether to count warnings as errors; also to list unknown members, and recommended
+    /// ones that are absent.
     pub strict: bool,
     /// Limits and leniences of reading.
     pub read: ReadOptions,

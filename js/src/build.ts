@@ -62,7 +62,7 @@ export interface BuildOptions {
  * lines and columns of each span whose text is among the sources. The result is checked.
  *
  * @throws {@link LlmTypesError} `INVALID_ENVELOPE`, with the pointer of the first thing
- *   that is wrong, a misspelt name included; `WRONG_TYPE` for arguments that are none.
+ *   that is wrong, a misspelt name included; `WRONG_TYPE` for arguments of the wrong type.
  *
  * @example
  * ```ts

@@ -1,6 +1,5 @@
 /**
- * Documents: which tool printed it, the same as an envelope, whether it is true, and in
- * the words of another tool.
+ * Documents: detect the tool, normalize to the envelope, validate, convert.
  *
  * A document is a string or bytes in UTF-8: one JSON text, or several (JSON Lines).
  * Results are plain objects with the keys of the JSON, the same in every language.
@@ -33,7 +32,7 @@ import type {
   Validation,
 } from "./types.generated.js";
 
-/** The canonical form of every document: the answer to a question, or the result of an operation. */
+/** The envelope of a document: the answer to a question, or the result of an operation. */
 export type Envelope = Response | OperationResult;
 
 /**
@@ -85,8 +84,8 @@ export interface ValidateOptions {
   /** The root that absolute paths of the document begin with; inferred if absent. */
   readonly root?: string;
   /**
-   * Whether to list members that no shape knows, and those that are missed though they may be
-   * left out, and to let no warning pass.
+   * Whether to count warnings as errors; also to list unknown members, and recommended ones
+   * that are absent.
    */
   readonly strict?: boolean;
   /** Limits and leniences of reading. */
@@ -208,7 +207,7 @@ export function normalize(text: string | Uint8Array, options?: NormalizeOptions)
  * `ok: false` whose `diagnostics` say where and why. What could not be checked is listed
  * with the reason.
  *
- * @throws {@link LlmTypesError} Only for arguments that are none: `WRONG_TYPE`,
+ * @throws {@link LlmTypesError} Only for invalid arguments: `WRONG_TYPE`,
  *   `UNKNOWN_OPTION`, `ILL_FORMED`.
  *
  * @example
@@ -383,6 +382,10 @@ export function referencedSpans(
 
 /**
  * The dialects that can be read and written.
+ *
+ * Options that name a dialect take one more name, `standard`: the generation of `unified` that
+ * seed 001 proposes. {@link convert} writes it, and as the dialect of a document it means
+ * `unified`.
  *
  * @example
  * ```ts

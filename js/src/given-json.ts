@@ -1,7 +1,7 @@
 /**
  * The JSON text of what callers give as objects, and the place of what JSON cannot say.
  *
- * `JSON.stringify` throws in words of its own, makes `null` of a number that is none, and leaves
+ * `JSON.stringify` throws in words of its own, makes `null` of `NaN` and infinities, and leaves
  * out functions, and whatever a `Map` or a promise holds.
  *
  * @module

@@ -118,8 +118,8 @@ export class Span implements SpanMembers {
   }
 
   /**
-   * A span of members as a document states them: nothing is computed. Four zeros as
-   * coordinates are none; members that are none of a span's are left out.
+   * A span of members as a document states them: nothing is computed. Four zeros
+   * as coordinates stand for unknown ones; members that a span does not have are left out.
    *
    * @throws {@link LlmTypesError} `REVERSED`; `LINE_ZERO`; `PARTIAL_COORDINATES` if some
    *   of the four coordinates are there and others are not; `WRONG_TYPE`.

@@ -212,7 +212,7 @@ export class LineIndex implements Disposable {
    *
    * @throws {@link LlmTypesError} `LINE_OUT_OF_RANGE`; `COL_OUT_OF_RANGE` beyond the
    *   line; `SPLIT_SURROGATE` or `NOT_CHAR_BOUNDARY` inside a character;
-   *   `INVALID_UTF8` on a line that is not; and for numbers that are none.
+   *   `INVALID_UTF8` on a line that is not UTF-8; and for numbers that are not lines or columns.
    */
   offset(position: Position, encoding: PositionEncoding): number {
     const [line, column] = place(position);

@@ -3,7 +3,7 @@
 /**
  * What the functions give and the envelope holds, with the keys of the JSON.
  *
- * A member with `?` may be absent; the canonical form has `null` only where the type
+ * A member with `?` may be absent; the envelope has `null` only where the type
  * says so.
  * Objects may hold members that are not declared here: a tool's own, kept as found.
  *
@@ -112,7 +112,7 @@ export interface SymbolMatch {
 export interface RichSpan {
   /** Id of the place: 16 lower-case hex digits, see `span_id`. */
   span_id?: string;
-  /** Path of the file; canonically relative, with `/`. */
+  /** Path of the file, with `/`; relative to the root where that is known. */
   file_path: string;
   /** Offset of the first byte. */
   byte_start: number;
@@ -997,7 +997,7 @@ export interface FixEdit {
 }
 
 /**
- * What the canonical form changed or has no slot for.
+ * What the envelope says otherwise than the document, or has no member for.
  *
  * The dialect writes its document from the envelope alone; `patch` is what
  * that document lacks to be the one that was read. The two checksums say

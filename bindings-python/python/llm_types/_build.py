@@ -38,7 +38,8 @@ def build_response(
 
     Raises:
         LlmTypesError: ``INVALID_ENVELOPE``, with the pointer of the first thing that is
-            wrong, a misspelt name included; ``WRONG_TYPE`` for arguments that are none.
+            wrong, a misspelt name included; ``WRONG_TYPE`` for arguments of
+            the wrong type.
 
     Examples:
         >>> span = {"file_path": "src/a.rs", "byte_start": 16, "byte_end": 20}

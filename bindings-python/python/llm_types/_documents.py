@@ -1,4 +1,4 @@
-"""Documents: which tool printed it, the same as an envelope, whether it is true.
+"""Documents: detect the tool, normalize to the envelope, validate, convert.
 
 A document is a string or bytes in UTF-8: one JSON text, or several (JSON Lines).
 Results are frozen dataclasses with the names of the JSON's keys; ``to_dict()`` gives the
@@ -64,7 +64,7 @@ Applicability: TypeAlias = Literal["safe", "suggested", "unsafe"]
 """How far to trust a fix: it is certain, it is probably right, or it takes something away."""
 
 Envelope: TypeAlias = Response | OperationResult
-"""The canonical form of every document: an answer, or the result of an operation."""
+"""The envelope of a document: an answer, or the result of an operation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,12 +226,12 @@ def validate(
         dialect: The dialect, if it is known; detected if not.
         sources: Source texts to prove the ranges against.
         root: The root that absolute paths of the document begin with; inferred if absent.
-        strict: Whether to list members that no shape knows, and those that are
-            missed though they may be left out, and to let no warning pass.
+        strict: Whether to count warnings as errors; also to list unknown members, and
+            recommended ones that are absent.
         read: Limits and leniences of reading.
 
     Raises:
-        LlmTypesError: Only for arguments that are none: ``WRONG_TYPE``, ``UNKNOWN_OPTION``,
+        LlmTypesError: Only for invalid arguments: ``WRONG_TYPE``, ``UNKNOWN_OPTION``,
             ``ILL_FORMED``.
 
     Examples:
@@ -267,8 +267,8 @@ def apply_fixes(
         dialect: The dialect, if it is known; detected if not.
         sources: Source texts to prove the ranges against.
         root: The root that absolute paths of the document begin with; inferred if absent.
-        strict: Whether to list members that no shape knows, and those that are
-            missed though they may be left out, and to let no warning pass.
+        strict: Whether to count warnings as errors; also to list unknown members, and
+            recommended ones that are absent.
         read: Limits and leniences of reading.
 
     Raises:
@@ -429,6 +429,10 @@ def referenced_spans(
 
 def dialects() -> list[DialectInfo]:
     """The dialects that can be read and written.
+
+    Options that name a dialect take one more name, ``standard``: the generation of
+    ``unified`` that seed 001 proposes. `convert` writes it, and as the dialect of a document
+    it means ``unified``.
 
     Examples:
         >>> [it.generations for it in dialects() if it.name == "llmsearch"]

@@ -264,7 +264,7 @@ def apply_edits(
         LlmTypesError: For a request that cannot be read: it is not JSON,
             ``EDIT_FORMAT_UNKNOWN``, ``EDIT_FORMAT_MIXED``, ``EDIT_REQUEST_INVALID``,
             ``EDIT_CHOICE``, ``EDIT_UNSUPPORTED``, ``EDIT_SEVERAL_FILES``; ``WRONG_TYPE`` and
-            ``UNKNOWN_OPTION`` for arguments that are none.
+            ``UNKNOWN_OPTION`` for invalid arguments.
 
     Examples:
         >>> edit = {"byte_start": 4, "byte_end": 8, "expected_text": "mut ", "new_text": ""}

@@ -169,7 +169,8 @@ class Span:
     def from_members(cls, members: Mapping[str, Any]) -> Span:
         """A span of members as a document states them: nothing is computed.
 
-        Four zeros as coordinates are none; members that are none of a span's are left out.
+        Four zeros as coordinates stand for unknown ones; members that a span does not have are
+        left out.
 
         Raises:
             LlmTypesError: ``REVERSED``; ``LINE_ZERO``; ``PARTIAL_COORDINATES`` if some of the

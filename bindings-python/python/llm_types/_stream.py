@@ -83,8 +83,8 @@ class Validator:
         dialect: The dialect, if it is known; detected if not.
         sources: Source texts.
         root: The root that absolute paths of the document begin with; inferred if absent.
-        strict: Whether to list members that no shape knows, and those that are
-            missed though they may be left out, and to let no warning pass.
+        strict: Whether to count warnings as errors; also to list unknown members, and
+            recommended ones that are absent.
         read: Limits and leniences of reading.
 
     Raises:

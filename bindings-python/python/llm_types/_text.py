@@ -191,7 +191,7 @@ class LineIndex:
 
         Raises:
             LlmTypesError: ``ILL_FORMED`` for a string with a lone surrogate;
-                ``UNKNOWN_TERMINATORS`` or ``UNKNOWN_OPTION`` for a word that is none.
+                ``UNKNOWN_TERMINATORS`` or ``UNKNOWN_OPTION`` for an unknown word.
         """
         preset, sequences = (
             (terminators, None)
@@ -284,7 +284,8 @@ class LineIndex:
         Raises:
             LlmTypesError: ``LINE_OUT_OF_RANGE``; ``COL_OUT_OF_RANGE`` beyond the line;
                 ``SPLIT_SURROGATE`` or ``NOT_CHAR_BOUNDARY`` inside a character;
-                ``INVALID_UTF8`` on a line that is not; and for numbers that are none.
+                ``INVALID_UTF8`` on a line that is not UTF-8; and for numbers that are not lines
+                or columns.
         """
         return self._core.offset(position, encoding)
 

@@ -475,7 +475,7 @@ class RichSpan:
     span_id: str | None = None
     """Id of the place: 16 lower-case hex digits, see `span_id`."""
     file_path: str
-    """Path of the file; canonically relative, with `/`."""
+    """Path of the file, with `/`; relative to the root where that is known."""
     byte_start: int
     """Offset of the first byte."""
     byte_end: int
@@ -3764,7 +3764,7 @@ class FixEdit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """What the canonical form changed or has no slot for.
+    """What the envelope says otherwise than the document, or has no member for.
 
     The dialect writes its document from the envelope alone; `patch` is what
     that document lacks to be the one that was read. The two checksums say

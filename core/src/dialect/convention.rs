@@ -2,8 +2,9 @@
 //!
 //! Two tools that mean the same place print different numbers. What differs is
 //! always one of the members of [`Convention`]; nothing in it is code, so a new
-//! tool is a new value and not a new branch. The measured conventions of 42
-//! tools are kept as a test of this type: it can say each of them.
+//! tool is a new value and not a new branch. The conventions that
+//! were measured of other tools (`tests/fixtures/conventions.json`) are a test of this
+//! type: it can say each of them.
 //!
 //! Shapes (which member holds the number) are not here: see [`crate::envelope::shape`].
 
@@ -155,7 +156,7 @@ pub struct Convention {
 }
 
 impl Convention {
-    /// The canonical convention: lines from 1, columns from 0 in UTF-8 bytes,
+    /// The convention of the envelope: lines from 1, columns from 0 in UTF-8 bytes,
     /// `lf_crlf`, a byte order mark counts, the end is the position of `byte_end`.
     pub const CANONICAL: Self = Self {
         lines: Some(LineColumns {

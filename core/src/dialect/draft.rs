@@ -115,7 +115,7 @@ impl<'d, 's> Draft<'d, 's> {
         }
     }
 
-    /// The canonical text of the envelope.
+    /// The text of the envelope, as canonical JSON.
     pub(crate) fn text_of(&mut self, envelope: &Made<'d>) -> String {
         let lists = core::mem::take(&mut self.lists);
         self.orders.text(envelope, lists)
@@ -144,7 +144,7 @@ impl<'d> Draft<'d, '_> {
         self.left_out(slot, "left_out");
     }
 
-    /// The whole document in its canonical form.
+    /// The whole document as it is in the envelope.
     pub(crate) fn root(&mut self, ty: &'static Type) -> Made<'d> {
         let slot = Slot::of(self.document.root());
         match wrapper(ty, slot.node) {
@@ -153,7 +153,7 @@ impl<'d> Draft<'d, '_> {
         }
     }
 
-    /// A value in its canonical form, which stands at `at` in the envelope.
+    /// A value as it is in the envelope, where it stands at `at`.
     pub(crate) fn value(&mut self, slot: Slot<'d>, ty: &'static Type, at: &At<'_>) -> Made<'d> {
         let node = slot.node;
         match ty {
@@ -246,7 +246,7 @@ impl<'d> Draft<'d, '_> {
         }
     }
 
-    /// An object in its canonical form: no `null` for an optional member, no
+    /// An object as it is in the envelope: no `null` for an optional member, no
     /// zeros for lines and columns, checksums that name their algorithm, and
     /// every member in its place.
     pub(crate) fn record(

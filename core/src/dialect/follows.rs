@@ -13,7 +13,7 @@ use super::writing::Writing;
 /// The lists that hold what was found.
 const FOUND: [&str; 4] = ["matches", "symbols", "references", "calls"];
 
-/// Whether the value at `place` of a canonical object can be had again from the
+/// Whether the value at `place` of an object of the envelope can be had again from the
 /// object that was written of it. What nothing is known of here does.
 pub(super) fn follows(place: &str, value: Node<'_>, node: Node<'_>, written: &Object) -> bool {
     let (above, name) = place.rsplit_once('/').unwrap_or(("", place));

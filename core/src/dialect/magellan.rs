@@ -1,6 +1,6 @@
 //! Magellan: symbols, references and files of a code index.
 //!
-//! Its wrapper and its span are the canonical ones; what differs is the version,
+//! Its wrapper and its span are those of the envelope; what differs is the version,
 //! `null`s, checksums without a name, and the answers that come bare. Columns
 //! are 0-based UTF-8 bytes, only LF ends a line, and a byte order mark counts.
 

@@ -1,7 +1,7 @@
 //! Where the members of a tool go in the envelope, as data.
 //!
 //! A shape that is not the envelope's own says of each member where its value
-//! stands in the canonical object and how it is written there. The same table is
+//! stands in the object of the envelope and how it is written there. The same table is
 //! read in both directions: by [`super::draft`] on the way in, and by
 //! [`super::writing`] on the way home. What a table cannot say is a hook.
 //!
@@ -23,7 +23,7 @@ use crate::validate::Slot;
 /// Where the value of one member goes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Move {
-    /// JSON Pointer in the canonical object, of plain keys.
+    /// JSON Pointer in the object of the envelope, of plain keys.
     pub(crate) to: &'static str,
     /// The keys of that pointer.
     pub(crate) keys: Keys,
@@ -56,19 +56,19 @@ pub(crate) enum How {
     Hook,
 }
 
-/// Makes the canonical value of a tool's value.
+/// Makes the value in the envelope of a tool's value.
 pub(crate) type ReadValue =
     for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a At<'p>) -> Option<Made<'d>>;
 
-/// Makes the tool's value of a canonical one.
+/// Makes the tool's value of one in the envelope.
 pub(crate) type WriteValue =
     for<'a, 'd, 's> fn(&'a mut Writing<'d, 's>, Node<'d>, &'a Pointer) -> Option<Value>;
 
-/// Completes a canonical object, when all members with a place are in theirs.
+/// Completes an object of the envelope, when all members with a place are in theirs.
 pub(crate) type Read =
     for<'a, 'd, 's, 'p> fn(&'a mut Draft<'d, 's>, Slot<'d>, &'a mut Members<'d>, &'a At<'p>);
 
-/// Completes an object of the tool's; the canonical one is the node.
+/// Completes an object of the tool's; the one in the envelope is the node.
 pub(crate) type Write =
     for<'a, 'd, 's> fn(&'a mut Writing<'d, 's>, Node<'d>, &'a Pointer, &'a mut Object);
 
@@ -85,10 +85,10 @@ pub(crate) struct Mapping {
     pub(crate) others: &'static [&'static Shape],
     /// For each member of the shape, in its order.
     pub(crate) moves: &'static [Option<Move>],
-    /// Members that the canonical object has and the tool does not print: where,
+    /// Members that the object of the envelope has and the tool does not print: where,
     /// and the words. They say nothing about the document.
     pub(crate) adds: &'static [(&'static str, &'static str)],
-    /// Members of the canonical object that can follow from the others, so that
+    /// Members of the object of the envelope that can follow from the others, so that
     /// leaving them out loses nothing, see [`super::follows`]; and those that
     /// [`Mapping::write`] uses.
     pub(crate) follows: &'static [&'static str],
@@ -156,7 +156,7 @@ impl Mapping {
         self.moves.get(index).and_then(Option::as_ref)
     }
 
-    /// Whether a member that keeps its name may be missing in the canonical object.
+    /// Whether a member that keeps its name may be missing in the envelope.
     pub(crate) fn is_optional(&self, index: usize, field: &Field) -> bool {
         let there = self.canonical.field(field.name);
         self.of(index).is_none() && there.is_some_and(|there| there.presence != Presence::Required)
@@ -177,7 +177,7 @@ impl Mapping {
     }
 
     /// Whether a name that the tool gave to a member we do not know means
-    /// something in the canonical object.
+    /// something in the envelope.
     pub(crate) fn takes(&self, name: &str) -> bool {
         self.canonical.field(name).is_some()
             || self.places().any(|place| first(place) == Some(name))
@@ -206,7 +206,7 @@ impl Mapping {
         shapes.any(|shape| shape.field(name).is_some())
     }
 
-    /// Every place in the canonical object that this mapping knows of.
+    /// Every place in the envelope's object that this mapping knows of.
     pub(crate) fn places(&self) -> impl Iterator<Item = &'static str> + '_ {
         let moved = self.moves.iter().flatten();
         moved

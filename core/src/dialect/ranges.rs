@@ -154,7 +154,7 @@ impl Texts {
     }
 }
 
-/// Whether a text has a terminator that is none in the envelope, or a byte order
+/// Whether a text has a terminator that the envelope does not count as one, or a byte order
 /// mark, which may not count in the tool's columns.
 fn differs(text: &[u8]) -> bool {
     let lone = |(at, byte): (usize, &u8)| *byte == b'\r' && text.get(at + 1) != Some(&b'\n');

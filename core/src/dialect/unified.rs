@@ -155,7 +155,7 @@ impl Adapter for Unified {
     }
 
     fn title(&self) -> &'static str {
-        "the canonical envelope"
+        "the envelope"
     }
 
     fn generations(&self) -> &'static [&'static str] {

@@ -479,7 +479,7 @@ impl<'d> Writing<'d, '_> {
     }
 }
 
-/// What a mapping writes of a canonical object.
+/// What a mapping writes of an object of the envelope.
 struct Unwritten<'d, 'm> {
     node: Node<'d>,
     shape: &'m Shape,
@@ -516,7 +516,7 @@ impl Unwritten<'_, '_> {
     }
 }
 
-/// The shape of which a canonical object was made, or could have been: the only one whose
+/// The shape of which an object of the envelope was made, or could have been: the only one whose
 /// sign it bears in the envelope, else the one whose members are most like those of it.
 fn choose_home<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
     if shapes.iter().all(|shape| shape.mapping.is_none()) {

@@ -224,7 +224,7 @@ fn each_byte_is_looked_at_a_few_times_however_small_the_pieces() {
     for text in [
         // Prose, and a document behind it that goes on below its first line.
         alloc::format!("Step 1: {long}\n{indented}"),
-        // One that is over with its first line, and one that is none.
+        // One that ends with its first line, and one that is no document.
         alloc::format!("Step 1: {long}\n{{\"a\":\"{long}\"}}\n"),
         alloc::format!("Step 1: {long}\n{{\"a\":\n{long}\n"),
         // An empty list, and what follows it, at once or after blanks.

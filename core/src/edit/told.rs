@@ -20,8 +20,8 @@ impl EditOptions<'_> {
     ///
     /// # Errors
     ///
-    /// The codes of [`crate::read`]; `WRONG_TYPE`; `UNKNOWN_OPTION` for a name or a word
-    /// that is none; `UNKNOWN_ENCODING`, `UNKNOWN_ALGORITHM`.
+    /// The codes of [`crate::read`]; `WRONG_TYPE`; `UNKNOWN_OPTION` for an unknown name
+    /// or word; `UNKNOWN_ENCODING`, `UNKNOWN_ALGORITHM`.
     ///
     /// # Examples
     ///

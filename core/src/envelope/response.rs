@@ -167,7 +167,7 @@ impl Wire for Truncated {
 }
 
 record! {
-    /// What the canonical form changed or has no slot for.
+    /// What the envelope says otherwise than the document, or has no member for.
     ///
     /// The dialect writes its document from the envelope alone; `patch` is what
     /// that document lacks to be the one that was read. The two checksums say
@@ -226,7 +226,7 @@ record! {
     }
 }
 
-/// A canonical document: one of the two wrappers.
+/// A document of the envelope: one of the two wrappers.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Envelope {

@@ -5,7 +5,7 @@
 //! checksum, ...). The checks, the conversions and the generated schemas all
 //! read these tables, so that none of them knows a member that another does not.
 //!
-//! The Rust types of the canonical envelope are declared together with their
+//! The Rust types of the envelope are declared together with their
 //! shapes by `record!` (in `record.rs`); shapes that no Rust type stands for are
 //! declared by `shape!`.
 

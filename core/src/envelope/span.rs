@@ -17,7 +17,7 @@ record! {
     pub struct RichSpan open {
         /// Id of the place: 16 lower-case hex digits, see [`crate::span_id`].
         optional span_id: String as Role::SpanId,
-        /// Path of the file; canonically relative, with `/`.
+        /// Path of the file, with `/`; relative to the root where that is known.
         required file_path: String as Role::Path,
         /// Offset of the first byte.
         required byte_start: u64 as Role::ByteStart,

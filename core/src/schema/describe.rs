@@ -116,8 +116,8 @@ impl Definitions {
         here
     }
 
-    /// The documents of a dialect: an object that is none of them is at least a bad
-    /// one of the first kind.
+    /// The documents of a dialect: an object of none of their shapes is taken for
+    /// a faulty one of the first.
     pub(super) fn documents(&mut self, ty: &'static Type) -> Object {
         match ty {
             Type::Choice(shapes @ [wrapper, ..]) => {

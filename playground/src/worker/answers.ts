@@ -113,7 +113,7 @@ function check(given: Given): Checked {
     };
   } catch (failure) {
     if (!(failure instanceof LlmTypesError) || failure.code === "INTERNAL") throw failure;
-    // An argument that is none, such as half of a surrogate pair: there is no document.
+    // An invalid argument, such as half of a surrogate pair: there is no document.
     const { code, message, help, pointer, line, columnUtf16 } = failure;
     const refusal = {
       code,

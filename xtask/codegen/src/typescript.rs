@@ -17,7 +17,7 @@ pub(crate) fn write(definitions: &[Definition], unions: &[Union]) -> String {
          /**\n \
          * What the functions give and the envelope holds, with the keys of the JSON.\n \
          *\n \
-         * A member with `?` may be absent; the canonical form has `null` only where the type\n \
+         * A member with `?` may be absent; the envelope has `null` only where the type\n \
          * says so.\n \
          * Objects may hold members that are not declared here: a tool's own, kept as found.\n \
          *\n \

@@ -107,7 +107,7 @@ pub(super) struct Step {
 pub(super) enum Source {
     /// The member, as it stands there.
     Read(usize),
-    /// The member, in the canonical form of its type.
+    /// The member, as the envelope writes its type.
     Typed(usize),
     /// The value that was made of a member, by its number among those.
     Made(usize),
@@ -117,7 +117,7 @@ pub(super) enum Source {
     Id,
 }
 
-/// A place of the canonical object, and what stands there.
+/// A place of the object in the envelope, and what stands there.
 struct Leaf<'d> {
     /// The keys that lead to it; those that it has not are empty.
     keys: [&'d str; 4],

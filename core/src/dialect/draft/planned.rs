@@ -35,7 +35,7 @@ struct Followed<'f, 'd> {
 }
 
 impl<'d> Draft<'d, '_> {
-    /// Adds the canonical form of a value, which stands at `at` in the envelope, to a text.
+    /// Adds a value as it is in the envelope, where it stands at `at`, to a text.
     pub(super) fn element(
         &mut self,
         slot: Slot<'d>,

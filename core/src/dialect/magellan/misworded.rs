@@ -41,7 +41,7 @@ static MISWORDED: [Shape; 4] = [
     .told_by(All(&[UNKNOWN, Has("path"), Has("hash")])),
 ];
 
-/// A word for the kind that is none of the tool's, and no wrapper around it.
+/// A word for the kind that the tool does not have, and no wrapper around it.
 const UNKNOWN: Sign = All(&[
     Is("type", Kind::String),
     Not(&Either(&[

@@ -40,7 +40,7 @@ impl<'d> Ranges<'d, '_> {
     }
 }
 
-/// What is said of a checksum that is none.
+/// What is said of a malformed checksum.
 pub(super) fn misspelt(code: &'static str, slot: Slot<'_>, stated: &str) -> Found {
     let found = Found::spelt(code, slot, stated).with_level(Level::Warning);
     let right = stated.split_once(':').and_then(|(name, digits)| {

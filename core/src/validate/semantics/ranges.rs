@@ -55,7 +55,7 @@ pub(crate) struct Ranges<'d, 's> {
     pub(super) paths: Paths<'d>,
     /// Which findings speak of a path that is not canonical.
     odd_paths: BTreeMap<Cow<'d, str>, Range<usize>>,
-    /// Where they and checksums that are none stand, among all values: one may be about
+    /// Where they and malformed checksums stand, among all values: one may be about
     /// several ranges.
     pub(super) odd_places: BTreeSet<usize>,
     /// Ids that no recipe explains.

@@ -131,7 +131,7 @@ impl Check<'_> {
         }
         if self.has(before.as_ref(), index) || (before.is_none() && after.is_none()) {
             let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
-            // Whether it is another one, a checksum that is none does not say.
+            // A malformed checksum does not say whether it is another one.
             let unread = before.is_some()
                 && claim.get(Part::FileAfter).is_some()
                 && claim

@@ -21,7 +21,7 @@ const BEYOND: u64 = 2;
 /// So many columns a tab can take.
 const TAB: u64 = 8;
 
-/// So many bytes the character has that is read for a byte that is none.
+/// The length in bytes of U+FFFD, which is read for an ill-formed byte.
 const REPLACED: u64 = 3;
 
 /// How many columns a line can have for anybody.
