@@ -4,7 +4,7 @@
 //! array. An offset that is gone is `NaN` in it.
 
 use llm_types::parts::{EditColumns, EditParts};
-use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText};
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText, PlanOptions};
 use napi::bindgen_prelude::{
     Env, Float64Array, Float64ArraySlice, TypedArray, Uint8Array, Uint8ArraySlice,
 };
@@ -131,7 +131,7 @@ pub fn plan_edits<'env>(
 ) -> Result<Planned<'env>> {
     let sources = shelf(paths, &texts);
     let bases = shelf(base_paths, &base_texts);
-    let mut options = EditOptions::from_json(options).map_err(thrown)?;
+    let mut options = PlanOptions::from_json(options).map_err(thrown)?;
     options.bases = Some(&bases);
     let mut planned = llm_types::plan_edits(&sources, request, &options).map_err(thrown)?;
     let files = planned.plan.files.iter_mut();
@@ -143,6 +143,13 @@ pub fn plan_edits<'env>(
             .collect::<Result<_>>()?,
         plan: planned.plan.to_json(),
     })
+}
+
+/// The paths of the files that a request would change.
+#[napi(catch_unwind)]
+pub fn edited_paths(request: &[u8], options: &[u8]) -> Result<Vec<String>> {
+    let options = PlanOptions::from_json(options).map_err(thrown)?;
+    llm_types::edited_paths(request, &options).map_err(thrown)
 }
 
 /// Takes the stretches out of the map of an outcome.

@@ -4,7 +4,7 @@
 //! `bytes`, the rest as JSON text.
 
 use llm_types::parts::EditParts;
-use llm_types::{Bias, EditOptions, EditedFile, Error};
+use llm_types::{Bias, EditOptions, EditedFile, Error, PlanOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -56,7 +56,7 @@ pub(crate) fn plan_edits<'py>(
     let (texts, plan) = guard(py, || {
         let sources = shelf(Some(sources)).unwrap_or_default();
         let bases = shelf(bases);
-        let mut options = EditOptions::from_json(options.as_ref())?;
+        let mut options = PlanOptions::from_json(options.as_ref())?;
         options.bases = bases.as_ref();
         let request = request.as_ref();
         py.detach(|| {
@@ -66,6 +66,20 @@ pub(crate) fn plan_edits<'py>(
     })?;
     let texts = texts.iter().map(|text| PyBytes::new(py, text));
     Ok((texts.collect(), plan))
+}
+
+/// The paths of the files that a request would change.
+#[pyfunction]
+pub(crate) fn edited_paths(
+    py: Python<'_>,
+    request: Text<'_>,
+    options: Text<'_>,
+) -> PyResult<Vec<String>> {
+    guard(py, || {
+        let options = PlanOptions::from_json(options.as_ref())?;
+        let request = request.as_ref();
+        py.detach(|| llm_types::edited_paths(request, &options))
+    })
 }
 
 /// The envelope of a document whose spans went along with edits: path, map as JSON text,

@@ -59,7 +59,7 @@ mod _core {
         referenced_spans, validate, write_compact, write_pretty,
     };
     #[pymodule_export]
-    use crate::edit::{PositionMap, apply_edits, carry_spans, plan_edits};
+    use crate::edit::{PositionMap, apply_edits, carry_spans, edited_paths, plan_edits};
     #[pymodule_export]
     use crate::ids::{
         checksum, checksum_range, classify_checksum, classify_execution_id, classify_match_id,

@@ -5,7 +5,7 @@
 
 use js_sys::{Array, Float64Array, Uint8Array};
 use llm_types::parts::EditParts;
-use llm_types::{Bias, EditOptions, EditOutcome, EditedFile};
+use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, PlanOptions};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -84,7 +84,7 @@ pub fn plan_edits(
     let sources = shelf(paths, texts)?;
     let bases = shelf(base_paths, base_texts)?;
     let options = memory::bytes(options)?;
-    let mut options = EditOptions::from_json(&options)?;
+    let mut options = PlanOptions::from_json(&options)?;
     options.bases = Some(&bases);
     let request = memory::bytes(request)?;
     let mut planned = llm_types::plan_edits(&sources, &request, &options)?;
@@ -98,6 +98,13 @@ pub fn plan_edits(
             .collect(),
         plan: planned.plan.to_json(),
     })
+}
+
+/// The paths of the files that a request would change.
+#[wasm_bindgen(js_name = editedPaths)]
+pub fn edited_paths(request: &Uint8Array, options: &Uint8Array) -> Result<Vec<String>> {
+    let options = PlanOptions::from_json(&memory::bytes(options)?)?;
+    Ok(llm_types::edited_paths(&memory::bytes(request)?, &options)?)
 }
 
 /// Takes the stretches out of the map of an outcome.

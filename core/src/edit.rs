@@ -16,6 +16,9 @@
 //!
 //! The rules are in `docs/edits.md`.
 
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 mod already;
@@ -58,7 +61,7 @@ pub use carry::{CarriedSpans, EditedFile, carry_spans};
 pub use columns::EditColumns;
 pub use error::EditError;
 pub use map::{Bias, CarriedRange, EditMap, PositionMap};
-pub use options::{EditDetail, EditFormat, EditOptions, NewEol, Relocation};
+pub use options::{EditDetail, EditFormat, EditOptions, NewEol, PlanOptions, Relocation};
 pub use outcome::{
     EditCandidate, EditConflict, EditOutcome, EditPlan, EditedSpan, EditedText, PlannedEdits,
     TextPlace,
@@ -98,8 +101,8 @@ impl<'r> From<&'r str> for EditSource<'r> {
     }
 }
 
-impl<'r> From<&'r alloc::string::String> for EditSource<'r> {
-    fn from(text: &'r alloc::string::String) -> Self {
+impl<'r> From<&'r String> for EditSource<'r> {
+    fn from(text: &'r String) -> Self {
         Self::Json(text.as_bytes())
     }
 }
@@ -128,7 +131,8 @@ impl<'r> From<&'r EditRequests> for EditSource<'r> {
 ///
 /// A request that cannot be met is no error but an outcome: `ok` is `false`, the text is
 /// the same, and `diagnostics` say why, each with a code, the JSON Pointer into the
-/// request and what to do next.
+/// request and what to do next. So is a text whose checksum is not that of
+/// [`EditOptions::expected_checksum`], whatever the request says.
 ///
 /// Time O(n + k log k) for a text of n bytes and k edits. Where edits belong that
 /// `exact_unique` moves is searched for once for all of them, in O(n + m) for expected texts
@@ -203,11 +207,13 @@ fn one(
 
 /// Applies edits to several texts: all of them, or none and the reasons.
 ///
-/// As [`apply_edits`], for requests that name files, or with [`EditOptions::file`]. The paths of the request are matched
-/// to those of the sources by the rules of [`crate::match_paths`]; one that means no
-/// source, or more than one, refuses the request. Nothing is written: the caller commits
-/// the texts, if `plan.ok`. Time as [`apply_edits`] for each text that is edited, and
-/// O(p log p) for p paths.
+/// As [`apply_edits`], for requests that name files, or with [`PlanOptions::file`]. The
+/// paths of the request, which [`edited_paths`] gives, are matched to those of the sources
+/// by the rules of [`crate::match_paths`]; one that means no source, or more than one,
+/// refuses the request. So does a checksum of [`PlanOptions::expected_checksums`] that a
+/// text does not have, or that is of no source. Nothing is written: the caller commits the
+/// texts, if `plan.ok`. Time as [`apply_edits`] for each text that is edited, and O(p log p)
+/// for p paths.
 ///
 /// # Errors
 ///
@@ -216,13 +222,13 @@ fn one(
 /// # Examples
 ///
 /// ```
-/// use llm_types::{EditOptions, Sources, plan_edits};
+/// use llm_types::{PlanOptions, Sources, plan_edits};
 ///
 /// let sources: Sources = [("a.txt", "one\n"), ("b.txt", "two\n")].into_iter().collect();
 /// let request = r#"{"files":[
 ///     {"file_path":"./a.txt","edits":[{"byte_start":0,"byte_end":3,"new_text":"1","expected_text":"one"}]},
 ///     {"file_path":"./b.txt","edits":[{"byte_start":0,"byte_end":3,"new_text":"2","expected_text":"two"}]}]}"#;
-/// let planned = plan_edits(&sources, request, &EditOptions::default())?;
+/// let planned = plan_edits(&sources, request, &PlanOptions::default())?;
 /// assert!(planned.plan.ok);
 /// assert_eq!(planned.plan.files[1].file_path.as_deref(), Some("b.txt"));
 /// assert_eq!(planned.texts, [b"1\n", b"2\n"]);
@@ -231,10 +237,48 @@ fn one(
 pub fn plan_edits<'r>(
     sources: &Sources,
     request: impl Into<EditSource<'r>>,
-    options: &EditOptions<'_>,
+    options: &PlanOptions<'_>,
 ) -> Result<PlannedEdits, Error> {
-    with(request.into(), options, |asked, document| {
-        Ok(plan::planned(sources, asked, options, document))
+    let each = options.of_each();
+    with(request.into(), &each, |asked, document| {
+        Ok(plan::planned(sources, asked, options, &each, document))
+    })
+}
+
+/// The paths of the files that a request would change, each once, in order of their first
+/// mention: what a host has to load before it calls [`plan_edits`].
+///
+/// A path is as the request says it, of a URI what it means as a path: not yet matched to
+/// any source. A request that names no file, as a list of LSP's `TextEdit`, gives
+/// [`PlanOptions::file`], or nothing. Of the options, those count that say what the request
+/// is: `format`, `at`, `file` and `read`. Time O(n log n) for a request of n bytes.
+///
+/// # Errors
+///
+/// As [`plan_edits`], which refuses the same requests.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::{PlanOptions, edited_paths};
+///
+/// let rename = r#"{"changes":{
+///     "file:///home/me/a%20b.rs":[{"range":{"start":{"line":0,"character":0},
+///         "end":{"line":0,"character":1}},"newText":"y"}],
+///     "file:///home/me/c.rs":[]}}"#;
+/// let paths = edited_paths(rename, &PlanOptions::default())?;
+/// assert_eq!(paths, ["/home/me/a b.rs", "/home/me/c.rs"]);
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn edited_paths<'r>(
+    request: impl Into<EditSource<'r>>,
+    options: &PlanOptions<'_>,
+) -> Result<Vec<String>, Error> {
+    with(request.into(), &options.of_each(), |asked, _| {
+        let mut known = BTreeSet::new();
+        let paths = asked.files.iter().filter_map(|ask| ask.path.as_deref());
+        let paths = paths.filter(|path| known.insert(*path));
+        Ok(paths.map(ToOwned::to_owned).collect())
     })
 }
 

@@ -63,8 +63,8 @@ pub use document_error::DocumentError;
 pub use edit::{
     Bias, CarriedRange, CarriedSpans, EditCandidate, EditConflict, EditDetail, EditError,
     EditFormat, EditMap, EditOptions, EditOutcome, EditPlan, EditSource, EditedFile, EditedSpan,
-    EditedText, NewEol, PlannedEdits, PositionMap, Relocation, TextPlace, apply_edits, carry_spans,
-    plan_edits,
+    EditedText, NewEol, PlanOptions, PlannedEdits, PositionMap, Relocation, TextPlace, apply_edits,
+    carry_spans, edited_paths, plan_edits,
 };
 pub use enrich::{Addition, EnrichOptions, Enriched, NotEnriched, enrich};
 pub use envelope::{

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use llm_types::json::Pointer;
 use llm_types::{
-    Edit, EditOptions, EditRequest, EditRequests, EditedFile, NormalizeOptions, Sources,
-    ValidateOptions, Validation, apply_edits, carry_spans, normalize, plan_edits, validate,
+    Edit, EditOptions, EditRequest, EditRequests, EditedFile, NormalizeOptions, PlanOptions,
+    Sources, ValidateOptions, Validation, apply_edits, carry_spans, normalize, plan_edits,
+    validate,
 };
 
 fn fixtures() -> PathBuf {
@@ -86,7 +87,7 @@ fn what_was_proved_before_is_proved_afterwards() {
         unchecked: Some(true),
         ..EditRequests::default()
     };
-    let planned = plan_edits(&sources, &requests, &EditOptions::default()).unwrap();
+    let planned = plan_edits(&sources, &requests, &PlanOptions::default()).unwrap();
     assert!(planned.plan.ok, "{:?}", planned.plan.diagnostics);
     let names: Vec<&str> = planned
         .plan

@@ -339,7 +339,8 @@ fn complaints_stand_at_their_edits() {
         one(&[5]).replace("\"a\"", "\"b\"")
     );
     let sources: llm_types::Sources = [("a", "abc"), ("b", "abc")].into_iter().collect();
-    let planned = llm_types::plan_edits(&sources, &request, &EditOptions::default()).unwrap();
+    let planned =
+        llm_types::plan_edits(&sources, &request, &llm_types::PlanOptions::default()).unwrap();
     let files = planned.plan.files.iter();
     let all: Vec<&str> = files
         .flat_map(|file| &file.diagnostics)

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use llm_types::{EditOptions, EditOutcome, PositionEncoding, Sources, apply_edits, plan_edits};
+use llm_types::{
+    EditOptions, EditOutcome, PlanOptions, PositionEncoding, Sources, apply_edits, plan_edits,
+};
 use serde_json::json;
 
 /// The messages about a request that is refused.
@@ -51,6 +53,26 @@ fn sarif_is_answered_in_lines_and_columns_from_1() {
     }
 }
 
+/// What guards one text is no guard of several, nor the other way round: refused, and not
+/// left unheard while the text is edited.
+#[test]
+fn a_guard_of_the_other_verb_is_refused() {
+    for member in [r#""expected_checksums":{"a.txt":"x"}"#, r#""root":"/w""#] {
+        let told = format!("{{{member}}}");
+        let refused = EditOptions::from_json(told.as_bytes()).unwrap_err();
+        assert_eq!(refused.code(), "UNKNOWN_OPTION", "{member}");
+        PlanOptions::from_json(told.as_bytes()).unwrap();
+    }
+    let told = br#"{"expected_checksum":"x"}"#;
+    let refused = PlanOptions::from_json(told).unwrap_err();
+    assert_eq!(refused.code(), "UNKNOWN_OPTION");
+    assert!(
+        refused.to_string().contains("`expected_checksums`"),
+        "{refused}"
+    );
+    EditOptions::from_json(told).unwrap();
+}
+
 #[test]
 fn lsp_is_answered_in_lines_and_columns_from_0() {
     // LSP 3.17, Position: "zero-based".
@@ -74,9 +96,9 @@ fn a_change_that_was_left_out_is_not_the_one_that_failed() {
     };
     let request = json!({"documentChanges": [change("a", 8), change("b", 0)]}).to_string();
     let sources: Sources = [("a", "one\n"), ("b", "two\n")].into_iter().collect();
-    let options = EditOptions {
+    let options = PlanOptions {
         unchecked: true,
-        ..EditOptions::default()
+        ..PlanOptions::default()
     };
     let plan = plan_edits(&sources, &request, &options).unwrap().plan;
     let told: Vec<_> = plan.files.iter().map(EditOutcome::to_json).collect();

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use llm_types::{
-    Applicability, Diagnostic, EditOptions, Level, NormalizeOptions, Sources, ValidateOptions,
+    Applicability, Diagnostic, Level, NormalizeOptions, PlanOptions, Sources, ValidateOptions,
     normalize, plan_edits, rule, validate,
 };
 
@@ -138,7 +138,7 @@ fn refused(request: &str) -> Vec<String> {
         ("./d/a.txt", ""),
     ];
     let sources: Sources = sources.into_iter().collect();
-    let planned = match plan_edits(&sources, request, &EditOptions::default()) {
+    let planned = match plan_edits(&sources, request, &PlanOptions::default()) {
         Ok(planned) => planned.plan,
         Err(error) => return vec![error.code().to_owned()],
     };

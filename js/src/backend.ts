@@ -261,6 +261,7 @@ export interface Backend {
     options: Uint8Array,
     base: Uint8Array | undefined,
   ): Edited | null;
+  editedPaths(request: Uint8Array, options: Uint8Array): string[];
   planEdits(
     paths: string[],
     texts: Uint8Array[],

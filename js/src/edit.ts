@@ -49,8 +49,8 @@ export type NewEol = "keep" | "match_file" | "lf" | "crlf";
 /** On which side of text that was put in exactly at an offset the offset stays. */
 export type Bias = "before" | "after";
 
-/** What both verbs on edits may be told. It wins over what the request says. */
-interface CommonEditOptions {
+/** What says how a request is to be read, and for which file it is. */
+export interface RequestOptions {
   /** The shape of the request, if it is known; told by its members if not. */
   readonly format?: EditFormat;
   /** JSON Pointer of the part of the document that is the request. By default the whole. */
@@ -60,6 +60,10 @@ interface CommonEditOptions {
    * LSP's `TextEdit` does. A request that names its files itself is refused.
    */
   readonly file?: string;
+}
+
+/** What both verbs on edits may be told. It wins over what the request says. */
+interface CommonEditOptions extends RequestOptions {
   /** What columns count. Of LSP by default `"utf-16"`, of SARIF what the run says. */
   readonly encoding?: PositionEncoding;
   /** Whether a line or column past its end means that end. Otherwise it is refused. */
@@ -221,8 +225,8 @@ export function applyEdits(
 /**
  * Applies edits to several texts: all of them, or none and the reasons.
  *
- * As {@link applyEdits}, for requests that name files. The paths of the request are matched
- * to those of the sources by the rules of `matchPaths`; one that means no source, or more
+ * As {@link applyEdits}, for requests that name files. The paths of the request, which
+ * {@link editedPaths} gives, are matched to those of the sources by the rules of `matchPaths`; one that means no source, or more
  * than one, refuses the request. Nothing is written: the caller commits the texts, if
  * `plan.ok`.
  *
@@ -275,6 +279,35 @@ export function planEdits(
     });
     const maps = plan.files.map((file, at) => mapOf(file, planned.stretches[at]));
     return { texts, maps, plan };
+  });
+}
+
+/**
+ * The paths of the files that a request would change, each once, in order of their first
+ * mention: what to load before {@link planEdits}.
+ *
+ * A path is as the request says it, of a URI what it means as a path: not yet matched to any
+ * source. A request that names no file, as a list of LSP's `TextEdit`, gives `file`, or nothing.
+ *
+ * @param request - JSON text, or the object itself.
+ * @throws {@link LlmTypesError} As {@link planEdits}, which refuses the same requests.
+ *
+ * @example
+ * ```ts
+ * import { editedPaths } from "llm-types";
+ *
+ * const rename = { changes: { "file:///w/a%20b.txt": [], "file:///w/c.txt": [] } };
+ * console.log(editedPaths(rename)); // => [ '/w/a b.txt', '/w/c.txt' ]
+ * ```
+ */
+export function editedPaths(
+  request: string | Uint8Array | object,
+  options?: RequestOptions,
+): string[] {
+  return guarded(() => {
+    const given = optionsOf(options, REQUEST);
+    const told = Object.fromEntries(REQUEST.map((name) => [name, stringOption(given, name)]));
+    return backend().editedPaths(asJson(request), json(told));
   });
 }
 
@@ -473,7 +506,8 @@ function mapOf({ map }: EditOutcome, stretches: Float64Array = new Float64Array(
   return new PositionMap(map);
 }
 
-const WORDS = ["format", "at", "file", "encoding", "relocate", "eol", "checksum", "detail"] as const;
+const REQUEST = ["format", "at", "file"] as const;
+const WORDS = [...REQUEST, "encoding", "relocate", "eol", "checksum", "detail"] as const;
 const FLAGS = ["clamp", "unchecked", "partial"] as const;
 const COMMON = [...WORDS, ...FLAGS, "executionId"] as const;
 

@@ -232,6 +232,7 @@ const CALLS = {
   explain: (api, it) => api.explain(it.code).code,
   apply_edits: applied,
   plan_edits: planned,
+  edited_paths: (api, it) => api.editedPaths(it.request, ...editOptions(it)),
   carry_spans: spans,
   carry: (api, it) => map(api, it).carry(value(it.offset), ...given(it.bias)),
   carry_many: (api, it) =>

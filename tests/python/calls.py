@@ -454,6 +454,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "explain": lambda it: llm_types.explain(it["code"]).code,
     "apply_edits": _applied,
     "plan_edits": _planned,
+    "edited_paths": lambda it: llm_types.edited_paths(it["request"], **it.get("options", {})),
     "carry_spans": _spans,
     "carry": lambda it: _map(it).carry(value(it["offset"]), *_bias(it)),
     "carry_many": lambda it: _map(it).carry_many(

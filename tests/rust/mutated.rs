@@ -12,8 +12,8 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use llm_types::{
-    Changes, ConvertOptions, DetectiveOptions, Diagnostic, EditOptions, EnrichOptions, FixOptions,
-    MatchOptions, NormalizeOptions, Normalizer, Sources, ValidateOptions, Validator, canonicalize,
+    Changes, ConvertOptions, DetectiveOptions, Diagnostic, EnrichOptions, FixOptions, MatchOptions,
+    NormalizeOptions, Normalizer, PlanOptions, Sources, ValidateOptions, Validator, canonicalize,
     convert, detect, detective, dialects, enrich, explain, match_findings, normalize, plan_edits,
     referenced_paths, referenced_spans, validate,
 };
@@ -96,7 +96,7 @@ fn laws(text: &[u8], original: &[u8], sources: &Sources) {
     if let Err(error) = match_findings(original, text, &MatchOptions::default()) {
         coded(&error);
     }
-    if let Err(error) = plan_edits(sources, text, &EditOptions::default()) {
+    if let Err(error) = plan_edits(sources, text, &PlanOptions::default()) {
         coded(&error);
     }
 }

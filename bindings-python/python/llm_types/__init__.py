@@ -43,6 +43,7 @@ from ._edit import (
     Relocation,
     apply_edits,
     carry_spans,
+    edited_paths,
     plan_edits,
 )
 from ._enrich import Enriched, enrich
@@ -448,6 +449,7 @@ __all__ = [
     "detect",
     "detective",
     "dialects",
+    "edited_paths",
     "enrich",
     "execution_id",
     "execution_id_findings",

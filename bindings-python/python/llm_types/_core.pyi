@@ -33,6 +33,7 @@ __all__ = [
     "detect",
     "detective",
     "dialects",
+    "edited_paths",
     "enrich",
     "execution_id",
     "execution_id_findings",
@@ -300,6 +301,7 @@ def apply_edits(
 def plan_edits(
     sources: _Sources, request: _Text, options: _Text, bases: _Sources | None
 ) -> tuple[list[bytes], str]: ...
+def edited_paths(request: _Text, options: _Text) -> list[str]: ...
 def carry_spans(document: _Text, edited: list[tuple[str, str, _Text]], root: str | None) -> str: ...
 
 @final

@@ -47,6 +47,7 @@ __all__ = [
     "Relocation",
     "apply_edits",
     "carry_spans",
+    "edited_paths",
     "plan_edits",
 ]
 
@@ -386,6 +387,35 @@ def plan_edits(
         for text, file in zip(found, plan.files, strict=True)
     )
     return PlannedEdits(texts, tuple(PositionMap(file.map) for file in plan.files), plan)
+
+
+def edited_paths(
+    request: _Request,
+    *,
+    format: EditFormat | None = None,
+    at: str | None = None,
+    file: str | None = None,
+) -> list[str]:
+    """Say which files a request would change: what to load before `plan_edits`.
+
+    Each path once, in order of first mention, as the request says it, of a URI what it means
+    as a path: not yet matched to any source. A request that names no file, as a list of LSP's
+    ``TextEdit``, gives `file`, or nothing.
+
+    Args:
+        request: JSON text, or the object itself.
+        format: The shape of the request, if it is known; told by its members if not.
+        at: JSON Pointer of the part of the document that is the request.
+        file: Path of the file that the request is for, where the request names none.
+
+    Raises:
+        LlmTypesError: As `plan_edits`, which refuses the same requests.
+
+    Examples:
+        >>> edited_paths({"changes": {"file:///w/a%20b.txt": [], "file:///w/c.txt": []}})
+        ['/w/a b.txt', '/w/c.txt']
+    """
+    return _core.edited_paths(_request(request), _told({"format": format, "at": at, "file": file}))
 
 
 def carry_spans(

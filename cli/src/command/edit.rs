@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use llm_types::{
-    CarriedSpans, EditDetail, EditOptions, EditPlan, EditedFile, Level, PathMatch, PlannedEdits,
-    Sources, carry_spans, match_paths, plan_edits,
+    CarriedSpans, EditPlan, EditedFile, Level, PathMatch, PlanOptions, PlannedEdits, carry_spans,
+    edited_paths, match_paths, plan_edits,
 };
 
 use crate::args::{Edit, Format};
@@ -29,7 +29,8 @@ mod carrying;
 pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     let input = Input::read(args.request.as_deref())?;
     let mut options = options(args);
-    let named = named(&input, &options)?;
+    let about = |error| Failure::about_request(error, &input);
+    let named = edited_paths(&input.bytes, &options).map_err(about)?;
     options.root = root(args, &named);
     let shelf = Shelf::open(&args.source, &named, options.root.as_deref())?;
     let bases = match &args.base {
@@ -41,8 +42,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     };
     options.bases = bases.as_ref();
     options.expected_checksums = expected(args, &named, &shelf, options.root.as_deref())?;
-    let planned = plan_edits(&shelf.sources, &input.bytes, &options)
-        .map_err(|error| Failure::about_request(error, &input))?;
+    let planned = plan_edits(&shelf.sources, &input.bytes, &options).map_err(about)?;
     let plan = &planned.plan;
     let said = plan.files.iter().flat_map(|file| &file.diagnostics);
     let said = plan.diagnostics.iter().chain(said);
@@ -106,8 +106,8 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     })
 }
 
-fn options(args: &Edit) -> EditOptions<'static> {
-    EditOptions {
+fn options(args: &Edit) -> PlanOptions<'static> {
+    PlanOptions {
         format: args.request_format,
         at: args.at.clone(),
         file: args.file.clone(),
@@ -120,21 +120,8 @@ fn options(args: &Edit) -> EditOptions<'static> {
         root: args.root.clone(),
         checksum: args.checksum,
         execution_id: args.execution_id.clone(),
-        ..EditOptions::default()
+        ..PlanOptions::default()
     }
-}
-
-/// The paths that the request names. A plan without any source says them, in whatever
-/// shape the request is.
-fn named(input: &Input, options: &EditOptions<'_>) -> Result<Vec<String>, Failure> {
-    let options = EditOptions {
-        detail: EditDetail::Brief,
-        ..options.clone()
-    };
-    let planned = plan_edits(&Sources::new(), &input.bytes, &options)
-        .map_err(|error| Failure::about_request(error, input))?;
-    let files = planned.plan.files.into_iter();
-    Ok(files.filter_map(|file| file.file_path).collect())
 }
 
 /// The root of the request: where nobody says what it is, the folder itself, as the paths

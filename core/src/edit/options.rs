@@ -97,54 +97,109 @@ else |asked| TextError::UnknownOption {
     option: "detail", expected: "`full` or `brief`", asked: asked.into(),
 });
 
-/// What [`apply_edits`](crate::apply_edits) and [`plan_edits`](crate::plan_edits) may
-/// be told. What is said here wins over what the request says.
-#[derive(Debug, Clone, Default)]
-#[allow(
-    clippy::struct_excessive_bools,
-    reason = "each is a question of its own, which callers answer by name"
-)]
-pub struct EditOptions<'o> {
-    /// The shape of the request, if it is known; told by its members if not.
-    pub format: Option<EditFormat>,
-    /// JSON Pointer of the part of the document that is the request; the whole if absent.
-    pub at: Option<String>,
-    /// Path of the file that the request is for, where the request names none, as a list
-    /// of LSP's `TextEdit` does. A request that names its files itself is refused.
-    pub file: Option<String>,
-    /// What columns count; of LSP `utf-16` if absent, of SARIF what the run says.
-    pub encoding: Option<PositionEncoding>,
-    /// Whether a line or column past its end means that end, as editors read LSP.
-    /// Otherwise it is refused.
-    pub clamp: bool,
-    /// Checksum that the text must have. For one text.
-    pub expected_checksum: Option<String>,
-    /// Checksums that the texts must have, by the paths of the sources, however those are
-    /// spelt. For several. One of no source refuses the request.
-    pub expected_checksums: BTreeMap<String, String>,
-    /// Whether edits may go without anything that proves the text.
-    pub unchecked: bool,
-    /// Whether the edits that can be made are made where others cannot.
-    pub partial: bool,
-    /// What to do where the text is not as expected.
-    pub relocate: Option<Relocation>,
-    /// The text that the edits were made for. For one text.
-    pub base: Option<&'o [u8]>,
-    /// The texts that the edits were made for, by the paths of the sources. For several.
-    pub bases: Option<&'o Sources>,
-    /// Which line terminators new text gets.
-    pub eol: Option<NewEol>,
-    /// The root that absolute paths of the request begin with. None is inferred, because
-    /// a path that merely ends as a source does may be another file.
-    pub root: Option<String>,
-    /// The algorithm of the checksums in the outcome.
-    pub checksum: ChecksumAlgorithm,
-    /// The id for a tool's response, where the request names none.
-    pub execution_id: Option<String>,
-    /// How much the outcome tells.
-    pub detail: EditDetail,
-    /// Whether a text that is UTF-8 must stay so, because it goes back into a string.
-    pub well_formed: bool,
-    /// Limits and leniences of reading the request.
-    pub read: ReadOptions,
+/// Declares what may be told about every text once, and beside it what only one verb
+/// understands: what guards one text guards nothing where there are several.
+macro_rules! options {
+    (
+        both { $($(#[$both:meta])* $member:ident: $ty:ty,)+ }
+        $(#[$of_one:meta])*
+        one $One:ident { $($(#[$one:meta])* $one_member:ident: $one_ty:ty,)+ }
+        $(#[$of_several:meta])*
+        several $Several:ident { $($(#[$several:meta])* $several_member:ident: $several_ty:ty,)+ }
+    ) => {
+        $(#[$of_one])*
+        #[derive(Debug, Clone, Default)]
+        #[allow(
+            clippy::struct_excessive_bools,
+            reason = "each is a question of its own, which callers answer by name"
+        )]
+        pub struct $One<'o> {
+            $($(#[$both])* pub $member: $ty,)+
+            $($(#[$one])* pub $one_member: $one_ty,)+
+        }
+
+        $(#[$of_several])*
+        #[derive(Debug, Clone, Default)]
+        #[allow(
+            clippy::struct_excessive_bools,
+            reason = "each is a question of its own, which callers answer by name"
+        )]
+        pub struct $Several<'o> {
+            $($(#[$both])* pub $member: $ty,)+
+            $($(#[$several])* pub $several_member: $several_ty,)+
+        }
+
+        impl $Several<'_> {
+            /// What is told about each of the texts.
+            pub(super) fn of_each(&self) -> $One<'static> {
+                let Self { $($member,)+ .. } = self.clone();
+                $One { $($member,)+ ..$One::default() }
+            }
+
+            /// The options that say so of each of the texts.
+            pub(super) fn with_each(each: $One<'_>) -> Self {
+                let $One { $($member,)+ .. } = each;
+                Self { $($member,)+ ..Self::default() }
+            }
+        }
+    };
+}
+
+options! {
+    both {
+        /// The shape of the request, if it is known; told by its members if not.
+        format: Option<EditFormat>,
+        /// JSON Pointer of the part of the document that is the request; the whole if absent.
+        at: Option<String>,
+        /// Path of the file that the request is for, where the request names none, as a list
+        /// of LSP's `TextEdit` does. A request that names its files itself is refused.
+        file: Option<String>,
+        /// What columns count; of LSP `utf-16` if absent, of SARIF what the run says.
+        encoding: Option<PositionEncoding>,
+        /// Whether a line or column past its end means that end, as editors read LSP.
+        /// Otherwise it is refused.
+        clamp: bool,
+        /// Whether edits may go without anything that proves the text.
+        unchecked: bool,
+        /// Whether the edits that can be made are made where others cannot.
+        partial: bool,
+        /// What to do where the text is not as expected.
+        relocate: Option<Relocation>,
+        /// Which line terminators new text gets.
+        eol: Option<NewEol>,
+        /// The algorithm of the checksums in the outcome.
+        checksum: ChecksumAlgorithm,
+        /// The id for a tool's response, where the request names none.
+        execution_id: Option<String>,
+        /// How much the outcome tells.
+        detail: EditDetail,
+        /// Whether a text that is UTF-8 must stay so, because it goes back into a string.
+        well_formed: bool,
+        /// Limits and leniences of reading the request.
+        read: ReadOptions,
+    }
+
+    /// What [`apply_edits`](crate::apply_edits) may be told. What is said here wins over
+    /// what the request says.
+    one EditOptions {
+        /// Checksum that the text must have.
+        expected_checksum: Option<String>,
+        /// The text that the edits were made for, for [`Relocation::Rebase`].
+        base: Option<&'o [u8]>,
+    }
+
+    /// What [`plan_edits`](crate::plan_edits) may be told. What is said here wins over
+    /// what the request says. Guards and base texts go with the path of a source, so that
+    /// there is none of them that is of no text.
+    several PlanOptions {
+        /// Checksums that the texts must have, by the paths of the sources, however those
+        /// are spelt. One of no source refuses the request.
+        expected_checksums: BTreeMap<String, String>,
+        /// The texts that the edits were made for, by the paths of the sources, for
+        /// [`Relocation::Rebase`].
+        bases: Option<&'o Sources>,
+        /// The root that absolute paths of the request begin with. None is inferred,
+        /// because a path that merely ends as a source does may be another file.
+        root: Option<String>,
+    }
 }

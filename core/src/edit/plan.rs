@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::ask::{Ask, Asked, Complaint};
 use super::eol;
-use super::options::{EditDetail, EditOptions};
+use super::options::{EditDetail, EditOptions, PlanOptions};
 use super::outcome::{EditPlan, EditedText, PlannedEdits};
 use super::report;
 use super::run::Run;
@@ -22,45 +22,41 @@ use crate::source::{self, PathMatch, Sources, is_absolute, match_paths_surely};
 pub(super) fn planned(
     sources: &Sources,
     mut asked: Asked<'_>,
-    options: &EditOptions<'_>,
+    options: &PlanOptions<'_>,
+    each: &EditOptions<'_>,
     document: Option<&Document<'_>>,
 ) -> PlannedEdits {
     let mut complaints = core::mem::take(&mut asked.notes);
     let texts = find(sources, &mut asked.files, options, &mut complaints);
     let (expected, is_guarded) = guards(sources, options, &texts, &mut complaints);
-    let settings: Vec<Settings<'_>> = asked
-        .files
-        .iter()
-        .zip(&texts)
+    let files = asked.files.iter().zip(&texts);
+    let settings: Vec<Settings<'_>> = files
         .map(|(ask, path)| {
             let path = path.as_deref().unwrap_or_default();
             let expected = expected.get(path).copied();
             let base = options.bases.and_then(|bases| bases.get(path));
-            Settings::of(ask, options, expected, base)
+            Settings::of(ask, each, expected, base)
         })
         .collect();
-    let mut runs = Vec::with_capacity(asked.files.len());
-    for ((ask, path), settings) in asked.files.iter().zip(&texts).zip(&settings) {
-        let text = path.as_deref().and_then(|path| sources.get(path));
-        runs.push(match text {
-            None => Run::without_text(ask, settings, !options.expected_checksums.is_empty()),
-            Some(text) => {
-                let mut run = Run::of(text, ask, settings);
-                if !is_guarded {
-                    run.leave_out();
-                }
-                run
+    let files = asked.files.iter().zip(&texts).zip(&settings);
+    let mut runs: Vec<Run<'_, '_, '_>> = files
+        .map(|((ask, path), settings)| {
+            let text = path.as_deref().and_then(|path| sources.get(path));
+            let Some(text) = text else {
+                return Run::without_text(ask, settings, !options.expected_checksums.is_empty());
+            };
+            let mut run = Run::of(text, ask, settings);
+            if !is_guarded {
+                run.leave_out();
             }
-        });
-    }
-    let failed = |run: &Run<'_, '_, '_>| {
-        !matches!(report::status(run), "applied" | "noop" | "already_applied")
-    };
-    let any_failed = !is_guarded || runs.iter().any(failed);
+            run
+        })
+        .collect();
+    let any_failed = !is_guarded || runs.iter().any(Run::failed);
     if any_failed && !options.partial {
         // What one file asks for is said of no other.
         let whole = runs.iter_mut().zip(&asked.files);
-        let whole = whole.filter(|(run, ask)| !ask.partial && !failed(run));
+        let whole = whole.filter(|(run, ask)| !ask.partial && !run.failed());
         whole.for_each(|(run, _)| run.leave_out());
     }
     let mut planned = PlannedEdits {
@@ -76,53 +72,60 @@ pub(super) fn planned(
         },
     };
     for (run, path) in runs.into_iter().zip(texts) {
-        let EditedText {
-            text,
-            map,
-            mut outcome,
-        } = report::edited(run, &asked, options, document);
+        planned.add(path, report::edited(run, &asked, each, document));
+    }
+    planned.plan.conclude(options.detail);
+    planned
+}
+
+impl PlannedEdits {
+    /// Adds what became of one file, under the path of its source.
+    fn add(&mut self, path: Option<String>, edited: EditedText) {
+        let mut outcome = edited.outcome;
         outcome.file_path = path.or(outcome.file_path);
         if let (Some(inverse), Some(path)) = (&mut outcome.inverse, &outcome.file_path) {
             inverse.file_path = Some(path.clone());
         }
-        planned.texts.push(text);
-        planned.maps.push(map);
-        planned.plan.files.push(outcome);
+        self.texts.push(edited.text);
+        self.maps.push(edited.map);
+        self.plan.files.push(outcome);
     }
-    if planned.plan.files.iter().any(|file| file.changed) {
-        let files = planned.plan.files.iter_mut();
-        let told = files.flat_map(|file| &mut file.diagnostics);
-        told.chain(&mut planned.plan.diagnostics)
-            .for_each(report::of_some);
+}
+
+impl EditPlan {
+    /// Says of the whole what the files say together.
+    fn conclude(&mut self, detail: EditDetail) {
+        let changed = self.files.iter().any(|file| file.changed);
+        if changed {
+            let told = self.files.iter_mut();
+            let told = told.flat_map(|file| &mut file.diagnostics);
+            told.chain(&mut self.diagnostics).for_each(report::of_some);
+        }
+        let is_there = |status: &str| self.files.iter().any(|file| file.status == status);
+        self.status = match (self.ok, changed) {
+            (false, true) => "partial",
+            (false, false) => "refused",
+            (true, true) => "applied",
+            (true, false) if is_there("already_applied") => "already_applied",
+            (true, false) => "noop",
+        }
+        .into();
+        if changed && detail == EditDetail::Full {
+            let undo = self.files.iter();
+            let undo = undo.filter_map(|file| file.inverse.as_deref().cloned());
+            self.inverse = Some(Box::new(EditRequests {
+                files: undo.collect(),
+                ..EditRequests::default()
+            }));
+        }
     }
-    let files = &planned.plan.files;
-    let any = |status: &str| files.iter().any(|file| file.status == status);
-    let changed = files.iter().any(|file| file.changed);
-    planned.plan.status = match (any_failed, changed) {
-        (true, true) => "partial",
-        (true, false) => "refused",
-        (false, true) => "applied",
-        (false, false) if any("already_applied") => "already_applied",
-        (false, false) => "noop",
-    }
-    .into();
-    if changed && options.detail == EditDetail::Full {
-        let undo = files
-            .iter()
-            .filter_map(|file| file.inverse.as_deref().cloned());
-        planned.plan.inverse = Some(Box::new(EditRequests {
-            files: undo.collect(),
-            ..EditRequests::default()
-        }));
-    }
-    planned
 }
 
 /// The checksums that the texts must have, by the paths of the sources, and whether each
 /// of them guards one: a guard that guards nothing must not look like one.
 fn guards<'o>(
     sources: &Sources,
-    options: &'o EditOptions<'_>,
+    options: &'o PlanOptions<'_>,
     asked: &[Option<String>],
     complaints: &mut Vec<Complaint>,
 ) -> (BTreeMap<String, &'o str>, bool) {
@@ -188,7 +191,7 @@ fn guards<'o>(
 fn find(
     sources: &Sources,
     files: &mut [Ask<'_>],
-    options: &EditOptions<'_>,
+    options: &PlanOptions<'_>,
     complaints: &mut Vec<Complaint>,
 ) -> Vec<Option<String>> {
     let loaded: Vec<&str> = sources.paths().collect();
@@ -241,6 +244,11 @@ fn find(
 }
 
 impl Run<'_, '_, '_> {
+    /// Whether something that was asked for was not done.
+    fn failed(&self) -> bool {
+        !matches!(report::status(self), "applied" | "noop" | "already_applied")
+    }
+
     /// Takes back what was done, because it is all or none.
     fn leave_out(&mut self) {
         // What was told of the new text is of none.

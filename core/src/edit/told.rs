@@ -1,22 +1,28 @@
 //! The options as JSON: how the hosts say them, so that no binding reads a word.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 
-use super::options::EditOptions;
+use super::options::{EditOptions, PlanOptions};
 use crate::error::Error;
 use crate::json::{self, Kind, Node, ReadOptions};
 use crate::text::TextError;
 
-/// The names of the options, for the message that refuses another one.
-const NAMES: &str = "`format`, `at`, `file`, `encoding`, `clamp`, `expected_checksum`, \
-     `expected_checksums`, `unchecked`, `partial`, `relocate`, `eol`, `root`, `checksum`, \
-     `execution_id`, `detail`, `well_formed`";
+/// The names of the options of one text, for the message that refuses another one.
+const OF_ONE: &str = "`format`, `at`, `file`, `encoding`, `clamp`, `expected_checksum`, \
+     `unchecked`, `partial`, `relocate`, `eol`, `checksum`, `execution_id`, `detail`, \
+     `well_formed`";
+
+/// Those of several texts.
+const OF_SEVERAL: &str = "`format`, `at`, `file`, `encoding`, `clamp`, `expected_checksums`, \
+     `unchecked`, `partial`, `relocate`, `eol`, `root`, `checksum`, `execution_id`, `detail`, \
+     `well_formed`";
 
 impl EditOptions<'_> {
     /// Reads options from a JSON object whose members are named as the fields are;
-    /// words are those of the options. `base` and `bases`, which are texts, and `read` are
-    /// not among them.
+    /// words are those of the options. `base`, which is a text, and `read` are not among
+    /// them.
     ///
     /// # Errors
     ///
@@ -30,57 +36,110 @@ impl EditOptions<'_> {
     ///
     /// let options = EditOptions::from_json(br#"{"relocate":"exact_unique"}"#)?;
     /// assert_eq!(options.relocate, Some(Relocation::ExactUnique));
+    ///
+    /// // What guards several texts guards nothing here.
+    /// let refused = EditOptions::from_json(br#"{"expected_checksums":{}}"#);
+    /// assert_eq!(refused.unwrap_err().code(), "UNKNOWN_OPTION");
     /// # Ok::<(), llm_types::Error>(())
     /// ```
     pub fn from_json(text: &[u8]) -> Result<Self, Error> {
-        let document = json::read(text, &ReadOptions::default())?;
         let mut options = Self::default();
-        let root = document.root();
-        if root.kind() != Kind::Object {
-            return Err(wrong("an object of options", root));
-        }
-        for (key, node) in root.members() {
-            if node.is_null() {
-                continue;
+        each(text, OF_ONE, |key, node| {
+            if key != "expected_checksum" {
+                return options.tell(key, node);
             }
-            let key = key.as_str();
-            match key.as_ref() {
-                "format" => options.format = Some(string(node)?.parse()?),
-                "at" => options.at = Some(string(node)?),
-                "file" => options.file = Some(string(node)?),
-                "encoding" => options.encoding = Some(string(node)?.parse()?),
-                "clamp" => options.clamp = flag(node)?,
-                "expected_checksum" => options.expected_checksum = Some(string(node)?),
+            options.expected_checksum = Some(string(node)?);
+            Ok(true)
+        })?;
+        Ok(options)
+    }
+
+    /// Takes an option that both verbs know; says whether it is one.
+    fn tell(&mut self, key: &str, node: Node<'_>) -> Result<bool, Error> {
+        match key {
+            "format" => self.format = Some(string(node)?.parse()?),
+            "at" => self.at = Some(string(node)?),
+            "file" => self.file = Some(string(node)?),
+            "encoding" => self.encoding = Some(string(node)?.parse()?),
+            "clamp" => self.clamp = flag(node)?,
+            "unchecked" => self.unchecked = flag(node)?,
+            "partial" => self.partial = flag(node)?,
+            "relocate" => self.relocate = Some(string(node)?.parse()?),
+            "eol" => self.eol = Some(string(node)?.parse()?),
+            "checksum" => self.checksum = string(node)?.parse()?,
+            "execution_id" => self.execution_id = Some(string(node)?),
+            "detail" => self.detail = string(node)?.parse()?,
+            "well_formed" => self.well_formed = flag(node)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+impl PlanOptions<'_> {
+    /// As [`EditOptions::from_json`]. `bases`, which are texts, and `read` are not among
+    /// the members.
+    ///
+    /// # Errors
+    ///
+    /// As [`EditOptions::from_json`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let options = llm_types::PlanOptions::from_json(br#"{"root":"/home/me"}"#)?;
+    /// assert_eq!(options.root.as_deref(), Some("/home/me"));
+    /// # Ok::<(), llm_types::Error>(())
+    /// ```
+    pub fn from_json(text: &[u8]) -> Result<Self, Error> {
+        let mut shared = EditOptions::default();
+        let (mut expected_checksums, mut root) = (BTreeMap::new(), None);
+        each(text, OF_SEVERAL, |key, node| {
+            match key {
                 "expected_checksums" => {
                     if node.kind() != Kind::Object {
                         return Err(wrong("an object of checksums", node));
                     }
                     for (path, checksum) in node.members() {
-                        let path = path.as_str().into_owned();
-                        options.expected_checksums.insert(path, string(checksum)?);
+                        expected_checksums.insert(path.as_str().into_owned(), string(checksum)?);
                     }
                 }
-                "unchecked" => options.unchecked = flag(node)?,
-                "partial" => options.partial = flag(node)?,
-                "relocate" => options.relocate = Some(string(node)?.parse()?),
-                "eol" => options.eol = Some(string(node)?.parse()?),
-                "root" => options.root = Some(string(node)?),
-                "checksum" => options.checksum = string(node)?.parse()?,
-                "execution_id" => options.execution_id = Some(string(node)?),
-                "detail" => options.detail = string(node)?.parse()?,
-                "well_formed" => options.well_formed = flag(node)?,
-                _ => {
-                    return Err(TextError::UnknownOption {
-                        option: "option",
-                        expected: NAMES,
-                        asked: key.into_owned(),
-                    }
-                    .into());
-                }
+                "root" => root = Some(string(node)?),
+                _ => return shared.tell(key, node),
             }
-        }
-        Ok(options)
+            Ok(true)
+        })?;
+        Ok(Self {
+            expected_checksums,
+            root,
+            ..Self::with_each(shared)
+        })
     }
+}
+
+/// Hands over the members of a JSON object of options; one that nobody takes is refused.
+fn each(
+    text: &[u8],
+    names: &'static str,
+    mut take: impl FnMut(&str, Node<'_>) -> Result<bool, Error>,
+) -> Result<(), Error> {
+    let document = json::read(text, &ReadOptions::default())?;
+    let root = document.root();
+    if root.kind() != Kind::Object {
+        return Err(wrong("an object of options", root));
+    }
+    for (key, node) in root.members() {
+        let key = key.as_str();
+        if !node.is_null() && !take(&key, node)? {
+            return Err(TextError::UnknownOption {
+                option: "option",
+                expected: names,
+                asked: key.into_owned(),
+            }
+            .into());
+        }
+    }
+    Ok(())
 }
 
 fn string(node: Node<'_>) -> Result<String, Error> {

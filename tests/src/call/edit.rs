@@ -1,8 +1,8 @@
 //! The verbs on edits, reduced to what vectors ask for (`tests/README.md`).
 
 use llm_types::{
-    Bias, ByteRange, CarriedRange, Diagnostic, EditOptions, EditedFile, PositionMap, Sources,
-    apply_edits, carry_spans, plan_edits,
+    Bias, ByteRange, CarriedRange, Diagnostic, EditOptions, EditedFile, PlanOptions, PositionMap,
+    Sources, apply_edits, carry_spans, edited_paths, plan_edits,
 };
 use serde_json::{Value, json};
 
@@ -13,6 +13,8 @@ pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
     Some(match call {
         "apply_edits" => applied(input),
         "plan_edits" => planned(input),
+        "edited_paths" => plan_options(input, true)
+            .and_then(|options| Ok(json!(edited_paths(&request(input), &options)?))),
         "carry_spans" => spans(input),
         "carry" => map(input).and_then(|map| {
             let carried = map.carry(input.number("offset")?, bias(input)?)?;
@@ -47,12 +49,16 @@ fn request(input: &Input<'_>) -> Vec<u8> {
     }
 }
 
-fn options(input: &Input<'_>, strings: bool) -> Result<EditOptions<'static>, Failure> {
-    let mut options = input.get("options").clone();
-    if options.is_null() {
-        options = json!({});
+/// The options as JSON text, with nothing said where there are none.
+fn options(input: &Input<'_>) -> Vec<u8> {
+    match input.get("options") {
+        Value::Null => b"{}".to_vec(),
+        options => options.to_string().into_bytes(),
     }
-    let mut options = EditOptions::from_json(options.to_string().as_bytes())?;
+}
+
+fn plan_options(input: &Input<'_>, strings: bool) -> Result<PlanOptions<'static>, Failure> {
+    let mut options = PlanOptions::from_json(&options(input))?;
     options.well_formed = strings;
     Ok(options)
 }
@@ -67,7 +73,8 @@ fn found(diagnostics: &[Diagnostic]) -> Vec<String> {
 fn applied(input: &Input<'_>) -> Outcome {
     let given = input.get("text");
     let base = input.0.get("base").map(data).transpose()?;
-    let mut options = options(input, given.is_string())?;
+    let mut options = EditOptions::from_json(&options(input))?;
+    options.well_formed = given.is_string();
     options.base = base.as_deref();
     let text = input.data("text")?;
     let edited = apply_edits(&text, &request(input), &options)?;
@@ -111,7 +118,8 @@ fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
 fn planned(input: &Input<'_>) -> Outcome {
     let given = input.get("sources").as_object();
     let strings = given.is_some_and(|texts| texts.values().any(Value::is_string));
-    let planned = plan_edits(&sources(input)?, &request(input), &options(input, strings)?)?;
+    let options = plan_options(input, strings)?;
+    let planned = plan_edits(&sources(input)?, &request(input), &options)?;
     let mut all = Vec::new();
     let mut files = Vec::new();
     for (file, text) in planned.plan.files.iter().zip(&planned.texts) {
@@ -133,7 +141,8 @@ fn planned(input: &Input<'_>) -> Outcome {
 
 /// The spans of a document after a plan.
 fn spans(input: &Input<'_>) -> Outcome {
-    let planned = plan_edits(&sources(input)?, &request(input), &options(input, true)?)?;
+    let options = plan_options(input, true)?;
+    let planned = plan_edits(&sources(input)?, &request(input), &options)?;
     let files = planned
         .plan
         .files
