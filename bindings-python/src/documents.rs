@@ -6,6 +6,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use llm_types::json::GivenLimits;
 use llm_types::stream::to_json_list;
 use llm_types::{
     ConvertOptions, DetectiveOptions, EnrichOptions, Error, FixOptions, MatchOptions,
@@ -21,15 +22,8 @@ use crate::options::{
 use crate::parts::{Envelopes, Parts, Verdict, envelopes, parts, verdict};
 
 /// Limits and leniences of reading: the members of the package's `ReadOptions`.
-pub(crate) struct ReadLimits {
-    max_depth: u64,
-    max_bytes: Option<u64>,
-    max_string_bytes: Option<u64>,
-    max_number_bytes: u64,
-    max_items: Option<u64>,
-    duplicate_keys: String,
-    lone_surrogates: String,
-}
+#[derive(Default)]
+pub(crate) struct ReadLimits(GivenLimits);
 
 impl<'py> FromPyObject<'_, 'py> for ReadLimits {
     type Error = PyErr;
@@ -44,34 +38,22 @@ impl<'py> FromPyObject<'_, 'py> for ReadLimits {
         let (depth, number) = (member("max_depth")?, member("max_number_bytes")?);
         let (bytes, string) = (member("max_bytes")?, member("max_string_bytes")?);
         let (items, keys) = (member("max_items")?, member("duplicate_keys")?);
-        Ok(Self {
-            max_depth: count(&depth, "an integer as `max_depth`")?,
+        let words = "a str as `lone_surrogates`";
+        Ok(Self(GivenLimits {
+            max_depth: count(&depth, "an integer as `max_depth`").map(Some)?,
             max_bytes: limit(&bytes, "an integer as `max_bytes`")?,
             max_string_bytes: limit(&string, "an integer as `max_string_bytes`")?,
-            max_number_bytes: count(&number, "an integer as `max_number_bytes`")?,
+            max_number_bytes: count(&number, "an integer as `max_number_bytes`").map(Some)?,
             max_items: limit(&items, "an integer as `max_items`")?,
-            duplicate_keys: word(&keys, "a str as `duplicate_keys`")?,
-            lone_surrogates: word(&member("lone_surrogates")?, "a str as `lone_surrogates`")?,
-        })
-    }
-}
-
-impl ReadLimits {
-    fn parse(self) -> Result<ReadOptions, Error> {
-        Ok(ReadOptions {
-            max_depth: self.max_depth.try_into().unwrap_or(u32::MAX),
-            max_bytes: self.max_bytes.unwrap_or(u64::MAX),
-            max_string_bytes: self.max_string_bytes.unwrap_or(u64::MAX),
-            max_number_bytes: self.max_number_bytes,
-            max_items: self.max_items.unwrap_or(u64::MAX),
-            duplicate_keys: self.duplicate_keys.parse()?,
-            lone_surrogates: self.lone_surrogates.parse()?,
-        })
+            duplicate_keys: word(&keys, "a str as `duplicate_keys`").map(Some)?,
+            lone_surrogates: word(&member("lone_surrogates")?, words).map(Some)?,
+        }))
     }
 }
 
 fn limits(read: Option<ReadLimits>) -> Result<ReadOptions, Error> {
-    read.map_or(Ok(ReadOptions::default()), ReadLimits::parse)
+    let ReadLimits(given) = read.unwrap_or_default();
+    Ok(given.try_into()?)
 }
 
 /// Source texts by path, in any order.

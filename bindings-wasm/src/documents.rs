@@ -4,11 +4,12 @@
 //! parses: the same bytes as from any other host. A text in a result goes out as itself.
 
 use js_sys::Uint8Array;
+use llm_types::json::GivenLimits;
 use llm_types::parts::verdict_lines;
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions, NormalizeOptions,
-    ReadOptions, Sources, ValidateOptions,
+    Applicability, ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions,
+    NormalizeOptions, ReadOptions, Sources, ValidateOptions,
 };
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
@@ -35,27 +36,17 @@ struct ReadLimits {
 
 impl ReadLimits {
     fn parse(self) -> Result<ReadOptions> {
-        let mut options = ReadOptions::default();
-        if let Some(limit) = self.max_depth {
-            options.max_depth = offset(limit)?.try_into().unwrap_or(u32::MAX);
-        }
-        for (limit, slot) in [
-            (self.max_bytes, &mut options.max_bytes),
-            (self.max_string_bytes, &mut options.max_string_bytes),
-            (self.max_number_bytes, &mut options.max_number_bytes),
-            (self.max_items, &mut options.max_items),
-        ] {
-            if let Some(limit) = limit {
-                *slot = offset(limit)?;
-            }
-        }
-        if let Some(word) = self.duplicate_keys {
-            options.duplicate_keys = word.parse()?;
-        }
-        if let Some(word) = self.lone_surrogates {
-            options.lone_surrogates = word.parse()?;
-        }
-        Ok(options)
+        let limit = |limit: Option<f64>| limit.map(offset).transpose();
+        let given = GivenLimits {
+            max_depth: limit(self.max_depth)?,
+            max_bytes: limit(self.max_bytes)?,
+            max_string_bytes: limit(self.max_string_bytes)?,
+            max_number_bytes: limit(self.max_number_bytes)?,
+            max_items: limit(self.max_items)?,
+            duplicate_keys: self.duplicate_keys,
+            lone_surrogates: self.lone_surrogates,
+        };
+        Ok(given.try_into()?)
     }
 }
 
@@ -188,7 +179,8 @@ pub fn apply_fixes(
             strict: told.strict,
             read: told.read,
         },
-        applicability: applicability.as_deref().unwrap_or("safe").parse()?,
+        applicability: applicability
+            .map_or_else(|| Ok(Applicability::default()), |word| word.parse())?,
         codes,
     };
     let fixed = llm_types::apply_fixes(&room::text(text)?, &options)?;

@@ -96,9 +96,10 @@ record! {
 }
 
 /// How far to trust a fix.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Applicability {
     /// The document says itself what belongs there; a program may apply it alone.
+    #[default]
     Safe,
     /// Probably right; a person or a model should look at it.
     Suggested,

@@ -21,7 +21,7 @@ use crate::validate::{ValidateOptions, Validation, validate};
 const ROUNDS: u64 = 8;
 
 /// What [`apply_fixes`] may be told.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct FixOptions<'s> {
     /// How the document is checked, before and afterwards.
     pub validate: ValidateOptions<'s>,
@@ -30,16 +30,6 @@ pub struct FixOptions<'s> {
     pub applicability: Applicability,
     /// Only fixes of findings with these codes; of all if there are none.
     pub codes: Vec<String>,
-}
-
-impl Default for FixOptions<'_> {
-    fn default() -> Self {
-        Self {
-            validate: ValidateOptions::default(),
-            applicability: Applicability::Safe,
-            codes: Vec::new(),
-        }
-    }
 }
 
 record! {
@@ -177,7 +167,10 @@ fn choose(diagnostics: &[Diagnostic], codes: &[&str], applicability: Applicabili
             continue;
         };
         let asked = codes.is_empty() || codes.contains(&found.code.as_ref());
-        let trusted = trust(fix).is_some_and(|trust| trust <= applicability);
+        let trusted = fix
+            .applicability
+            .parse()
+            .is_ok_and(|trust: Applicability| trust <= applicability);
         if !asked || !trusted {
             let why = if asked {
                 "not_trusted"
@@ -224,16 +217,6 @@ impl Apart {
     fn insert(&mut self, edit: &DocumentEdit) {
         self.0.insert(edit.byte_start, edit.clone());
     }
-}
-
-fn trust(fix: &DocumentFix) -> Option<Applicability> {
-    [
-        Applicability::Safe,
-        Applicability::Suggested,
-        Applicability::Unsafe,
-    ]
-    .into_iter()
-    .find(|trust| trust.as_str() == fix.applicability)
 }
 
 fn report(found: &Diagnostic, fix: &DocumentFix) -> FixReport {

@@ -58,7 +58,7 @@ pub use node::Node;
 pub(crate) use number::write_count;
 pub use number::{IntegerError, Number, SafeInteger};
 pub use object::{Iter, Object};
-pub use options::{DuplicateKeys, LoneSurrogates, ReadOptions};
+pub use options::{DuplicateKeys, GivenLimits, LoneSurrogates, ReadOptions};
 pub(crate) use outline::{Outline, Progress};
 pub use place::Place;
 pub(crate) use place::{Origin, Sweep};

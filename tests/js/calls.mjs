@@ -159,7 +159,9 @@ const CALLS = {
       return `${span.document ?? "-"} ${span.pointer} ${span.at} ${place} ${span.source ?? "-"}`;
     }),
   validate: (api, it) => {
-    const { ok, checked, diagnostics } = api.validate(value(it.text), told(it, "dialect", "strict"));
+    const { ok, checked, diagnostics } = api.validate(value(it.text), {
+      ...told(it, "dialect", "strict"), ...limits(it),
+    });
     const found = diagnostics.map(({ code, pointer }) => `${code} ${pointer ?? "-"}`);
     const answer = { ok, found, spans_proved: checked.source.spans_proved };
     const left = checked.not_checked.map(({ what, why }) => `${what}: ${why}`);
@@ -335,6 +337,13 @@ function texts(input, name) {
   if (input[name] === undefined) return {};
   const entries = Object.entries(input[name]).map(([path, text]) => [path, value(text)]);
   return { [camel(name)]: Object.fromEntries(entries) };
+}
+
+/** Limits and leniences of reading, if any are given. */
+function limits({ read }) {
+  if (read === undefined) return {};
+  const each = Object.entries(read).map(([name, limit]) => [camel(name), value(limit)]);
+  return { read: Object.fromEntries(each) };
 }
 
 /** What vectors ask of a report of the detective. */

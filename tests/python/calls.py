@@ -111,11 +111,13 @@ def _referenced_spans(it: Input) -> Answer:
 
 
 def _validate(it: Input) -> Answer:
+    read = {name: value(limit) for name, limit in it.get("read", {}).items()}
     found = llm_types.validate(
         value(it["text"]),
         dialect=it.get("dialect"),
         sources=_sources(it),
         strict=it.get("strict", False),
+        read=llm_types.ReadOptions(**read) if "read" in it else None,
     )
     places = [
         f"{diagnostic.code} {'-' if diagnostic.pointer is None else diagnostic.pointer}"

@@ -3,6 +3,8 @@
 //! Every limit is checked while reading, before memory is taken for what is
 //! beyond it. Nothing here changes what a valid document means.
 
+use alloc::string::{String, ToString};
+
 use crate::text::TextError;
 use crate::text::words::words;
 
@@ -94,5 +96,66 @@ impl ReadOptions {
             lone_surrogates: LoneSurrogates::Replace,
             ..Self::default()
         }
+    }
+}
+
+/// Limits and leniences as a host says them: numbers that were checked to be such, and
+/// words. What is absent is as in [`ReadOptions::default`].
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::json::{GivenLimits, ReadOptions};
+///
+/// let given = |max_depth| GivenLimits { max_depth: Some(max_depth), ..GivenLimits::default() };
+/// assert_eq!(ReadOptions::try_from(given(5))?.max_depth, 5);
+/// // One that does not fit is refused: a smaller one would refuse other documents.
+/// let refused = ReadOptions::try_from(given(1 << 40)).unwrap_err();
+/// assert_eq!(refused.code(), "UNKNOWN_OPTION");
+/// # Ok::<(), llm_types::TextError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct GivenLimits {
+    /// See [`ReadOptions::max_depth`].
+    pub max_depth: Option<u64>,
+    /// See [`ReadOptions::max_bytes`].
+    pub max_bytes: Option<u64>,
+    /// See [`ReadOptions::max_string_bytes`].
+    pub max_string_bytes: Option<u64>,
+    /// See [`ReadOptions::max_number_bytes`].
+    pub max_number_bytes: Option<u64>,
+    /// See [`ReadOptions::max_items`].
+    pub max_items: Option<u64>,
+    /// A word of [`DuplicateKeys`].
+    pub duplicate_keys: Option<String>,
+    /// A word of [`LoneSurrogates`].
+    pub lone_surrogates: Option<String>,
+}
+
+/// # Errors
+///
+/// `UNKNOWN_OPTION` for a depth that has more than 32 bits, and for a word that is none.
+impl TryFrom<GivenLimits> for ReadOptions {
+    type Error = TextError;
+
+    fn try_from(given: GivenLimits) -> Result<Self, TextError> {
+        let default = Self::default();
+        let depth = |depth: u64| {
+            u32::try_from(depth).map_err(|_| TextError::UnknownOption {
+                option: "limit `max_depth`",
+                expected: "an integer from 0 to 4294967295",
+                asked: depth.to_string(),
+            })
+        };
+        let (keys, surrogates) = (given.duplicate_keys, given.lone_surrogates);
+        Ok(Self {
+            max_depth: given.max_depth.map_or(Ok(default.max_depth), depth)?,
+            max_bytes: given.max_bytes.unwrap_or(default.max_bytes),
+            max_string_bytes: given.max_string_bytes.unwrap_or(default.max_string_bytes),
+            max_number_bytes: given.max_number_bytes.unwrap_or(default.max_number_bytes),
+            max_items: given.max_items.unwrap_or(default.max_items),
+            duplicate_keys: keys.map_or(Ok(default.duplicate_keys), |word| word.parse())?,
+            lone_surrogates: surrogates.map_or(Ok(default.lone_surrogates), |word| word.parse())?,
+        })
     }
 }

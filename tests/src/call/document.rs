@@ -1,15 +1,15 @@
 //! The verbs on documents, reduced to what vectors ask for (`tests/README.md`).
 
-use llm_types::json::write_compact;
+use llm_types::json::{GivenLimits, write_compact};
 use llm_types::{
     Change, ConvertOptions, DetectiveOptions, Diagnostic, EnrichOptions, FindingAt, FixOptions,
-    FixReport, MatchOptions, NormalizeOptions, ReferencedSpan, Sources, ValidateOptions,
-    apply_fixes, convert, detect, detective, enrich, explain, match_findings, normalize,
-    referenced_spans, validate,
+    FixReport, MatchOptions, NormalizeOptions, ReadOptions, ReferencedSpan, Sources,
+    ValidateOptions, apply_fixes, convert, detect, detective, enrich, explain, match_findings,
+    normalize, referenced_spans, validate,
 };
 use serde_json::{Value, json};
 
-use super::{Failure, Input, Outcome, data};
+use super::{Failure, Input, Outcome, data, number};
 
 pub(super) fn call(call: &str, input: &Input<'_>) -> Option<Outcome> {
     Some(match call {
@@ -89,12 +89,29 @@ fn referenced(input: &Input<'_>) -> Outcome {
     Ok(spans.into_iter().map(line).collect())
 }
 
+/// Limits and leniences, as a host says them.
+fn read(input: &Input<'_>) -> Result<ReadOptions, Failure> {
+    let given = input.get("read");
+    let limit = |name: &str| given.get(name).map(number).transpose();
+    let word = |name: &str| given.get(name).and_then(Value::as_str).map(Into::into);
+    Ok(ReadOptions::try_from(GivenLimits {
+        max_depth: limit("max_depth")?,
+        max_bytes: limit("max_bytes")?,
+        max_string_bytes: limit("max_string_bytes")?,
+        max_number_bytes: limit("max_number_bytes")?,
+        max_items: limit("max_items")?,
+        duplicate_keys: word("duplicate_keys"),
+        lone_surrogates: word("lone_surrogates"),
+    })?)
+}
+
 fn validated(input: &Input<'_>) -> Outcome {
     let sources = sources(input)?;
     let options = ValidateOptions {
         dialect: input.optional("dialect")?,
         sources: Some(&sources),
         strict: input.get("strict") == &Value::Bool(true),
+        read: read(input)?,
         ..Default::default()
     };
     let validation = validate(&input.data("text")?, &options);
