@@ -175,7 +175,7 @@ impl<'s> Converting<'s> {
                 dialect: options.dialect,
                 sources: options.sources,
                 root: options.root,
-                origin: options.origin && target.name() == "unified",
+                origin: options.origin && target.is_envelope(),
                 read: options.read,
                 without_changes: false,
             }),
@@ -208,7 +208,7 @@ impl<'s> Converting<'s> {
         // Home again it is the document that was read, whatever it holds.
         let same = |one: &Chosen| is_home(self.target, one.adapter.name(), one.generation);
         let home = match &piece.result {
-            Ok(document) if self.target.name() != "unified" => {
+            Ok(document) if !self.target.is_envelope() => {
                 let asked = self.normalizing.options.dialect.as_deref();
                 let chosen = choose_dialect(document, asked.or(piece.dialect));
                 let home = chosen.is_ok_and(|chosen| same(&chosen));
@@ -263,10 +263,10 @@ impl<'s> Converting<'s> {
     /// The document that an envelope was made of, where that was one of another
     /// version of the envelope.
     fn way_back(&self, one: &One) -> Option<Done> {
-        let unified = self.target.name();
-        if unified != "unified" || one.adapter.name() != unified {
+        if !self.target.is_envelope() || !one.adapter.is_envelope() {
             return None;
         }
+        let unified = self.target.name();
         let mut envelope = one.envelope();
         let kept = envelope.as_object_mut()?.remove("origin")?;
         let kept = Origin::from_value(kept).ok()?;
@@ -297,8 +297,8 @@ impl<'s> Converting<'s> {
         let mut changed = 0;
         let (text, losses) = match home {
             Some(home) => home,
-            None if self.target.name() == "unified" => {
-                let was_there = sidecar && dialect == "unified";
+            None if self.target.is_envelope() => {
+                let was_there = sidecar && one.adapter.is_envelope();
                 let is_kept = !was_there && has_origin(&one.text);
                 let losses = to_envelope(&one.changes, is_kept);
                 changed = one.changes.len();
@@ -366,9 +366,10 @@ impl Converting<'_> {
         let target = self.target;
         let (text, kept) = without_origin(one.text);
         let read_as = match &kept {
-            Some(Ok(kept)) => dialect::find(&kept.dialect).map_or("unified", |found| found.name()),
-            _ => one.adapter.name(),
+            Some(Ok(kept)) => dialect::find(&kept.dialect).unwrap_or(dialect::envelope()),
+            _ => one.adapter,
         };
+        let read_as = (!read_as.is_envelope()).then(|| read_as.name());
         let mut losses = Vec::new();
         let mut changes = one.changes;
         let mut since = None;
@@ -402,18 +403,14 @@ impl Converting<'_> {
             ..
         } = &mut self.normalizing;
         let document = read(text.as_bytes(), &options.read)?;
-        let seen = walk(
-            document.root(),
-            dialect::find("unified")?.documents(),
-            false,
-        );
+        let seen = walk(document.root(), dialect::envelope().documents(), false);
         let root = options.root.as_deref();
         let mut library = library_of(&seen, target.convention(), sources.as_ref(), root, indexes);
         let mut writing = Writing {
             library: library.as_mut(),
             losses: losses.into_iter().map(Lost::from).collect(),
             room: self.room.unwrap_or_default(),
-            read_as: (read_as != "unified").then_some(read_as),
+            read_as,
             ..Writing::of(document.root(), target.convention())
         };
         let written: Value = target.home(&mut writing);
@@ -423,7 +420,6 @@ impl Converting<'_> {
         let defaults = defaults_in(&changes, document.root(), &written, |envelope| {
             let text = write_canonical(envelope);
             let document = reread(&text)?;
-            let read_as = (read_as != "unified").then_some(read_as);
             Some(target.home(&mut Writing {
                 read_as,
                 ..Writing::of(document.root(), target.convention())

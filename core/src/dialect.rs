@@ -82,6 +82,15 @@ pub(crate) trait Adapter: Sync {
     fn read_as(&self) -> Option<(&'static str, &'static str)> {
         None
     }
+    /// Whether it is the envelope itself: what has this shape needs no way back to it.
+    fn is_envelope(&self) -> bool {
+        false
+    }
+    /// Whether its JSON Lines begin with a record that says their version, for which
+    /// [`magellan::Head`] looks.
+    fn has_head(&self) -> bool {
+        false
+    }
     /// Whether [`Adapter::canonical`] looks into lists again when they are made.
     fn looks_back(&self) -> bool {
         false
@@ -112,6 +121,11 @@ const ALL: &[&dyn Adapter] = &[
     &llmtransform::Llmtransform,
     &llmfilewrite::Llmfilewrite,
 ];
+
+/// The dialect of the envelope.
+pub(crate) fn envelope() -> &'static dyn Adapter {
+    &unified::Unified
+}
 
 /// How many dialects there are.
 pub(crate) const HOW_MANY: usize = ALL.len();

@@ -329,7 +329,7 @@ impl<'s> Enriching<'s> {
         let home = match Home::brought(&mut envelope) {
             Some(home) => Some(home),
             // An envelope in which nothing changes comes home as it is.
-            None if one.adapter.name() == "unified" && one.changes.is_empty() => None,
+            None if one.is_as_read() => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
         let added = fill::fill(&mut envelope, &self.options, number, &mut self.kept);

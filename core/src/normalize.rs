@@ -175,6 +175,11 @@ impl One {
     pub(crate) fn envelope(&self) -> Value {
         value_of(&self.text)
     }
+
+    /// Whether the envelope is the document itself, as it was read.
+    pub(crate) fn is_as_read(&self) -> bool {
+        self.adapter.is_envelope() && self.changes.is_empty()
+    }
 }
 
 /// The value that a text of ours is.
@@ -375,6 +380,24 @@ pub(crate) struct Chosen {
     pub(crate) rival: Option<&'static str>,
 }
 
+impl Chosen {
+    /// Notes what every verb says of a document as a whole: what was odd in its JSON, which
+    /// other dialect is nearly as likely, and whether the head of an export is missing.
+    pub(crate) fn remark<'d>(
+        &self,
+        seen: &mut Seen<'d>,
+        document: &'d Document<'_>,
+        head: &mut Head,
+    ) {
+        let root = document.root();
+        seen.lints(document);
+        seen.near_tie(root, self.adapter.name(), self.rival);
+        if self.adapter.has_head() {
+            seen.found.extend(head.check(root));
+        }
+    }
+}
+
 /// The dialect of a document: the one that was asked for, or the detected one.
 pub(crate) fn choose_dialect(
     document: &Document<'_>,
@@ -434,8 +457,7 @@ impl Normalizing<'_> {
         if deep(document.depth() + DEEPER) && deep(depth_of(&one.text)) {
             return Err(JsonError::too_deep(limit, document.root().place()).into());
         }
-        let canonical = one.adapter.name() == "unified" && one.changes.is_empty();
-        if self.options.origin && !canonical && !has_origin(&one.text) {
+        if self.options.origin && !one.is_as_read() && !has_origin(&one.text) {
             let original = document.to_value();
             let layout = sheet.map(|sheet| sheet.rewritten(&original).1);
             let generation = one.generation.map(Into::into);
@@ -463,19 +485,16 @@ impl Normalizing<'_> {
     /// The envelope of one document, without its origin.
     fn envelope(&mut self, document: &Document<'_>, told: Option<&str>) -> Result<One, Error> {
         let root = document.root();
+        let chosen = choose_dialect(document, self.options.dialect.as_deref().or(told))?;
         let Chosen {
             adapter,
             generation,
-            rival,
-        } = choose_dialect(document, self.options.dialect.as_deref().or(told))?;
+            ..
+        } = chosen;
         let convention = adapter.convention_of(root);
         let mut seen = walk(root, adapter.documents(), false);
-        seen.lints(document);
-        seen.near_tie(root, adapter.name(), rival);
+        chosen.remark(&mut seen, document, &mut self.head);
         validate::outcomes(&mut seen, root, convention);
-        if adapter.name() == "magellan" {
-            seen.found.extend(self.head.check(root));
-        }
         let mut library = library_of(
             &seen,
             convention,
@@ -490,7 +509,7 @@ impl Normalizing<'_> {
         } else {
             Changes::default()
         };
-        let foreign = adapter.name() != "unified";
+        let foreign = !adapter.is_envelope();
         let is_ours = !foreign && matches!(generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
         let mut looks_back = adapter.looks_back();
         let mut nulls = Vec::new();

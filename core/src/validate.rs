@@ -43,7 +43,7 @@ use crate::documents::{self, Piece};
 use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions};
-use crate::normalize::{Chosen, choose_dialect};
+use crate::normalize::choose_dialect;
 use crate::source::Sources;
 use crate::source::library::{Indexes, Library, Shelf};
 
@@ -224,11 +224,7 @@ impl<'s> Validating<'s> {
         verdict: &mut ValidatedDocument,
     ) {
         let root = document.root();
-        let Chosen {
-            adapter,
-            generation,
-            rival,
-        } = match choose_dialect(document, asked) {
+        let chosen = match choose_dialect(document, asked) {
             Ok(chosen) => chosen,
             Err(error) => {
                 let error = misspelt::told(error.into(), document, verdict.document);
@@ -245,8 +241,9 @@ impl<'s> Validating<'s> {
                 return;
             }
         };
+        let adapter = chosen.adapter;
         verdict.dialect = Some(Cow::Borrowed(adapter.name()));
-        verdict.generation = generation.map(Cow::Borrowed);
+        verdict.generation = chosen.generation.map(Cow::Borrowed);
         let convention = adapter.convention_of(root);
         let (ty, strict) = (adapter.documents(), self.options.strict);
         let mut ranges = Ranges::new(convention);
@@ -257,14 +254,10 @@ impl<'s> Validating<'s> {
             let mut pass = |claims: &[_], named: &[_]| ranges.pass(claims, named);
             walk_in_pieces(root, ty, strict, &mut pass)
         };
-        seen.lints(document);
-        seen.near_tie(root, adapter.name(), rival);
-        seen.mixed(root, adapter, rival);
+        chosen.remark(&mut seen, document, &mut self.head);
+        seen.mixed(root, adapter, chosen.rival);
         if strict {
             seen.advised(root, adapter.name());
-        }
-        if adapter.name() == "magellan" {
-            seen.found.extend(self.head.check(root));
         }
         semantics::check(&mut seen, root, convention, adapter.versions());
         ranges.take(&seen.claims);

@@ -203,6 +203,10 @@ impl Adapter for Magellan {
         "Magellan: symbols, references and files of a code index"
     }
 
+    fn has_head(&self) -> bool {
+        true
+    }
+
     fn generations(&self) -> &'static [&'static str] {
         &["1.x", "<=2.x", ">=2.x", ">=3.x", "3.x", "4.x"]
     }

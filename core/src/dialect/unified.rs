@@ -149,6 +149,68 @@ pub(crate) fn may_rename(shape: &Shape) -> bool {
 /// Tools that print this wrapper under conventions of their own.
 const OTHERS: [&str; 4] = ["magellan", "llmgrep", "mirage", "splice"];
 
+const ONLY_OURS: &str = "a version that only the envelope has";
+const WRAPPER: &str = "a version of the wrapper";
+const SHORT: &str = "a version of the wrapper, without its last number";
+
+/// The versions that are known, how much each says for the envelope and in which words, and
+/// of which generation it is.
+const VERSIONS: [(&str, i64, &str, Option<&str>); 8] = [
+    ("1.1.0", 70, ONLY_OURS, Some("1.1.0")),
+    ("2.1.0", 70, ONLY_OURS, Some("2.1.0")),
+    ("1.0.0", 20, WRAPPER, Some("1.0.0")),
+    ("2.0.0", 20, WRAPPER, Some("2.0.0")),
+    ("1.0", 20, SHORT, Some("1.0.0")),
+    ("2.0", 20, SHORT, Some("2.0.0")),
+    ("1.1", 20, SHORT, None),
+    ("2.1", 20, SHORT, None),
+];
+
+/// Says what the version of a document, or that it has none, speaks for.
+fn of_version(root: Node<'_>, version: Option<&str>, span: Option<&str>, signs: &mut Recognition) {
+    let Some(version) = version else {
+        let against = if span.is_some() { -10 } else { -40 };
+        return signs.sign("", against, "no `schema_version`");
+    };
+    // With the name of a run that Magellan gives, it is the one of its `context`.
+    let is_magellans = matches!(version, "1.0" | "2.0") && is_named_by_magellan(root);
+    let known = VERSIONS.iter().find(|(known, ..)| *known == version);
+    if let Some((_, weight, says, generation)) = known.filter(|_| !is_magellans) {
+        signs.sign("/schema_version", *weight, *says);
+        signs.generation = *generation;
+    } else if is_newer(version, &[RESPONSE_VERSION, OPERATION_VERSION]) {
+        signs.sign(
+            "/schema_version",
+            20,
+            "a newer minor version of the wrapper",
+        );
+    } else if is_unheard_of(version) {
+        signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
+    }
+}
+
+/// Says what the other members of the wrapper speak for.
+fn of_wrapper(root: Node<'_>, signs: &mut Recognition) {
+    let says = |key| has(root, key, Kind::String);
+    if says("execution_id") {
+        signs.sign("/execution_id", 10, "a name of the run");
+    } else {
+        signs.sign("", -20, "no `execution_id`");
+    }
+    if let Some(data) = root.get("data") {
+        signs.sign("/data", 15, "a wrapper with `data`");
+        if has(data, "matches", Kind::Array) && has(data, "count", Kind::Number) {
+            signs.sign("/data/count", 5, "matches, and how many they are");
+        }
+    } else if says("operation_type") && says("status") {
+        signs.sign("/operation_type", 15, "the result of an operation");
+    } else if says("operation_type") {
+        signs.sign("/operation_type", 10, "an operation");
+    } else if says("status") && says("message") && says("timestamp") {
+        signs.sign("/status", 10, "how an operation went");
+    }
+}
+
 impl Adapter for Unified {
     fn name(&self) -> &'static str {
         "unified"
@@ -156,6 +218,10 @@ impl Adapter for Unified {
 
     fn title(&self) -> &'static str {
         "the envelope"
+    }
+
+    fn is_envelope(&self) -> bool {
+        true
     }
 
     fn generations(&self) -> &'static [&'static str] {
@@ -202,77 +268,9 @@ impl Adapter for Unified {
         let is_whole = root.get("schema_version").is_some() && root.get("execution_id").is_some();
         let is_other = is_whole && (!is_strange || may_be_magellans(root));
         let spans = if is_other { None } else { first_span(root) };
-        let ours = match version.as_deref() {
-            Some("1.1.0") => Some("1.1.0"),
-            Some("2.1.0") => Some("2.1.0"),
-            Some("1.0.0") => {
-                signs.sign("/schema_version", 20, "a version of the wrapper");
-                signs.generation = Some("1.0.0");
-                None
-            }
-            Some("2.0.0") => {
-                signs.sign("/schema_version", 20, "a version of the wrapper");
-                signs.generation = Some("2.0.0");
-                None
-            }
-            // With the name of a run that Magellan gives, it is the one of its `context`.
-            Some(short @ ("1.0" | "2.0")) if !is_named_by_magellan(root) => {
-                let says = "a version of the wrapper, without its last number";
-                signs.sign("/schema_version", 20, says);
-                signs.generation = Some(if short == "1.0" { "1.0.0" } else { "2.0.0" });
-                None
-            }
-            Some(version) if is_newer(version, &[RESPONSE_VERSION, OPERATION_VERSION]) => {
-                let says = "a newer minor version of the wrapper";
-                signs.sign("/schema_version", 20, says);
-                None
-            }
-            Some("1.1" | "2.1") => {
-                let says = "a version of the wrapper, without its last number";
-                signs.sign("/schema_version", 20, says);
-                None
-            }
-            Some(_) => {
-                if is_strange {
-                    signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
-                }
-                None
-            }
-            None => {
-                let against = if spans.is_some() { -10 } else { -40 };
-                signs.sign("", against, "no `schema_version`");
-                None
-            }
-        };
-        if ours.is_some() {
-            signs.sign(
-                "/schema_version",
-                70,
-                "a version that only the envelope has",
-            );
-            signs.generation = ours;
-        }
-        if has(root, "execution_id", Kind::String) {
-            signs.sign("/execution_id", 10, "a name of the run");
-        } else {
-            signs.sign("", -20, "no `execution_id`");
-        }
-        let says = |key| has(root, key, Kind::String);
-        if root.get("data").is_some() {
-            signs.sign("/data", 15, "a wrapper with `data`");
-            let data = root.get("data");
-            if data.is_some_and(|data| {
-                has(data, "matches", Kind::Array) && has(data, "count", Kind::Number)
-            }) {
-                signs.sign("/data/count", 5, "matches, and how many they are");
-            }
-        } else if says("operation_type") && says("status") {
-            signs.sign("/operation_type", 15, "the result of an operation");
-        } else if says("operation_type") {
-            signs.sign("/operation_type", 10, "an operation");
-        } else if says("status") && says("message") && says("timestamp") {
-            signs.sign("/status", 10, "how an operation went");
-        }
+        of_version(root, version.as_deref(), spans, signs);
+        let ours = matches!(signs.generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
+        of_wrapper(root, signs);
         if let Some(place) = spans {
             signs.sign(place, 25, "a span of the envelope");
         }
@@ -297,7 +295,7 @@ impl Adapter for Unified {
         let tool = word(root, "tool").unwrap_or_default();
         // What splice prints around `data` has neither a tool nor the name of a run.
         let wrapped = tool == "splice" && root.get("data").is_some();
-        if ours.is_none() && OTHERS.contains(&tool.as_ref()) && !wrapped {
+        if !ours && OTHERS.contains(&tool.as_ref()) && !wrapped {
             signs.sign(
                 "/tool",
                 -40,

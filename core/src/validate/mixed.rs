@@ -27,7 +27,7 @@ impl<'d> Seen<'d> {
             return;
         }
         // The envelope has the members of many tools.
-        let known = [Some(chosen.name()), rival, Some("unified")];
+        let known = [Some(chosen.name()), rival, Some(dialect::envelope().name())];
         for other in dialect::all().filter(|other| !known.contains(&Some(other.name()))) {
             let mut signs = Recognition::with_evidence();
             other.recognise(root, &mut signs);
