@@ -51,43 +51,15 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
 
     let changes = changes(&planned, &shelf)?;
     let count = changes.len();
-    // A document that cannot be carried stops it before anything is replaced: there would be
-    // no text any more that its ranges are ranges of.
-    let carried = match &args.carry {
-        Some(document) if plan.status != "refused" => {
-            let input = Input::read(Some(document))?;
-            let carried = carried(&input, options.root.as_deref(), &planned)?;
-            let errors = carried.diagnostics.iter().filter(|found| found.is_error());
-            output::stderr(&Findings::of(errors, &input, None));
-            if is_cut(&carried) && !args.partial {
-                output::stderr(&stuck(document, &carried));
-                return Ok(Status::Failure);
-            }
-            Some(carried)
-        }
-        _ => None,
-    };
-    let undo = match &args.inverse {
-        Some(path) => Undo::of(path, plan, &changes),
-        None => Ok(None),
+    let root = options.root.as_deref();
+    let carried = match carried_along(args, root, &planned)? {
+        Carrying::Stuck => return Ok(Status::Failure),
+        Carrying::Made(carried) => Some(carried),
+        Carrying::NotAsked => None,
     };
     // What is printed comes after what is done: a reader that goes away must not
     // leave half of it undone.
-    if args.write {
-        write(changes, undo?)?;
-    } else {
-        let targets = changes.iter().filter_map(|change| change.check().err());
-        let (undo, failure) = match undo {
-            Ok(undo) => (undo, None),
-            Err(failure) => (None, Some(failure)),
-        };
-        for failure in targets.chain(failure) {
-            output::stderr(&failure.render());
-        }
-        if let Some(undo) = undo {
-            undo.left_out();
-        }
-    }
+    make(args, plan, changes)?;
     let verdict = verdict(plan, args.write, count);
     if let Err(failure) = print(args, &planned, &shelf, carried.as_ref()) {
         if !args.write || count == 0 {
@@ -104,6 +76,60 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
         _ if carried.is_some_and(|carried| !carried.gone.is_empty()) => Status::Partial,
         _ => Status::Success,
     })
+}
+
+/// What becomes of a document that goes along with the edits.
+enum Carrying {
+    /// There is none, or no edit that it could go along with.
+    NotAsked,
+    /// It cannot be carried.
+    Stuck,
+    Made(CarriedSpans),
+}
+
+/// A document that cannot be carried stops everything before a file is replaced: there would
+/// be no text any more that its ranges are ranges of.
+fn carried_along(
+    args: &Edit,
+    root: Option<&str>,
+    planned: &PlannedEdits,
+) -> Result<Carrying, Failure> {
+    let document = args.carry.as_ref();
+    let Some(document) = document.filter(|_| planned.plan.status != "refused") else {
+        return Ok(Carrying::NotAsked);
+    };
+    let input = Input::read(Some(document))?;
+    let carried = carried(&input, root, planned)?;
+    let errors = carried.diagnostics.iter().filter(|found| found.is_error());
+    output::stderr(&Findings::of(errors, &input, None));
+    if is_cut(&carried) && !args.partial {
+        output::stderr(&stuck(document, &carried));
+        return Ok(Carrying::Stuck);
+    }
+    Ok(Carrying::Made(carried))
+}
+
+/// Replaces the files, or says what would stand in the way of it.
+fn make(args: &Edit, plan: &EditPlan, changes: Vec<Change<'_>>) -> Result<(), Failure> {
+    let undo = match &args.inverse {
+        Some(path) => Undo::of(path, plan, &changes),
+        None => Ok(None),
+    };
+    if args.write {
+        return write(changes, undo?);
+    }
+    let targets = changes.iter().filter_map(|change| change.check().err());
+    let (undo, failure) = match undo {
+        Ok(undo) => (undo, None),
+        Err(failure) => (None, Some(failure)),
+    };
+    for failure in targets.chain(failure) {
+        output::stderr(&failure.render());
+    }
+    if let Some(undo) = undo {
+        undo.left_out();
+    }
+    Ok(())
 }
 
 fn options(args: &Edit) -> PlanOptions<'static> {

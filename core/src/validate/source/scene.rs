@@ -101,20 +101,103 @@ pub(super) struct Scene {
     pub(super) text: bool,
 }
 
+/// What the text at hand is to a range.
+#[derive(Debug, Clone, Copy)]
+enum Which {
+    /// Its text: nothing tells of another.
+    Its,
+    /// The text whose checksum is told, in which the range is none.
+    Misplaced,
+    /// The text whose checksum is told, before a deletion or after it.
+    Either,
+    /// The text before the operation.
+    Before {
+        /// Whether the checksums and the context are of it.
+        text: bool,
+        /// Of which text those are, as far as it is to be said.
+        other: Option<&'static str>,
+    },
+    /// The text after the operation.
+    After {
+        /// Whether the checksums and the context are of it.
+        text: bool,
+    },
+    /// Neither, though the checksums of both are told.
+    Neither,
+    /// The text before a deletion, which leaves what has the checksum.
+    Left {
+        /// Whether there are checksums or context, which are of what is left.
+        told: bool,
+    },
+    /// Not known, because nothing is told of the text before.
+    Unknown,
+}
+
+impl Which {
+    const fn scene(self) -> Scene {
+        let (place, text) = match self {
+            Self::Its => (true, true),
+            Self::Misplaced => (false, true),
+            Self::Before { text, .. } => (true, text),
+            Self::After { text } => (false, text),
+            Self::Either | Self::Neither | Self::Left { .. } | Self::Unknown => (true, false),
+        };
+        Scene { place, text }
+    }
+}
+
 impl Check<'_> {
     /// Finds out what the text at hand is to a range, and says so where it is not
     /// simply its text.
     pub(super) fn scene(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Scene {
+        let which = self.which(claim, path, index);
+        let why: Cow<'static, str> = match which {
+            Which::Its | Which::Before { other: None, .. } | Which::Left { told: false } => {
+                return which.scene();
+            }
+            Which::Neither => {
+                self.neither(claim, path, index);
+                return which.scene();
+            }
+            Which::Misplaced => {
+                "the checksum fits, the range does not: this may be the changed file".into()
+            }
+            Which::Either => "the checksum fits, and may be that of the changed file".into(),
+            Which::Before {
+                other: Some(are), ..
+            } => format!("checksums and context {are} those of the changed file").into(),
+            Which::After { .. } => {
+                "this is the changed file; the ranges are those of the file before".into()
+            }
+            Which::Left { told: true } => {
+                "checksums and context are those of the changed file".into()
+            }
+            Which::Unknown if self.deleted.contains_key(&self.file.number) => {
+                "neither it nor what the deletion leaves of it has the checksum that is stated"
+                    .into()
+            }
+            Which::Unknown => "its checksum is known only after the operation".into(),
+        };
+        self.unchecked(path, why.into_owned());
+        which.scene()
+    }
+
+    /// What the text at hand is to a range, by the checksums that are told; nothing is said.
+    fn which(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Which {
         let states = |part| claim.get(part).is_some();
         if !self.changes && !states(Part::FileBefore) && !states(Part::FileAfter) {
-            return Scene {
-                place: true,
-                text: true,
-            };
+            return Which::Its;
         }
         let convention = self.convention;
         let sum = |part| stated_checksum(claim, part, convention);
         let (before, after) = (sum(Part::FileBefore), sum(Part::FileAfter));
+        let is_before = self.has(before.as_ref(), index);
+        let is_after = !is_before && self.has(after.as_ref(), index);
+        if is_before {
+            self.file.state = Some(State::Before);
+        } else if is_after {
+            self.file.state = Some(State::After);
+        }
         let others = [
             Part::SpanChecksum,
             Part::LinesSelected,
@@ -124,100 +207,61 @@ impl Check<'_> {
         let others = others.iter().any(|part| states(*part));
         let told = others || states(Part::FileChecksum);
         let late = of_changed_file(claim, convention).is_some();
-        if before.is_some() && self.has(before.as_ref(), index) {
-            self.file.state = Some(State::Before);
-        } else if self.has(after.as_ref(), index) {
-            self.file.state = Some(State::After);
-        }
-        if self.has(before.as_ref(), index) || (before.is_none() && after.is_none()) {
+        if is_before || (before.is_none() && after.is_none()) {
             let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
             // A malformed checksum does not say whether it is another one.
             let unread = before.is_some()
-                && claim.get(Part::FileAfter).is_some()
+                && states(Part::FileAfter)
                 && claim
                     .text(Part::FileAfter)
                     .is_none_or(|text| read_checksum(&text, convention).is_err());
             let other = unread || (file.is_some() && !self.has(file.as_ref(), index));
             let either = file.is_some() && !other;
             if either && !self.fits(claim, path, index) {
-                let why = "the checksum fits, the range does not: this may be the changed file";
-                self.unchecked(path, why.into());
-                return Scene {
-                    place: false,
-                    text: true,
-                };
+                return Which::Misplaced;
             }
             if either && self.deleted.contains_key(&self.file.number) {
-                let why = "the checksum fits, and may be that of the changed file";
-                self.unchecked(path, why.into());
-                return Scene {
-                    place: true,
-                    text: false,
-                };
+                return Which::Either;
             }
             // What a deletion leaves may have it; then that is no question any more.
             let left = other && file.is_some_and(|file| self.leaves(&file, index));
-            if (late || other) && told && (others || !left) {
-                let which = if other { "may be" } else { "are" };
-                self.unchecked(
-                    path,
-                    format!("checksums and context {which} those of the changed file"),
-                );
-            }
-            return Scene {
-                place: true,
+            let is_said = (late || other) && told && (others || !left);
+            return Which::Before {
                 text: !late && !other,
+                other: is_said.then_some(if other { "may be" } else { "are" }),
             };
         }
-        if self.has(after.as_ref(), index) {
-            let why = "this is the changed file; the ranges are those of the file before";
-            self.unchecked(path, why.into());
+        if is_after {
             let text = late || (before.is_none() && told && !self.edits);
-            return Scene { place: false, text };
+            return Which::After { text };
         }
         if self.edits && before.is_none() {
-            return Scene {
-                place: true,
-                text: true,
-            };
+            return Which::Its;
         }
-        if let (Some(_), Some(_), Some(slot)) = (before, after, claim.get(Part::FileBefore)) {
-            let pair = claim
-                .text(Part::FileBefore)
-                .unwrap_or_default()
-                .into_owned();
-            if self.file.verdict(&pair).is_some() {
-                return Scene {
-                    place: true,
-                    text: false,
-                };
-            }
-            let sha256 = ChecksumAlgorithm::Sha256;
-            let actual = self.file.checksum(sha256, index.text());
-            let message = format!(
-                "`{path}` is the file neither before nor after the operation: it has {actual}"
-            );
-            self.found.push(Found::at("FILE_CHANGED", slot, message));
-            self.file.verdicts.note(pair, Verdict::Stale);
-        } else if let Some(after) = after.filter(|_| before.is_none())
-            && self.leaves(&after, index)
-        {
-            if told {
-                let why = "checksums and context are those of the changed file";
-                self.unchecked(path, why.into());
-            }
-        } else {
-            let why = if self.deleted.contains_key(&self.file.number) {
-                "neither it nor what the deletion leaves of it has the checksum that is stated"
-            } else {
-                "its checksum is known only after the operation"
-            };
-            self.unchecked(path, why.into());
+        if before.is_some() && after.is_some() && states(Part::FileBefore) {
+            return Which::Neither;
         }
-        Scene {
-            place: true,
-            text: false,
+        match after.filter(|_| before.is_none()) {
+            Some(after) if self.leaves(&after, index) => Which::Left { told },
+            _ => Which::Unknown,
         }
+    }
+
+    /// Says, once for each pair of checksums, that the text has neither.
+    fn neither(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) {
+        let Some(slot) = claim.get(Part::FileBefore) else {
+            return;
+        };
+        let pair = claim.text(Part::FileBefore).unwrap_or_default();
+        if self.file.verdict(&pair).is_some() {
+            return;
+        }
+        let sha256 = ChecksumAlgorithm::Sha256;
+        let actual = self.file.checksum(sha256, index.text());
+        let message =
+            format!("`{path}` is the file neither before nor after the operation: it has {actual}");
+        self.found.push(Found::at("FILE_CHANGED", slot, message));
+        self.file.verdicts.note(pair.into_owned(), Verdict::Stale);
     }
 
     /// Whether the text in hand has a checksum without the ranges that were taken out of
