@@ -7,8 +7,9 @@
 use std::io::Read;
 
 use indicatif::ProgressBar;
-use llm_types::stream::EnrichedDocument;
-use llm_types::{ConvertedDocument, LineIndex, NormalizedDocument, ValidatedDocument};
+use llm_types::{
+    ConvertedDocument, EnrichedDocument, LineIndex, NormalizedDocument, ValidatedDocument,
+};
 
 use crate::failure::Failure;
 use crate::findings::View;

@@ -14,7 +14,7 @@ use crate::envelope::shape::Type;
 use crate::json::Value;
 use crate::rule::{self, Level, Rule};
 use crate::text::TextError;
-use crate::text::words::words;
+use crate::text::words::{meanings, words};
 
 record! {
     /// One finding in a document.
@@ -110,6 +110,10 @@ pub enum Applicability {
 words!(Applicability { Safe => "safe", Suggested => "suggested", Unsafe => "unsafe" }
 else |asked| TextError::UnknownOption {
     option: "applicability", expected: "`safe`, `suggested` or `unsafe`", asked: asked.into(),
+});
+
+meanings!(DocumentFix {
+    applicability: Applicability
 });
 
 impl Diagnostic {

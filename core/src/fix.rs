@@ -14,6 +14,7 @@ use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::rule::explain;
+use crate::text::words::meanings;
 use crate::validate::{ValidateOptions, Validation, validate};
 
 /// A fix can bring another one to light, such as a count that was a fraction and is
@@ -70,6 +71,10 @@ record! {
         optional why: String = (Type::Words(&["not_asked_for", "not_trusted", "overlaps", "no_end"])),
     }
 }
+
+meanings!(FixReport {
+    applicability: Applicability
+});
 
 /// Applies the fixes of the findings of a document to its JSON text, and checks what
 /// comes of it.
@@ -168,9 +173,8 @@ fn choose(diagnostics: &[Diagnostic], codes: &[&str], applicability: Applicabili
         };
         let asked = codes.is_empty() || codes.contains(&found.code.as_ref());
         let trusted = fix
-            .applicability
-            .parse()
-            .is_ok_and(|trust: Applicability| trust <= applicability);
+            .applicability()
+            .is_some_and(|trust| trust <= applicability);
         if !asked || !trusted {
             let why = if asked {
                 "not_trusted"

@@ -104,7 +104,7 @@ pub use source::{
     PathFinding, PathMatch, Sources, candidate_paths, canonical_path, match_paths, path_findings,
 };
 pub use span::{Coordinates, Span, SpanError, SpanFinding};
-pub use stream::{Converter, Normalizer, Validator};
+pub use stream::{Converter, EnrichedDocument, Enricher, Normalizer, Validator};
 pub use text::{
     AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
     LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,

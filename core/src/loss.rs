@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
+use crate::text::TextError;
+use crate::text::words::{meanings, words};
 
 /// What became of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,17 +21,15 @@ pub enum LossKind {
     Dropped,
 }
 
-impl LossKind {
-    /// The word on the wire.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Derived => "derived",
-            Self::Defaulted => "defaulted",
-            Self::Dropped => "dropped",
-        }
-    }
-}
+words!(LossKind {
+    Exact => "exact",
+    Derived => "derived",
+    Defaulted => "defaulted",
+    Dropped => "dropped",
+} else |asked| TextError::UnknownOption {
+    option: "kind of loss", expected: "`exact`, `derived`, `defaulted` or `dropped`",
+    asked: asked.into(),
+});
 
 record! {
     /// One value, and what became of it.
@@ -38,18 +38,15 @@ record! {
         /// document that it was made of; empty for the whole document.
         required pointer: String,
         /// `exact`, `derived`, `defaulted` or `dropped`.
-        required kind: String = (Type::Words(&[
-            LossKind::Exact.as_str(),
-            LossKind::Derived.as_str(),
-            LossKind::Defaulted.as_str(),
-            LossKind::Dropped.as_str(),
-        ])),
+        required kind: String = (Type::Words(LossKind::WORDS)),
         /// Why, or how.
         required note: String,
         /// Number of the document, from 0, where the text holds several.
         optional document: u64,
     }
 }
+
+meanings!(Loss { kind: LossKind });
 
 impl Loss {
     /// Whether something of the document is not in the result.

@@ -307,8 +307,7 @@ fn converted(run: &mut Converting<'_>, piece: Piece<'_>) -> ConvertedDocument {
 /// # Examples
 ///
 /// ```
-/// use llm_types::EnrichOptions;
-/// use llm_types::stream::Enricher;
+/// use llm_types::{EnrichOptions, Enricher};
 ///
 /// let mut enricher = Enricher::new(EnrichOptions { atomic: true, ..Default::default() })?;
 /// let line = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;

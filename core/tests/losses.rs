@@ -9,9 +9,33 @@ use std::path::{Path, PathBuf};
 
 use llm_types::json::{Node, ReadOptions, read};
 use llm_types::{
-    Conversion, ConvertOptions, Error, Loss, NormalizeOptions, Sources, convert, dialects,
-    normalize,
+    Conversion, ConvertOptions, EditRequest, Error, Loss, LossKind, NormalizeOptions, Relocation,
+    Sources, convert, dialects, normalize,
 };
+
+/// The words are those of the wire, of which the enums are declared elsewhere.
+#[test]
+fn a_word_on_the_wire_is_its_value_too() {
+    let grep = br#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
+    let told = convert(grep, "unified", &ConvertOptions::default()).unwrap();
+    assert!(told.losses.iter().all(|loss| loss.kind().is_some()));
+    let mut loss = Loss {
+        pointer: String::new(),
+        kind: "dropped".into(),
+        note: String::new(),
+        document: None,
+    };
+    assert_eq!(loss.kind(), Some(LossKind::Dropped));
+    loss.kind = "mislaid".into();
+    assert_eq!(loss.kind(), None);
+
+    let request = EditRequest {
+        relocate: Some("rebase".into()),
+        ..EditRequest::default()
+    };
+    assert_eq!(request.relocate(), Some(Relocation::Rebase));
+    assert_eq!(request.eol(), None);
+}
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures")

@@ -1,7 +1,6 @@
 //! `llm-types enrich`: any document in, the envelope out with what the sources can say.
 
-use llm_types::stream::Enricher;
-use llm_types::{EnrichOptions, Enriched, ReadOptions, write_pretty};
+use llm_types::{EnrichOptions, Enriched, Enricher, ReadOptions, write_pretty};
 
 use crate::args::Enrich;
 use crate::aside::Aside;

@@ -7,6 +7,8 @@ use alloc::vec::Vec;
 
 use crate::envelope::record::record;
 use crate::envelope::shape::Type;
+use crate::text::words::meanings;
+use crate::text::{BomPolicy, EndRule, PositionEncoding};
 use crate::validate::NotChecked;
 
 record! {
@@ -165,3 +167,10 @@ record! {
         required to: i64,
     }
 }
+
+meanings!(SpanConvention {
+    offset_unit?: PositionEncoding,
+    offset_bom?: BomPolicy,
+    column_bom?: BomPolicy,
+    end_rule?: EndRule,
+});

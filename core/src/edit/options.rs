@@ -7,11 +7,12 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 
 use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::{EditRequest, EditRequests};
 use crate::json::ReadOptions;
 use crate::source::Sources;
 use crate::text::PositionEncoding;
 use crate::text::TextError;
-use crate::text::words::words;
+use crate::text::words::{meanings, words};
 
 /// The shape of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,6 +97,9 @@ words!(EditDetail { Full => "full", Brief => "brief" }
 else |asked| TextError::UnknownOption {
     option: "detail", expected: "`full` or `brief`", asked: asked.into(),
 });
+
+meanings!(EditRequest { relocate?: Relocation, eol?: NewEol });
+meanings!(EditRequests { relocate?: Relocation, eol?: NewEol });
 
 /// Declares what may be told about every text once, and beside it what only one verb
 /// understands: what guards one text guards nothing where there are several.

@@ -11,6 +11,7 @@ use crate::envelope::record::record;
 use crate::envelope::shape::Type;
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::Value;
+use crate::text::words::meanings;
 
 /// What can become of the edits of one file, all together.
 const FILE: Type = Type::Words(&[
@@ -206,3 +207,6 @@ pub struct PlannedEdits {
     /// What became of the edits.
     pub plan: EditPlan,
 }
+
+meanings!(EditOutcome { format: EditFormat });
+meanings!(EditPlan { format: EditFormat });

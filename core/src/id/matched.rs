@@ -2,15 +2,14 @@
 
 use alloc::format;
 use alloc::string::String;
-use core::fmt;
 use core::hash::Hasher;
-use core::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
 use super::execution::hyphenated_uuid;
 use super::{IdError, check_range};
 use crate::hex;
+use crate::text::words::words;
 
 /// A recipe for a match id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -28,36 +27,8 @@ pub enum MatchIdScheme {
     Sha256,
 }
 
-impl MatchIdScheme {
-    /// All schemes.
-    pub const ALL: [Self; 3] = [Self::Siphash, Self::SiphashRef, Self::Sha256];
-
-    /// `siphash`, `siphash_ref` or `sha256`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Siphash => "siphash",
-            Self::SiphashRef => "siphash_ref",
-            Self::Sha256 => "sha256",
-        }
-    }
-}
-
-impl fmt::Display for MatchIdScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for MatchIdScheme {
-    type Err = IdError;
-
-    fn from_str(name: &str) -> Result<Self, IdError> {
-        Self::ALL
-            .into_iter()
-            .find(|scheme| scheme.as_str() == name)
-            .ok_or_else(|| IdError::unknown_scheme(name, Self::ALL.into_iter().map(Self::as_str)))
-    }
-}
+words!(MatchIdScheme { Siphash => "siphash", SiphashRef => "siphash_ref", Sha256 => "sha256" }
+else IdError => |asked| IdError::unknown_scheme(asked, MatchIdScheme::WORDS.iter().copied()));
 
 /// What a match id turned out to be. The words are the wire's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -143,7 +114,8 @@ pub fn match_id_in(
 /// ```
 pub fn classify_match_id(id: &str, name: &str, path: &str, start: u64, end: u64) -> MatchIdKind {
     MatchIdScheme::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|scheme| compute(*scheme, name, path, start, end) == id)
         .map(MatchIdKind::Scheme)
         .or_else(|| hyphenated_uuid(id).map(|_| MatchIdKind::Uuid))

@@ -2,12 +2,11 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
-use core::str::FromStr;
 
 use super::execution::hyphenated_uuid;
 use super::{IdError, IdFinding, check_range, message, one};
 use crate::hex;
+use crate::text::words::words;
 
 /// How the two offsets enter the hash. All schemes are the first 8 bytes of
 /// SHA-256 over path, `:`, start, `:`, end, written as 16 lower-case digits.
@@ -25,36 +24,8 @@ pub enum SpanIdScheme {
     Decimal,
 }
 
-impl SpanIdScheme {
-    /// All schemes, the most common first.
-    pub const ALL: [Self; 3] = [Self::Be64, Self::Be32, Self::Decimal];
-
-    /// `be64`, `be32` or `decimal`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Be64 => "be64",
-            Self::Be32 => "be32",
-            Self::Decimal => "decimal",
-        }
-    }
-}
-
-impl fmt::Display for SpanIdScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for SpanIdScheme {
-    type Err = IdError;
-
-    fn from_str(name: &str) -> Result<Self, IdError> {
-        Self::ALL
-            .into_iter()
-            .find(|scheme| scheme.as_str() == name)
-            .ok_or_else(|| IdError::unknown_scheme(name, Self::ALL.into_iter().map(Self::as_str)))
-    }
-}
+words!(SpanIdScheme { Be64 => "be64", Be32 => "be32", Decimal => "decimal" }
+else IdError => |asked| IdError::unknown_scheme(asked, SpanIdScheme::WORDS.iter().copied()));
 
 /// What a span id is computed from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -241,7 +212,8 @@ pub fn classify_span_id(id: &str, path: &str, start: u64, end: u64) -> Option<Sp
     let wanted = u64::from_be_bytes(hex::decode(id)?);
     let key = SpanKey { path, start, end };
     SpanIdScheme::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|scheme| check(*scheme, None, &key).is_ok() && one::id(*scheme, &key) == wanted)
 }
 

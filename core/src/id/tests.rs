@@ -35,7 +35,7 @@ const VECTORS: &[(&str, u64, u64, [&str; 3])] = &[
 #[test]
 fn the_published_vectors_hold_in_every_scheme_one_and_many() {
     for (path, start, end, ids) in VECTORS {
-        for (scheme, id) in SpanIdScheme::ALL.into_iter().zip(ids) {
+        for (scheme, id) in SpanIdScheme::ALL.iter().copied().zip(ids) {
             assert_eq!(span_id_in(scheme, path, *start, *end).as_deref(), Ok(*id));
             assert_eq!(classify_span_id(id, path, *start, *end), Some(scheme));
             assert_eq!(
@@ -53,7 +53,7 @@ fn the_published_vectors_hold_in_every_scheme_one_and_many() {
             end: *end,
         })
         .collect();
-    for (scheme, column) in SpanIdScheme::ALL.into_iter().zip(0..) {
+    for (scheme, column) in SpanIdScheme::ALL.iter().copied().zip(0..) {
         let ids = span_ids_in(scheme, &keys).expect("good keys");
         assert_eq!(ids.len(), VECTORS.len());
         let expected: Vec<&str> = VECTORS.iter().map(|(.., ids)| ids[column]).collect();
@@ -128,10 +128,10 @@ fn odd_spellings_are_named() {
 
 #[test]
 fn schemes_have_words_and_a_misspelt_word_gets_a_proposal() {
-    for scheme in SpanIdScheme::ALL {
+    for &scheme in SpanIdScheme::ALL {
         assert_eq!(scheme.as_str().parse(), Ok(scheme));
     }
-    for scheme in MatchIdScheme::ALL {
+    for &scheme in MatchIdScheme::ALL {
         assert_eq!(scheme.as_str().parse(), Ok(scheme));
     }
     assert_eq!(

@@ -6,9 +6,15 @@
 /// Gives a field-less enum its words: `ALL`, `as_str`, `Display` and `FromStr`.
 ///
 /// The error of `FromStr` is made by the expression after `else`, from the word
-/// that was asked for.
+/// that was asked for; where it is no [`TextError`](crate::text::TextError), its type
+/// stands before.
 macro_rules! words {
     ($name:ident { $($variant:ident => $word:literal),+ $(,)? } else $error:expr) => {
+        $crate::text::words::words!(
+            $name { $($variant => $word),+ } else $crate::text::TextError => $error
+        );
+    };
+    ($name:ident { $($variant:ident => $word:literal),+ $(,)? } else $err:ty => $error:expr) => {
         impl $name {
             /// Every value, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
@@ -31,13 +37,13 @@ macro_rules! words {
         }
 
         impl core::str::FromStr for $name {
-            type Err = $crate::text::TextError;
+            type Err = $err;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 match word {
                     $($word => Ok(Self::$variant),)+
                     _ => {
-                        let error: fn(&str) -> $crate::text::TextError = $error;
+                        let error: fn(&str) -> $err = $error;
                         Err(error(word))
                     }
                 }
@@ -46,4 +52,25 @@ macro_rules! words {
     };
 }
 
-pub(crate) use words;
+/// Gives records, under the name of a member that is a word on the wire, what the word
+/// stands for. The member stays text: what a later version writes there is kept.
+macro_rules! meanings {
+    ($record:ident { $($member:ident: $meaning:ident),+ $(,)? }) => {
+        impl $record { $(
+            #[doc = concat!("What the word `", stringify!($member), "` stands for; `None` if it is none of [`", stringify!($meaning), "::WORDS`].")]
+            pub fn $member(&self) -> Option<$meaning> {
+                self.$member.parse().ok()
+            }
+        )+ }
+    };
+    ($record:ident { $($member:ident?: $meaning:ident),+ $(,)? }) => {
+        impl $record { $(
+            #[doc = concat!("What the word `", stringify!($member), "` stands for; `None` if there is none, or none of [`", stringify!($meaning), "::WORDS`].")]
+            pub fn $member(&self) -> Option<$meaning> {
+                self.$member.as_deref()?.parse().ok()
+            }
+        )+ }
+    };
+}
+
+pub(crate) use {meanings, words};

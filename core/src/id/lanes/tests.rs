@@ -25,7 +25,7 @@ fn by_definition(scheme: SpanIdScheme, key: &SpanKey<'_>) -> String {
 
 /// All engines and the single form give what the definition gives.
 fn check(keys: &[SpanKey<'_>]) {
-    for scheme in SpanIdScheme::ALL {
+    for &scheme in SpanIdScheme::ALL {
         let expected: Vec<String> = keys.iter().map(|key| by_definition(scheme, key)).collect();
         for engine in Engine::available() {
             let ids = engine.ids(scheme, keys);
