@@ -410,3 +410,38 @@ fn many_checksums_of_one_file_are_all_looked_at() {
     assert_eq!(changed.count(), MANY);
     assert_eq!(validation.checked.source.spans_proved, 0);
 }
+
+/// The root that the paths of ranges show is one however its parts are separated.
+#[test]
+fn a_root_is_shown_by_paths_with_backslashes() {
+    let sources: Sources = [("src/a.rs", TEXT), ("src/b.rs", "one\n")]
+        .into_iter()
+        .collect();
+    for (range, caller) in [
+        ("/w/src/a.rs", "/w/src/b.rs"),
+        ("C:\\w\\src\\a.rs", "C:\\w\\src\\b.rs"),
+        ("C:\\w\\src\\a.rs", "c:/w/src/b.rs"),
+        ("/w/./src/a.rs", "/w/src//b.rs"),
+    ] {
+        let mut document = called_by(&json!({"file": caller, "symbol": "s", "line": 2}));
+        document["data"]["matches"][0]["span"]["file_path"] = range.into();
+        let found = check(&document, &sources);
+        let codes: Vec<&str> = found
+            .diagnostics
+            .iter()
+            .map(|it| it.code.as_ref())
+            .collect();
+        assert!(!codes.contains(&"SOURCE_MISSING"), "{range}: {codes:?}");
+        // Outside of it a file may end as one of the project.
+        let mut other = document.clone();
+        other["data"]["matches"][0]["span"]["relationships"]["callers"][0]["file"] =
+            "/usr/src/b.rs".into();
+        let found = check(&other, &sources);
+        let codes: Vec<&str> = found
+            .diagnostics
+            .iter()
+            .map(|it| it.code.as_ref())
+            .collect();
+        assert!(codes.contains(&"SOURCE_MISSING"), "{range}: {codes:?}");
+    }
+}

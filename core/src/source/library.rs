@@ -275,8 +275,7 @@ impl<'s> Library<'s> {
         let shown = self.shown.take().unwrap_or_else(|| {
             let mut roots = self.paths.iter().filter_map(|(path, found)| {
                 let name = &self.books.get(*found.as_ref().ok()?)?.name;
-                let root = path.strip_suffix(name.as_str())?.strip_suffix('/')?;
-                (!root.is_empty()).then(|| root.to_owned())
+                super::path::root_above(path, name)
             });
             roots.next().unwrap_or_default()
         });

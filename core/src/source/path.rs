@@ -107,6 +107,23 @@ pub(crate) fn one_spelling(path: &str, root: Option<&str>) -> String {
     spelt
 }
 
+/// What an absolute path has in front of the relative one that it ends with, however both are
+/// spelt; nothing where that is the root of the file system.
+pub(super) fn root_above(path: &str, end: &str) -> Option<String> {
+    let (path, end) = (parse(path), parse(end));
+    let names = path.names.strip_suffix(end.names.as_slice())?;
+    let is_root = !names.is_empty() && !end.is_absolute();
+    let anchor = path.anchor.as_deref().filter(|_| is_root)?;
+    let mut root = String::from(anchor);
+    for name in names {
+        if !root.ends_with('/') {
+            root.push('/');
+        }
+        root.push_str(name);
+    }
+    Some(root)
+}
+
 impl<'p> Parts<'p> {
     /// One text for each meaning. No part holds a `/`, and only an anchor begins with one.
     pub(super) fn key(&self) -> String {
