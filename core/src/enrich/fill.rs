@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::codes::{Codes, is_missing};
-use super::span::{self, Around, Files, Said, View};
+use super::span::{self, Around, Files, Hashes, Said, View};
 use super::{EnrichOptions, NotEnriched};
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::typed::{Parts, parts, paths};
@@ -15,7 +15,7 @@ use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
 use crate::normalize::Change;
 use crate::source::library::{Library, NoText, Shelf};
-use crate::source::named;
+use crate::source::{named, one_spelling};
 use crate::text::LineIndexOptions;
 use crate::validate::is_change;
 
@@ -56,10 +56,12 @@ pub(super) fn fill<'s>(
         )
     });
     let operation = envelope.get("operation_type").and_then(Value::as_str);
+    let hashes = span::hashes(envelope);
     let mut fill = Fill {
         options,
         document,
         changes: operation.is_none_or(is_change),
+        hashes,
         library,
         files: &mut kept.files,
         codes: Codes::default(),
@@ -83,6 +85,8 @@ struct Fill<'o, 's> {
     document: Option<u64>,
     /// Whether it may be the result of an operation that changes files.
     changes: bool,
+    /// What is said of changed files beside their ranges.
+    hashes: Hashes,
     library: Option<Library<'s>>,
     files: &'o mut Files,
     codes: Codes,
@@ -258,6 +262,7 @@ impl<'s> Fill<'_, 's> {
             shape,
             around,
             changes: self.changes,
+            hashes: self.hashes.get(&one_spelling(&path, None)),
         };
         let view = View::of(index, source, &path, (start, end)).and_then(|view| {
             view.agrees(&said, self.files, options.overwrite)?;

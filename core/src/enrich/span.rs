@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Object, Value};
-use crate::source::language;
+use crate::source::{language, one_spelling};
 use crate::text::{LineIndex, Position, PositionEncoding};
 
 /// Lines of more bytes are no context that anybody reads, and each span on one would get
@@ -87,6 +87,8 @@ pub(super) struct Said<'m> {
     pub(super) around: &'m Around,
     /// Whether an operation may have changed the file.
     pub(super) changes: bool,
+    /// The checksums of the file before and after it, where they stand beside the ranges.
+    pub(super) hashes: Option<&'m [Option<Checksum>; 2]>,
 }
 
 impl Said<'_> {
@@ -98,6 +100,52 @@ impl Said<'_> {
     fn with_role(&self, role: Role) -> Option<&Value> {
         self.members.get(self.shape.with_role(role)?.name)
     }
+
+    /// The checksums of the file before and after an operation.
+    fn file_hashes(&self) -> [Option<Checksum>; 2] {
+        let own = [Role::FileBefore, Role::FileAfter]
+            .map(|role| self.with_role(role)?.as_str()?.parse().ok());
+        match (own, self.hashes) {
+            ([None, None], Some(beside)) => *beside,
+            _ => own,
+        }
+    }
+
+    /// Whether the checksums that are called `before` are of the changed file, as `validate`
+    /// finds it out.
+    fn is_late(&self, [before, after]: [Option<Checksum>; 2]) -> bool {
+        let sum = |name| self.checksum(name)?.parse::<Checksum>().ok();
+        if before.is_none() || after.is_none() || before == after {
+            return false;
+        }
+        match sum("file_checksum_before") {
+            Some(file) => Some(file) == after,
+            None => {
+                let span = sum("checksum_before");
+                span.is_some() && span == sum("checksum_after")
+            }
+        }
+    }
+}
+
+/// The checksums of changed files before and after, by one spelling of their paths.
+pub(super) type Hashes = BTreeMap<String, [Option<Checksum>; 2]>;
+
+/// What the result of an operation says of its files beside its ranges.
+pub(super) fn hashes(envelope: &Value) -> Hashes {
+    let Some(result) = envelope.get("result") else {
+        return Hashes::new();
+    };
+    let files = result.get("files").and_then(Value::as_array);
+    let entries = files.into_iter().flat_map(|files| files.iter());
+    let entries = [result].into_iter().chain(entries);
+    let said = entries.filter_map(|entry| {
+        let text = |name: &str| entry.get(name).and_then(Value::as_str);
+        let sums = ["before_hash", "after_hash"].map(|name| text(name)?.parse().ok());
+        let is_said = sums.iter().any(Option::is_some);
+        is_said.then_some((one_spelling(text("file")?, None), sums))
+    });
+    said.collect()
 }
 
 /// A span in its text.
@@ -160,23 +208,28 @@ impl<'v, 's> View<'v, 's> {
         if stated.is_some_and(|text| text.as_bytes() != self.content) {
             return stale("the text of the span");
         }
-        let span = said.checksum("checksum_before").map(str::parse::<Checksum>);
+        let sums = said.file_hashes();
+        let [before, _] = sums;
+        let is = |sum: &Checksum, files: &mut Files| *sum == files.checksum(sum.algorithm(), self);
+        if before.is_some_and(|sum| !is(&sum, files)) {
+            return stale("the checksum of the file");
+        }
+        let late = said.is_late(sums);
+        let stated = |name| said.checksum(name).filter(|_| !late);
+        let span = stated("checksum_before").map(str::parse::<Checksum>);
         if let Some(Ok(span)) = span
             && !span.matches(self.content)
         {
             return stale("the checksum of the span");
         }
-        let before = said.with_role(Role::FileBefore).and_then(Value::as_str);
-        let stated = [said.checksum("file_checksum_before"), before];
-        for stated in stated.into_iter().flatten() {
-            if let Ok(file) = stated.parse::<Checksum>()
-                && file != files.checksum(file.algorithm(), self)
-            {
-                return stale("the checksum of the file");
-            }
+        let file = stated("file_checksum_before");
+        if let Some(Ok(file)) = file.map(str::parse::<Checksum>)
+            && !is(&file, files)
+        {
+            return stale("the checksum of the file");
         }
         let changes = said.changes && said.shape.with_role(Role::FileBefore).is_some();
-        if changes && stated == [None, None] {
+        if changes && file.is_none() && before.is_none() {
             return Err(format!(
                 "an operation changed `{path}`, and no checksum shows that the source is the \
                  text before it"
