@@ -110,13 +110,14 @@ pub fn detective(
     let mut not_checked = gathered.not_checked;
     not_checked.append(&mut texts.not_checked);
     let has_text = |at: &usize| texts.of.get(*at).is_some_and(Option::is_some);
-    let evaluator = Evaluator {
+    let mut evaluator = Evaluator {
         cases: &gathered.cases,
         examined: (0..gathered.cases.len()).filter(has_text).collect(),
         declared: declared_hypothesis(declared, &texts, &gathered.cases, &terminators),
         terminators: terminators.as_str(),
         texts: &texts,
     };
+    not_checked.append(&mut evaluator.leave_unshown());
     let mut report = DetectiveReport {
         verdict: "no_evidence".to_owned(),
         summary: String::new(),

@@ -30,10 +30,10 @@ pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located}
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;
 pub(crate) use semantics::{Lines, Said, lines_of, of_changed_file, outcomes, read_checksum};
-pub(crate) use source::{Around, around, changes_files, deletes, is_change};
+pub(crate) use source::{Around, MAY_BE_CHANGED, around, changes_files, deletes, is_change};
 use structure::mentions::every_path;
-pub(crate) use structure::{Seen, takes, walk, wrapper};
-use structure::{walk_all, walk_in_pieces};
+use structure::walk_in_pieces;
+pub(crate) use structure::{Seen, takes, walk, walk_all, wrapper};
 
 use crate::detect::misspelt;
 use crate::diagnostic::Diagnostic;

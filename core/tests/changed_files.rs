@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use llm_types::json::{Pointer, Value};
 use llm_types::{
-    DetectiveOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions, Validation,
-    detective, normalize, read, validate, write_compact,
+    DetectiveOptions, EnrichOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions,
+    Validation, detective, enrich, normalize, read, validate, write_compact,
 };
 
 fn root() -> PathBuf {
@@ -252,4 +252,256 @@ fn a_deletion_may_spell_its_file_in_two_ways() {
             .collect();
         assert_eq!(why, [""; 0], "{paths:?}");
     }
+}
+
+/// Where ranges say nothing of the hashes of their file, the entry of the file does.
+#[test]
+fn the_entry_of_a_file_tells_which_of_its_texts_was_given() {
+    for case in [
+        "2.0.0/patch-batch",
+        "2.6.2/patch-batch",
+        "3.1.1/patch-batch",
+        "2.6.2/patch-apply-human",
+        "3.1.1/patch-apply-human",
+    ] {
+        let document = fixture(&format!("{case}.json"));
+        let envelope = canonical(&document, None).to_string();
+        for document in [document.as_slice(), envelope.as_bytes()] {
+            let (olds, news) = both(case);
+            let old = checked(document, &olds);
+            assert!(old.ok, "{case}: {}", old.to_json());
+            let proved = old.checked.source.spans_proved;
+            assert_eq!(proved, old.checked.source.spans_total, "{case}");
+            let new = checked(document, &news);
+            assert!(new.ok, "{case}: {}", new.to_json());
+            assert_eq!(new.checked.source.spans_proved, 0, "{case}");
+            let why = &new.checked.not_checked;
+            assert!(
+                why.iter()
+                    .any(|left| left.why.starts_with("this is the changed file")),
+                "{case}: {why:?}"
+            );
+            let report = detective(document, &news, &DetectiveOptions::default()).unwrap();
+            assert_eq!(report.verdict, "no_evidence", "{case}");
+            assert!(!report.not_checked.is_empty(), "{case}");
+        }
+    }
+}
+
+/// All files of an operation, before it and afterwards.
+fn both(case: &str) -> (Sources, Sources) {
+    let mut texts = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(root().join(format!("splice/{case}.files"))).unwrap() {
+        let file = entry.unwrap().path();
+        let name = file.file_name().unwrap().to_str().unwrap().to_owned();
+        let Some(path) = name.strip_prefix("after__") else {
+            continue;
+        };
+        let path = path.replace("__", "/");
+        let Ok(before) = fs::read(root().join("workspace").join(&path)) else {
+            continue;
+        };
+        texts.0.push((path.clone(), before));
+        texts.1.push((path, fs::read(file).unwrap()));
+    }
+    (texts.0.into_iter().collect(), texts.1.into_iter().collect())
+}
+
+/// A wrong offset is one where the hash shows that the text is the one before.
+#[test]
+fn an_offset_is_wrong_in_the_text_that_the_entry_shows() {
+    let document = String::from_utf8(fixture("3.1.1/patch-apply-human.json")).unwrap();
+    let wrong = document.replace("\"byte_end\":773", "\"byte_end\":77300");
+    assert_ne!(wrong, document);
+    let found = checked(wrong.as_bytes(), &before("src/brew.rs"));
+    assert_eq!(found.diagnostics[0].code, "OFFSET_OUT_OF_RANGE");
+    assert_eq!(
+        found.diagnostics[0].pointer.as_deref(),
+        Some("/data/span_ids/0/byte_end")
+    );
+}
+
+/// Where no hash of a file is told at all, a range that does not fit may be right, and the file
+/// the changed one.
+#[test]
+fn a_deletion_without_hashes_is_never_blamed_for_the_file_it_changed() {
+    for case in [
+        "2.0.0/delete-human",
+        "2.5.4/delete-human-backup",
+        "2.6.2/delete-unused-fn-human",
+        "3.1.1/delete-unused-fn-human",
+    ] {
+        let document = fixture(&format!("{case}.json"));
+        let envelope = canonical(&document, None).to_string();
+        for document in [document.as_slice(), envelope.as_bytes()] {
+            let (olds, news) = both(case);
+            assert!(checked(document, &olds).ok, "{case}");
+            let new = checked(document, &news);
+            assert!(new.ok, "{case}: {}", new.to_json());
+            let why = &new.checked.not_checked;
+            assert!(
+                why.iter()
+                    .any(|left| left.why.starts_with("this may be the changed file")),
+                "{case}: {why:?}"
+            );
+            let report = detective(document, &news, &DetectiveOptions::default()).unwrap();
+            assert_eq!(report.verdict, "no_evidence", "{case}");
+        }
+    }
+}
+
+/// A deletion of 2.0 tells the hash of one of its files.
+#[test]
+fn a_file_of_a_deletion_without_hash_is_judged_by_what_fits() {
+    let old: Sources = [
+        ("src/a.rs", "fn gone() {}\nfn a() {}\n"),
+        ("src/b.rs", "use a::gone;\n\nfn b() { gone(); gone() }\n"),
+    ]
+    .into_iter()
+    .collect();
+    let new: Sources = [
+        ("src/a.rs", "\nfn a() {}\n"),
+        ("src/b.rs", "use a::;\n\nfn b() { (); () }\n"),
+    ]
+    .into_iter()
+    .collect();
+    // Bytes, line and columns of each range.
+    let span = |file: &str, start: u64, end: u64, line: u64, column: u64| {
+        let to = column + end - start;
+        format!(
+            r#"{{"file_path":"{file}","symbol":"gone","kind":"k","byte_start":{start},
+            "byte_end":{end},"line_start":{line},"line_end":{line},"col_start":{column},
+            "col_end":{to},"span_id":"4e0efb4e-9212-43c6-8b4e-c648a534e874",
+            "match_id":"12211f4e-ee2b-4b35-b0dd-d8ca042d1031"}}"#
+        )
+    };
+    // sha256sum of "\nfn a() {}\n".
+    let left = "69d27b56918e79532e602e2d49d6d5e8c98bb9019da244b6950e82e2437ebf52";
+    let document = format!(
+        r#"{{"version":"2.0.0","operation_id":"c32a2124-369d-40e3-a31a-a9a4efd26eef",
+        "operation_type":"delete","status":"ok","message":"m",
+        "timestamp":"2026-11-20T19:06:35.859486136+00:00","result":{{"type":"delete",
+        "file":"src/a.rs","symbol":"gone","kind":"unknown","spans":[{},{},{}],
+        "bytes_removed":20,"lines_removed":0,"references_removed":2,
+        "file_checksum_before":"{left}","span_checksums":[]}}}}"#,
+        span("src/b.rs", 31, 35, 3, 17),
+        span("src/b.rs", 23, 27, 3, 9),
+        span("src/a.rs", 0, 12, 1, 0),
+    );
+    let before = checked(document.as_bytes(), &old);
+    assert!(before.ok, "{}", before.to_json());
+    assert_eq!(before.checked.source.spans_proved, 3);
+    let after = checked(document.as_bytes(), &new);
+    assert!(after.ok, "{}", after.to_json());
+    let why: Vec<&str> = after
+        .checked
+        .not_checked
+        .iter()
+        .map(|left| &*left.why)
+        .collect();
+    assert!(
+        why.iter().any(|why| why.starts_with("this may be")),
+        "{why:?}"
+    );
+    assert!(
+        why.iter().any(|why| why.starts_with("this is the")),
+        "{why:?}"
+    );
+    let verdict = |sources: &Sources| {
+        let report = detective(document.as_bytes(), sources, &DetectiveOptions::default());
+        report.unwrap().verdict
+    };
+    assert_eq!(verdict(&old), "declared");
+    assert_ne!(verdict(&new), "none");
+}
+
+/// What shows that the source is the file before is its hash; a checksum of the changed file
+/// shows nothing of it.
+#[test]
+fn a_hash_shows_that_a_text_may_be_added_from() {
+    for case in [
+        "2.0.0/patch-batch",
+        "2.6.2/patch-batch",
+        "3.1.1/patch-batch",
+        "2.5.4/patch-human-backup",
+        "3.1.1/patch-apply-human",
+        "2.6.2/patch-apply",
+        "3.1.1/patch-apply",
+    ] {
+        let document = fixture(&format!("{case}.json"));
+        let (olds, news) = both(case);
+        let left = |sources: &Sources| {
+            let options = EnrichOptions {
+                sources: Some(sources),
+                checksums: true,
+                utf16: true,
+                ..EnrichOptions::default()
+            };
+            let enriched = enrich(&document, &options).unwrap();
+            let found = checked(enriched.text.as_bytes(), sources);
+            assert!(found.ok, "{case}: {}", found.to_json());
+            let left: Vec<String> = enriched.not_enriched.into_iter().map(|it| it.why).collect();
+            left
+        };
+        assert_eq!(left(&olds), [""; 0], "{case}");
+        let why = left(&news);
+        assert!(!why.is_empty(), "{case}");
+        assert!(
+            why.iter()
+                .all(|why| why.ends_with("the checksum of the file differs")),
+            "{case}: {why:?}"
+        );
+    }
+}
+
+/// Codes and pointers of the errors.
+fn errors(document: &str, sources: &Sources) -> Vec<String> {
+    let found = checked(document.as_bytes(), sources)
+        .diagnostics
+        .into_iter();
+    found
+        .filter(|found| found.code != "CHECKSUM_OF_CHANGED_FILE")
+        .map(|found| format!("{} {}", found.code, found.pointer.unwrap_or_default()))
+        .collect()
+}
+
+/// Lines, columns and the id agree on another offset: that one is wrong.
+#[test]
+fn a_wrong_offset_of_a_change_is_named_itself() {
+    for (case, path, from, to) in [
+        (
+            "3.1.1/patch-apply",
+            "src/brew.rs",
+            "\"byte_start\": 679",
+            "\"byte_start\": 680",
+        ),
+        (
+            "3.1.1/delete-unused-fn-abs",
+            "src/separators.rs",
+            "\"byte_start\": 62",
+            "\"byte_start\": 61",
+        ),
+    ] {
+        let document = String::from_utf8(fixture(&format!("{case}.json"))).unwrap();
+        let wrong = document.replace(from, to);
+        assert_ne!(wrong, document);
+        assert_eq!(
+            errors(&wrong, &before(path)),
+            ["POSITION_MISMATCH /result/spans/0/byte_start"],
+            "{case}"
+        );
+    }
+}
+
+/// The hash of the changed file stands in three places, and is wrong in one.
+#[test]
+fn a_wrong_hash_blames_no_checksum_that_is_right() {
+    let document = String::from_utf8(fixture("3.1.1/patch-apply.json")).unwrap();
+    let right = "\"after_hash\": \"7828a9";
+    assert_eq!(document.matches(right).count(), 2);
+    let wrong = document.replacen(right, "\"after_hash\": \"7828a8", 1);
+    assert_eq!(
+        errors(&wrong, &before("src/brew.rs")),
+        ["VALUES_DISAGREE /result/after_hash"]
+    );
 }

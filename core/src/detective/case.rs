@@ -13,13 +13,15 @@ use super::evidence::Elsewhere;
 use crate::checksum::Checksum;
 use crate::dialect::Convention;
 use crate::documents;
+use crate::envelope::mention::Says;
 use crate::envelope::shape::Type;
 use crate::error::Error;
 use crate::json::{Kind, Node, Ways};
 use crate::normalize::choose_dialect;
+use crate::source::one_spelling;
 use crate::validate::{
-    Around, Claim, NotChecked, Part, around, changes_files, deletes, of_changed_file,
-    read_checksum, walk,
+    Around, Claim, NotChecked, Part, Seen, around, changes_files, deletes, of_changed_file,
+    read_checksum, walk_all,
 };
 
 /// The numbers that a range can state, in the order of [`Case::numbers`].
@@ -84,6 +86,8 @@ pub(super) struct Case {
     pub(super) file_either: Option<Checksum>,
     /// Whether the range was taken out of the file.
     pub(super) deleted: bool,
+    /// Whether it was, and no checksum can show that a text is the file before.
+    pub(super) unshown: bool,
     /// Whether it has an id, which may be made of its offsets.
     pub(super) has_id: bool,
     /// Whether its text stands among the lines that are told, if that was looked for.
@@ -156,15 +160,19 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered
             ),
             None => (&Type::Any, &CANONICAL),
         };
-        let seen = walk(root, ty, false);
-        let change = match (changes_files(&seen), deletes(&seen.facts)) {
+        let seen = walk_all(root, ty, false);
+        let change = match (changes_files(&seen), deletes(&seen)) {
             (true, true) => Change::Deletion,
             (true, false) => Change::Other,
             _ => Change::None,
         };
+        let hashes = match change {
+            Change::None => Hashes::new(),
+            Change::Deletion | Change::Other => hashes(&seen, convention),
+        };
         let ranges = seen.claims.iter();
         let mut cases: Vec<Case> = ranges
-            .filter_map(|claim| case(claim, piece.number, (convention, change)))
+            .filter_map(|claim| case(claim, piece.number, (convention, change), &hashes))
             .collect();
         name_all(root, &mut cases);
         let gathered = gathered.get_or_insert_with(|| Gathered {
@@ -213,12 +221,30 @@ fn left_out(number: Option<u64>, why: &str) -> NotChecked {
     }
 }
 
+/// The checksums of changed files before and after, by one spelling of their paths.
+type Hashes = BTreeMap<String, [Option<Checksum>; 2]>;
+
+/// What is said of changed files beside their ranges.
+fn hashes(seen: &Seen<'_>, convention: &Convention) -> Hashes {
+    let changed = seen.mentions.iter().filter_map(|(record, mention)| {
+        let Says::Change(before, after) = mention.says else {
+            return None;
+        };
+        let text = |member| record.get(member).and_then(Node::as_str);
+        let sum = |member| read_checksum(&text(member)?, convention).ok()?;
+        let path = one_spelling(&text(mention.file)?, None);
+        Some((path, [sum(before), sum(after)]))
+    });
+    changed.collect()
+}
+
 /// A range that names a file and states a start, by its convention and the change of
 /// files that its document is about.
 fn case(
     claim: &Claim<'_>,
     document: Option<u64>,
     (convention, change): (&Convention, Change),
+    hashes: &Hashes,
 ) -> Option<Case> {
     let path = claim.text(Part::Path)?.into_owned();
     let mut numbers = FIELDS.map(|(part, _)| claim.get(part).and_then(|slot| number(slot.node)));
@@ -242,8 +268,16 @@ fn case(
     let owned = |lines: Option<Vec<Cow<'_, str>>>| {
         lines.map(|lines| lines.into_iter().map(Cow::into_owned).collect())
     };
-    let (before, whole) = (sum(Part::FileBefore), sum(Part::FileChecksum));
+    let (mut before, whole) = (sum(Part::FileBefore), sum(Part::FileChecksum));
+    let mut after = sum(Part::FileAfter);
     let changes = change != Change::None;
+    let says_neither = before.is_none() && after.is_none();
+    if changes
+        && says_neither
+        && let Some(said) = hashes.get(&one_spelling(&path, None))
+    {
+        [before, after] = *said;
+    }
     let unknown = changes && before.is_none();
     let mut case = Case {
         document,
@@ -262,14 +296,16 @@ fn case(
         },
         name: None,
         file: before.or_else(|| whole.filter(|_| !changes)),
-        file_after: sum(Part::FileAfter).filter(|_| unknown),
+        file_after: after.filter(|_| unknown),
         file_either: whole.filter(|_| unknown),
         deleted: change == Change::Deletion,
+        unshown: change == Change::Deletion && unknown && after.is_none() && whole.is_none(),
         has_id: claim.get(Part::SpanId).is_some(),
         elsewhere: OnceCell::new(),
         sealed: OnceCell::new(),
     };
-    if of_changed_file(claim, convention).is_some() {
+    let is_other = says_neither && before.is_some() && whole.is_some_and(|it| Some(it) != before);
+    if is_other || of_changed_file(claim, convention).is_some() {
         case.forget_text();
     }
     Some(case)

@@ -1,5 +1,7 @@
 //! One hypothesis held against all cases: how many it explains, and which it does not.
 
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::case::{Case, Field};
@@ -7,6 +9,7 @@ use super::evidence::{self, Verdict};
 use super::texts::{Text, Texts};
 use super::way::{Anchor, Ends, Hypothesis, OffsetEnd, Offsets, Places, Truth};
 use crate::text::EndRule;
+use crate::validate::{MAY_BE_CHANGED, NotChecked};
 
 /// The cases that there is a text for, and what they are held against.
 pub(super) struct Evaluator<'c, 's> {
@@ -96,6 +99,27 @@ impl<'s> Evaluator<'_, 's> {
             }
         }
         score
+    }
+
+    /// Leaves out the cases that nothing shows to be of the text at hand and that the declared
+    /// way of counting does not explain, and says of which files they are.
+    pub(super) fn leave_unshown(&mut self) -> Vec<NotChecked> {
+        let is_of_another = |at: &usize| {
+            self.case(*at).is_some_and(|(case, text)| {
+                case.unshown && explain(&self.declared, case, text).is_err()
+            })
+        };
+        let (left, examined): (Vec<usize>, Vec<usize>) =
+            self.examined.iter().partition(|at| is_of_another(at));
+        self.examined = examined;
+        let left = left.into_iter().filter_map(|at| self.cases.get(at));
+        let paths: BTreeSet<&str> = left.map(|case| case.path.as_str()).collect();
+        let paths = paths.into_iter().map(ToOwned::to_owned);
+        let left = paths.map(|path| NotChecked {
+            what: path.into(),
+            why: MAY_BE_CHANGED.into(),
+        });
+        left.collect()
     }
 
     /// Whether a hypothesis puts each case where another one does, and explains it.

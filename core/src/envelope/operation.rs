@@ -73,7 +73,10 @@ record! {
 record! {
     /// One symbol was replaced.
     pub struct PatchResult open [named!("patch", All(&[Has("file"), Has("spans")]))]
-        at [Mention::change("file", "before_hash", "after_hash")]
+        at [
+            Mention::change("file", "before_hash", "after_hash"),
+            Mention::change("file", "before_hash", "after_hash").each("files")
+        ]
     {
         /// `patch`
         required operation = "type": String as Role::Tag("patch"),

@@ -587,6 +587,13 @@ impl Shape {
             .any(|field| matches!(field.role, Role::OperationOf(_)))
     }
 
+    /// The operation whose result an object of this shape is, where no member says it.
+    pub(crate) fn shown_operation(&self) -> Option<&'static str> {
+        let adds = self.mapping?.adds.iter();
+        adds.copied()
+            .find_map(|(place, word)| (place == "/operation_type").then_some(word))
+    }
+
     /// The member with this role, if one has it.
     pub fn with_role(&self, role: Role) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.role == role)

@@ -34,6 +34,7 @@ mod positions;
 mod scene;
 mod shown;
 mod spot;
+mod unsaid;
 
 pub(crate) use context::{Around, around};
 use file::{Failure, File, State, Verdict};
@@ -41,6 +42,7 @@ use overruled::Overruled;
 use positions::place;
 use scene::{Deleted, Scene, deleted, edits};
 pub(crate) use scene::{changes_files, deletes, is_change};
+pub(crate) use unsaid::MAY_BE_CHANGED;
 
 /// Longest piece of a source text that a message shows, in characters.
 const EXCERPT: usize = 60;
@@ -63,7 +65,7 @@ pub(crate) fn check(
 ) -> Outcome {
     let doubts = Doubts::of(&seen.found);
     let before = seen.found.len();
-    let changes = changes_files(seen);
+    let (changes, edits) = (changes_files(seen), edits(seen));
     let mut check = Check {
         convention,
         deleted: deleted(seen, library),
@@ -77,7 +79,7 @@ pub(crate) fn check(
         overruled: Vec::new(),
         unreadable: Vec::new(),
         changes,
-        edits: edits(&seen.facts),
+        edits,
     };
     check.files_mentioned(&seen.mentions, &seen.claims, library);
     let mut nowhere = 0_u64;
@@ -245,8 +247,8 @@ impl Check<'_> {
             }
         }
         if self.found.len() > said {
-            let is_whole = sound && scene.place && scene.text;
-            if !(is_whole && self.wrong_offsets(claim, path, index, said)) {
+            let is_placed = sound && scene.place;
+            if !(is_placed && self.wrong_offsets(claim, path, index, scene, said)) {
                 self.moved(claim, path, index, said);
             }
             self.shown_otherwise(claim, said);

@@ -69,6 +69,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) older: bool,
     /// Whether its wrapper is one that has to say of which operation it is.
     pub(crate) of_operation: bool,
+    /// The operation that its wrapper shows by what it is, and does not name.
+    pub(crate) shown_operation: Option<&'static str>,
     /// What is said of files beside the ranges, where that is wanted: each with its object.
     pub(crate) mentions: Vec<(Node<'d>, &'static Mention)>,
     /// Whether anything is.
@@ -132,6 +134,7 @@ fn walk_with<'d, 's>(
             standard: shape.is_some_and(|shape| shape.name == standard::RESPONSE.name),
             renames: shape.is_some_and(unified::may_rename),
             of_operation: shape.is_some_and(Shape::is_of_operation),
+            shown_operation: shape.and_then(Shape::shown_operation),
             older: shape.is_some_and(|shape| older::moves_blocks(shape, root)),
             ..Seen::default()
         },

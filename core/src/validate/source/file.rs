@@ -77,6 +77,8 @@ pub(super) struct File {
     path: Option<(Place, (u64, u64), String)>,
     /// Which of the texts of an operation it is, as far as that was shown.
     pub(super) state: Option<State>,
+    /// What it is said to have after an operation, beside its ranges.
+    pub(super) afters: Vec<Checksum>,
     /// Ranges that were held against it.
     pub(super) ranges: u64,
     /// Those that the text contradicts: whatever way the tool counts, it saw another one.

@@ -68,6 +68,7 @@ impl<'d> Check<'_> {
                 Says::Change(before, after) => {
                     let before = self.sum(*record, before);
                     let after = self.sum(*record, after);
+                    self.file.afters.extend(after);
                     if before.is_some_and(|sum| self.file.is(&sum, index)) {
                         self.file.state = Some(State::Before);
                     } else if after.is_some_and(|sum| self.file.is(&sum, index)) {

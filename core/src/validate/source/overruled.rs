@@ -126,13 +126,14 @@ impl Check<'_> {
     }
 
     /// Names the offsets of a range if all else is right: its lines and columns lead to
-    /// other bytes, and these have its text, its checksum or its id. What was found from
-    /// `said` on is said by that. Returns whether it is so.
+    /// other bytes, and these have its text, its checksum or its id; its id alone, if the text is
+    /// not the one that its checksum is of. What was found from `said` on is said by that. Returns whether it is so.
     pub(super) fn wrong_offsets(
         &mut self,
         claim: &Claim<'_>,
         path: &str,
         index: &LineIndex<'_>,
+        scene: Scene,
         said: usize,
     ) -> bool {
         let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
@@ -143,7 +144,8 @@ impl Check<'_> {
             return false;
         };
         let (from, to) = (there.start(), there.end());
-        if (from, to) == (start, end) || !self.belongs_to(claim, path, index, (start, end), there) {
+        let stated = (start, end);
+        if (from, to) == stated || !self.belongs_to(claim, (path, index), stated, there, scene) {
             return false;
         }
         self.found.truncate(said);
@@ -159,7 +161,10 @@ impl Check<'_> {
             }
         }
         self.utf16(claim, path, index, (from, to));
-        self.context(claim, index, from, to);
+        if scene.text {
+            self.text(claim, path, index, (from, to), slice(index, from, to));
+            self.context(claim, index, from, to);
+        }
         self.overrule(claim, EXPLAINED.iter(), By::Offsets);
         true
     }
@@ -196,19 +201,22 @@ impl Check<'_> {
     fn belongs_to(
         &self,
         claim: &Claim<'_>,
-        path: &str,
-        index: &LineIndex<'_>,
+        (path, index): (&str, &LineIndex<'_>),
         stated: (u64, u64),
         there: ByteRange,
+        scene: Scene,
     ) -> bool {
         let there = (there.start(), there.end());
         let [here, other] = [stated, there].map(|(start, end)| slice(index, start, end));
-        if let Some(text) = claim.text(Part::Text) {
+        if let Some(text) = claim.text(Part::Text).filter(|_| scene.text) {
             return !text.is_empty() && text.as_bytes() == other && text.as_bytes() != here;
         }
-        if let Some(sum) = claim.text(Part::SpanChecksum) {
+        if let Some(sum) = claim.text(Part::SpanChecksum).filter(|_| scene.text) {
             let sum = read_checksum(&sum, self.convention).ok().flatten();
-            return sum.is_some_and(|sum| sum.matches(other) && !sum.matches(here));
+            let is_of = |text| sum.is_some_and(|sum| sum.matches(text));
+            if is_of(here) || is_of(other) {
+                return !is_of(here);
+            }
         }
         claim.text(Part::SpanId).is_some_and(|id| {
             let is_of = |(start, end)| classify_span_id(&id, path, start, end).is_some();

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::super::claim::{Claim, Part, paths};
 use super::super::found::Found;
 use super::super::semantics::{of_changed_file, read_checksum, stated_checksum};
-use super::super::structure::{Fact, Seen};
+use super::super::structure::Seen;
 use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::Role;
@@ -20,25 +20,26 @@ use crate::text::LineIndex;
 /// that do not are named. What is held to the wrapper of one and does not say of which may
 /// be one.
 pub(crate) fn changes_files(seen: &Seen<'_>) -> bool {
-    operation(&seen.facts).map_or(seen.of_operation, |word| is_change(&word))
+    operation(seen).map_or(seen.of_operation, |word| is_change(&word))
 }
 
 /// Whether a document is the result of a deletion, of which one checksum is told.
-pub(crate) fn deletes(facts: &[Fact<'_>]) -> bool {
-    operation(facts).as_deref() == Some("delete")
+pub(crate) fn deletes(seen: &Seen<'_>) -> bool {
+    operation(seen).as_deref() == Some("delete")
 }
 
 /// Whether a document is the result of edits, or does not say of what.
-pub(super) fn edits(facts: &[Fact<'_>]) -> bool {
-    operation(facts).is_none_or(|word| word == "edit")
+pub(super) fn edits(seen: &Seen<'_>) -> bool {
+    operation(seen).is_none_or(|word| word == "edit")
 }
 
 /// The word for the operation whose result a document is.
-fn operation<'d>(facts: &[Fact<'d>]) -> Option<Cow<'d, str>> {
-    let fact = facts
-        .iter()
-        .find(|fact| matches!(fact.role, Role::OperationOf(_)));
-    fact?.slot.node.as_str()
+fn operation<'d>(seen: &Seen<'d>) -> Option<Cow<'d, str>> {
+    let mut facts = seen.facts.iter();
+    match facts.find(|fact| matches!(fact.role, Role::OperationOf(_))) {
+        Some(fact) => fact.slot.node.as_str(),
+        None => seen.shown_operation.map(Cow::Borrowed),
+    }
 }
 
 /// Ranges by the number of their text, however its path is spelt.
@@ -48,7 +49,7 @@ pub(super) type Deleted = BTreeMap<usize, Vec<(u64, u64)>>;
 /// is not about a deletion.
 pub(super) fn deleted(seen: &Seen<'_>, library: &mut Library<'_>) -> Deleted {
     let mut all = Deleted::new();
-    if !deletes(&seen.facts) {
+    if !deletes(seen) {
         return all;
     }
     library.settle(paths(&seen.claims));
@@ -150,6 +151,9 @@ impl Check<'_> {
     /// Finds out what the text at hand is to a range, and says so where it is not
     /// simply its text.
     pub(super) fn scene(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> Scene {
+        if let Some(scene) = self.unsaid(claim, path, index) {
+            return scene;
+        }
         let which = self.which(claim, path, index);
         let why: Cow<'static, str> = match which {
             Which::Its | Which::Before { other: None, .. } | Which::Left { told: false } => {
@@ -206,7 +210,9 @@ impl Check<'_> {
         ];
         let others = others.iter().any(|part| states(*part));
         let told = others || states(Part::FileChecksum);
-        let late = of_changed_file(claim, convention).is_some();
+        let late = of_changed_file(claim, convention).is_some()
+            || (before != sum(Part::FileChecksum)
+                && sum(Part::FileChecksum).is_some_and(|file| self.file.afters.contains(&file)));
         if is_before || (before.is_none() && after.is_none()) {
             let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
             // A malformed checksum does not say whether it is another one.

@@ -55,8 +55,7 @@ impl Check<'_> {
             claim.says_any(COLUMNS)
                 || matches!(lines_of(claim, self.convention), Lines::Given { .. })
         };
-        let by_file = self.file.is_known()
-            || (claim.get(Part::FileBefore).is_some() && self.file.state == Some(State::Before));
+        let by_file = self.file.is_known() || self.file.state == Some(State::Before);
         by_file || (scene.place && by_place()) || (scene.text && by_text())
     }
 }

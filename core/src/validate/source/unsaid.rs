@@ -1,0 +1,85 @@
+//! Ranges of an operation that say nothing of the hashes of their file.
+//!
+//! What is said of the file elsewhere tells which of its texts was given. Where nothing does,
+//! a range that fits is held against the text like any other, and one that does not shows
+//! nothing: it is a wrong range of the file before, or a right one and the changed file.
+
+use super::super::claim::{Claim, Part};
+use super::super::semantics::{read_checksum, stated_checksum};
+use super::{Check, Scene, State, slice};
+use crate::text::LineIndex;
+
+/// Why a range was not held against a text that no checksum of the document tells from another.
+pub(crate) const MAY_BE_CHANGED: &str = "this may be the changed file: what is said of a range \
+                                         does not fit, and no checksum shows which text it is";
+
+/// All that a range says is of this text.
+const OF_BOTH: Scene = Scene {
+    place: true,
+    text: true,
+};
+
+impl Check<'_> {
+    /// What the text in hand is to a range that states neither the hash before the operation
+    /// nor the one after it, where it is not simply its text.
+    pub(super) fn unsaid(
+        &mut self,
+        claim: &Claim<'_>,
+        path: &str,
+        index: &LineIndex<'_>,
+    ) -> Option<Scene> {
+        let sum = |part| stated_checksum(claim, part, self.convention);
+        let says_one = sum(Part::FileBefore).or_else(|| sum(Part::FileAfter));
+        if !self.changes || says_one.is_some() {
+            return None;
+        }
+        let file = sum(Part::FileChecksum);
+        match self.file.state {
+            Some(State::Before) => None,
+            Some(State::After) => {
+                let why = "this is the changed file; the ranges are those of the file before";
+                self.unchecked(path, why.into());
+                let text = !self.edits && file.is_some_and(|file| self.file.is(&file, index));
+                Some(Scene { place: false, text })
+            }
+            // What a stated checksum shows of the text counts.
+            None if self.edits || file.is_some() => None,
+            None => self.is_wrong(claim, path, index).then(|| {
+                self.unchecked(path, MAY_BE_CHANGED.into());
+                Scene {
+                    place: false,
+                    text: false,
+                }
+            }),
+        }
+    }
+
+    /// Whether anything that is said of a range is wrong in the text in hand, and nothing
+    /// shows that the range is of this text.
+    fn is_wrong(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) -> bool {
+        let (Some(start), Some(end)) = (claim.number(Part::ByteStart), claim.number(Part::ByteEnd))
+        else {
+            return false;
+        };
+        if start > end || self.is_there(claim, slice(index, start, end)) {
+            return false;
+        }
+        let (found, unreadable) = (self.found.len(), self.unreadable.len());
+        let lies = self.claim(claim, path, index, OF_BOTH);
+        let wrong = !lies || self.found.len() > found;
+        self.found.truncate(found);
+        self.unreadable.truncate(unreadable);
+        wrong
+    }
+
+    /// Whether a piece of text is the one that a range shows, or has its checksum.
+    fn is_there(&self, claim: &Claim<'_>, actual: &[u8]) -> bool {
+        let text = claim.text(Part::Text).filter(|text| !text.is_empty());
+        let sum = claim
+            .text(Part::SpanChecksum)
+            .filter(|_| !actual.is_empty());
+        let sum = sum.and_then(|sum| read_checksum(&sum, self.convention).ok()?);
+        text.is_some_and(|text| text.as_bytes() == actual)
+            || sum.is_some_and(|sum| sum.matches(actual))
+    }
+}
