@@ -415,8 +415,7 @@ fn a_file_of_a_deletion_without_hash_is_judged_by_what_fits() {
     assert_ne!(verdict(&new), "none");
 }
 
-/// What shows that the source is the file before is its hash; a checksum of the changed file
-/// shows nothing of it.
+/// What shows that the source is the file before is its hash.
 #[test]
 fn a_hash_shows_that_a_text_may_be_added_from() {
     for case in [
@@ -425,7 +424,6 @@ fn a_hash_shows_that_a_text_may_be_added_from() {
         "3.1.1/patch-batch",
         "2.5.4/patch-human-backup",
         "3.1.1/patch-apply-human",
-        "2.6.2/patch-apply",
         "3.1.1/patch-apply",
     ] {
         let document = fixture(&format!("{case}.json"));
@@ -443,7 +441,11 @@ fn a_hash_shows_that_a_text_may_be_added_from() {
             let left: Vec<String> = enriched.not_enriched.into_iter().map(|it| it.why).collect();
             left
         };
-        assert_eq!(left(&olds), [""; 0], "{case}");
+        // What it says itself of the text of the span would not be told from what is added.
+        let late = "what is said of the text of the span is of `/workspace/src/brew.rs` after the \
+                    operation";
+        let late = [late].into_iter().filter(|_| case == "3.1.1/patch-apply");
+        assert_eq!(left(&olds), late.collect::<Vec<_>>(), "{case}");
         let why = left(&news);
         assert!(!why.is_empty(), "{case}");
         assert!(

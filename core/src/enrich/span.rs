@@ -214,15 +214,19 @@ impl<'v, 's> View<'v, 's> {
         if before.is_some_and(|sum| !is(&sum, files)) {
             return stale("the checksum of the file");
         }
-        let late = said.is_late(sums);
-        let stated = |name| said.checksum(name).filter(|_| !late);
-        let span = stated("checksum_before").map(str::parse::<Checksum>);
+        // Beside them nobody could tell of which text what is added is.
+        if said.is_late(sums) {
+            return Err(format!(
+                "what is said of the text of the span is of `{path}` after the operation"
+            ));
+        }
+        let span = said.checksum("checksum_before").map(str::parse::<Checksum>);
         if let Some(Ok(span)) = span
             && !span.matches(self.content)
         {
             return stale("the checksum of the span");
         }
-        let file = stated("file_checksum_before");
+        let file = said.checksum("file_checksum_before");
         if let Some(Ok(file)) = file.map(str::parse::<Checksum>)
             && !is(&file, files)
         {
