@@ -118,13 +118,11 @@ impl Said<'_> {
         if before.is_none() || after.is_none() || before == after {
             return false;
         }
-        match sum("file_checksum_before") {
-            Some(file) => Some(file) == after,
-            None => {
-                let span = sum("checksum_before");
-                span.is_some() && span == sum("checksum_after")
-            }
+        if let Some(file) = sum("file_checksum_before") {
+            return Some(file) == after;
         }
+        let span = sum("checksum_before");
+        span.is_some() && span == sum("checksum_after")
     }
 }
 
