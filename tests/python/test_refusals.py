@@ -371,6 +371,7 @@ OPTIONED: dict[str, tuple[Any, ...]] = {
     "checksum_range": ("a", 0, 1),
     "convert": (DOCUMENT, "unified"),
     "detective": (DOCUMENT, {}),
+    "edited_paths": (EDITS,),
     "enrich": (DOCUMENT,),
     "match_findings": (DOCUMENT, DOCUMENT),
     "match_paths": (["a"], ["a"]),

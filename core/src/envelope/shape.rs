@@ -5,9 +5,8 @@
 //! checksum, ...). The checks, the conversions and the generated schemas all
 //! read these tables, so that none of them knows a member that another does not.
 //!
-//! The Rust types of the envelope are declared together with their
-//! shapes by `record!` (in `record.rs`); shapes that no Rust type stands for are
-//! declared by `shape!`.
+//! The Rust types of the envelope are declared together with their shapes by `record!` (in
+//! `record.rs`); shapes that no Rust type stands for are declared by `shape!`.
 
 use alloc::borrow::Cow;
 

@@ -9,6 +9,9 @@ use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::PositionEncoding;
 
+/// Why what another tool shows for a match is not what was found.
+const NOT_ITS_TEXT: &str = "it is not the text of the range";
+
 /// Bytes of the line that are printed on each side of a match.
 const FRAGMENT: u64 = 100;
 
@@ -43,7 +46,12 @@ pub(super) fn answer<'d>(
         .filter(|span| span.kind() == Kind::Object);
     let content = content.filter(|content| {
         let text = content.as_str().unwrap_or_default();
-        span.is_none_or(|span| is_of_range(writing, span, &text))
+        let is_its = span.is_none_or(|span| is_of_range(writing, span, &text));
+        if !is_its {
+            let place = Pointer::root().child("data").child("content");
+            writing.lost(&place, LossKind::Dropped, NOT_ITS_TEXT);
+        }
+        is_its
     });
     if let (Some(one), Some(content)) = (one.as_object_mut(), content) {
         // The text of the symbol stands beside it.
@@ -76,8 +84,7 @@ pub(super) fn place<'d>(
         && !is_of_range(writing, span, text)
     {
         found.remove("matched_text");
-        let note = format!("`{name}` is not the text of the range");
-        writing.lost(&here.child(name), LossKind::Dropped, note);
+        writing.lost(&here.child(name), LossKind::Dropped, NOT_ITS_TEXT);
     }
     if !found.contains_key("matched_text") {
         matched_text(writing, found, span, &here.child("matched_text"));

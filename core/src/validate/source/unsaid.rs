@@ -1,8 +1,9 @@
 //! Ranges of an operation that say nothing of the hashes of their file.
 //!
 //! What is said of the file elsewhere tells which of its texts was given. Where nothing does,
-//! a range that fits is held against the text like any other, and one that does not shows
-//! nothing: it is a wrong range of the file before, or a right one and the changed file.
+//! a range that fits is held against the text like any other. One that was deleted, or that
+//! says offsets alone, and does not fit shows nothing: it is a wrong range of the file before,
+//! or a right one and the changed file.
 
 use super::super::claim::{Claim, Part};
 use super::super::semantics::{read_checksum, stated_checksum};
@@ -44,6 +45,9 @@ impl Check<'_> {
             }
             // What a stated checksum shows of the text counts.
             None if self.edits || file.is_some() => None,
+            // A range that states lines is held to them, unless it was deleted: then the text
+            // in which they were right may be gone.
+            None if self.deleted.is_empty() && claim.get(Part::StartLine).is_some() => None,
             None => self.is_wrong(claim, path, index).then(|| {
                 self.unchecked(path, MAY_BE_CHANGED.into());
                 Scene {
