@@ -518,13 +518,10 @@ pub(crate) struct Completions {
 
 /// The help of an option that names a dialect, with the names that it takes.
 fn listed(help: &str) -> String {
-    let mut names: Vec<String> = llm_types::schemas()
-        .into_iter()
-        .filter(|schema| schema.kind == "dialect")
-        .map(|schema| schema.name)
-        .collect();
-    let last = names.pop().unwrap_or_default();
-    format!("{help}: {} or {last}", names.join(", "))
+    let dialects = llm_types::dialects().into_iter();
+    let names: Vec<String> = dialects.map(|dialect| dialect.name).collect();
+    // The one that `dialects` does not list, because no document is recognised as it.
+    format!("{help}: {} or standard", names.join(", "))
 }
 
 /// The name of a dialect.

@@ -15,11 +15,16 @@ pub(super) fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
         return ChecksumAlgorithm::Sha256;
     }
     let first = root.get("edits").and_then(|edits| edits.item(0));
-    let seed = first.is_some_and(|edit| {
-        let has = |key| edit.get(key).is_some();
-        has("new_content") || (has("byte_end") && !has("replacement") && !has("byte_offset"))
-    });
-    if seed {
+    of_edits(first.is_some_and(|edit| is_of_seed(|key| edit.get(key).is_some())))
+}
+
+/// Whether an edit has the members of seed 001.
+fn is_of_seed(has: impl Fn(&str) -> bool) -> bool {
+    has("new_content") || (has("byte_end") && !has("replacement") && !has("byte_offset"))
+}
+
+const fn of_edits(are_of_seed: bool) -> ChecksumAlgorithm {
+    if are_of_seed {
         ChecksumAlgorithm::Sha256
     } else {
         ChecksumAlgorithm::Blake3
@@ -66,15 +71,8 @@ pub(super) fn bare_checksums(document: &mut Object) {
             }
         }
     }
-    let seed = edits_of(document).next().is_some_and(|edit| {
-        edit.contains_key("new_content")
-            || (edit.contains_key("byte_end") && !edit.contains_key("replacement"))
-    });
-    let meant = if seed {
-        ChecksumAlgorithm::Sha256
-    } else {
-        ChecksumAlgorithm::Blake3
-    };
+    let first = edits_of(document).next();
+    let meant = of_edits(first.is_some_and(|edit| is_of_seed(|key| edit.contains_key(key))));
     for name in ["expected_checksum", "final_checksum"] {
         unname(document, name, meant);
     }
