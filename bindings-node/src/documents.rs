@@ -212,23 +212,33 @@ pub fn convert(text: &[u8], to: String, options: Option<DocumentOptions>) -> Res
         .into())
 }
 
+impl Told {
+    /// What to add, and the sources by themselves.
+    fn enriching(self) -> Result<(EnrichOptions<'static>, Option<Sources>)> {
+        let mut options = EnrichOptions {
+            dialect: self.dialect,
+            root: self.root,
+            origin: self.origin,
+            read: self.read,
+            context_lines: self.context_lines,
+            overwrite: self.overwrite,
+            ..EnrichOptions::default()
+        };
+        for addition in self.adds {
+            options = options.with(addition.parse().map_err(thrown)?);
+        }
+        Ok((options, self.sources))
+    }
+}
+
 /// The envelope of a document, with what the sources can say.
 #[napi(catch_unwind)]
 pub fn enrich(text: &[u8], options: Option<DocumentOptions>) -> Result<Parts> {
-    let told = DocumentOptions::told(options)?;
-    let mut options = EnrichOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        origin: told.origin,
-        read: told.read,
-        context_lines: told.context_lines,
-        overwrite: told.overwrite,
-        ..EnrichOptions::default()
+    let (options, sources) = DocumentOptions::told(options)?.enriching()?;
+    let options = EnrichOptions {
+        sources: sources.as_ref(),
+        ..options
     };
-    for addition in told.adds {
-        options = options.with(addition.parse().map_err(thrown)?);
-    }
     Ok(llm_types::enrich(text, &options).map_err(thrown)?.into())
 }
 
@@ -356,6 +366,33 @@ impl Converter {
         };
         let converter = llm_types::Converter::new(&to, options).map_err(thrown)?;
         Ok(Self(converter.with_sources(told.sources)))
+    }
+
+    /// What became of the documents that these bytes complete.
+    #[napi(catch_unwind)]
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<Parts> {
+        self.0.push(bytes).into_iter().map(Into::into).collect()
+    }
+
+    /// What became of the rest of the text.
+    #[napi(catch_unwind)]
+    pub fn finish(&mut self) -> Vec<Parts> {
+        self.0.finish().into_iter().map(Into::into).collect()
+    }
+}
+
+/// Adds to a text that arrives in pieces what the sources can say.
+#[napi]
+pub struct Enricher(llm_types::Enricher<'static>);
+
+#[napi]
+impl Enricher {
+    /// Begins a text.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(options: Option<DocumentOptions>) -> Result<Self> {
+        let (options, sources) = DocumentOptions::told(options)?.enriching()?;
+        let enricher = llm_types::Enricher::new(options).map_err(thrown)?;
+        Ok(Self(enricher.with_sources(sources)))
     }
 
     /// What became of the documents that these bytes complete.

@@ -191,6 +191,17 @@ pub(crate) fn convert(
     })
 }
 
+/// The options with all that is to be added.
+fn with_all<'s>(
+    mut options: EnrichOptions<'s>,
+    adds: Vec<OwnedStr>,
+) -> Result<EnrichOptions<'s>, Error> {
+    for addition in adds {
+        options = options.with(addition.0.parse()?);
+    }
+    Ok(options)
+}
+
 /// The envelope of a document, with what the sources can say.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
@@ -208,7 +219,7 @@ pub(crate) fn enrich(
 ) -> PyResult<Parts> {
     guard(py, || {
         let sources = shelf(sources);
-        let mut options = EnrichOptions {
+        let options = EnrichOptions {
             dialect: dialect.0,
             sources: sources.as_ref(),
             root: root.0,
@@ -218,9 +229,7 @@ pub(crate) fn enrich(
             overwrite: overwrite.0,
             ..EnrichOptions::default()
         };
-        for addition in adds {
-            options = options.with(addition.0.parse()?);
-        }
+        let options = with_all(options, adds)?;
         let text = text.as_ref();
         py.detach(|| Ok(parts(llm_types::enrich(text, &options)?)))
     })
@@ -421,6 +430,59 @@ impl Converter {
                 read: limits(read)?,
             };
             let begun = llm_types::Converter::new(to.0, options)?;
+            Ok(Self(Stream::new(begun.with_sources(sources))))
+        })
+    }
+
+    /// The results for the documents that these bytes complete.
+    fn push(&self, py: Python<'_>, bytes: Text<'_>) -> PyResult<Vec<Parts>> {
+        guard(py, || {
+            let (bytes, run) = (bytes.as_ref(), &self.0);
+            Ok(py.detach(|| run.turn().push(bytes).into_iter().map(parts).collect()))
+        })
+    }
+
+    /// The results for the rest of the text.
+    fn finish(&self, py: Python<'_>) -> PyResult<Vec<Parts>> {
+        guard(py, || {
+            let run = &self.0;
+            Ok(py.detach(|| run.turn().finish().into_iter().map(parts).collect()))
+        })
+    }
+}
+
+/// Adds to a text that arrives in pieces what the sources can say.
+#[pyclass(frozen, module = "llm_types._core")]
+pub(crate) struct Enricher(Stream<llm_types::Enricher<'static>>);
+
+#[pymethods]
+impl Enricher {
+    /// Begins a text.
+    #[new]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        adds: Vec<OwnedStr>,
+        context_lines: ContextLines,
+        overwrite: Overwrite,
+        dialect: Dialect,
+        sources: Option<Texts>,
+        root: Root,
+        origin: Origin,
+        read: Option<ReadLimits>,
+    ) -> PyResult<Self> {
+        guard(py, || {
+            let sources = shelf(sources);
+            let options = EnrichOptions {
+                dialect: dialect.0,
+                root: root.0,
+                origin: origin.0,
+                read: limits(read)?,
+                context_lines: context_lines.0,
+                overwrite: overwrite.0,
+                ..EnrichOptions::default()
+            };
+            let begun = llm_types::Enricher::new(with_all(options, adds)?)?;
             Ok(Self(Stream::new(begun.with_sources(sources))))
         })
     }

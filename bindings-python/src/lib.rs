@@ -54,9 +54,9 @@ mod _core {
     use super::{explain, rules, version};
     #[pymodule_export]
     use crate::documents::{
-        Converter, Normalizer, Validator, apply_fixes, canonicalize, convert, detect, detective,
-        dialects, enrich, locate, match_findings, normalize, read_lines, referenced_paths,
-        referenced_spans, validate, write_compact, write_pretty,
+        Converter, Enricher, Normalizer, Validator, apply_fixes, canonicalize, convert, detect,
+        detective, dialects, enrich, locate, match_findings, normalize, read_lines,
+        referenced_paths, referenced_spans, validate, write_compact, write_pretty,
     };
     #[pymodule_export]
     use crate::edit::{PositionMap, apply_edits, carry_spans, edited_paths, plan_edits};

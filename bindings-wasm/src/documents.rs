@@ -203,23 +203,33 @@ pub fn convert(text: &JsValue, to: &str, options: JsValue) -> Result<Parts> {
     Ok(parts(conversion, true))
 }
 
+impl Told {
+    /// What to add, and the sources by themselves.
+    fn enriching(self) -> Result<(EnrichOptions<'static>, Option<Sources>)> {
+        let mut options = EnrichOptions {
+            dialect: self.dialect,
+            root: self.root,
+            origin: self.origin,
+            read: self.read,
+            context_lines: self.context_lines,
+            overwrite: self.overwrite,
+            ..EnrichOptions::default()
+        };
+        for addition in self.adds {
+            options = options.with(addition.parse()?);
+        }
+        Ok((options, self.sources))
+    }
+}
+
 /// The envelope of a document, with what the sources can say.
 #[wasm_bindgen]
 pub fn enrich(text: &JsValue, options: JsValue) -> Result<Parts> {
-    let told = told(options)?;
-    let mut options = EnrichOptions {
-        dialect: told.dialect,
-        sources: told.sources.as_ref(),
-        root: told.root,
-        origin: told.origin,
-        read: told.read,
-        context_lines: told.context_lines,
-        overwrite: told.overwrite,
-        ..EnrichOptions::default()
+    let (options, sources) = told(options)?.enriching()?;
+    let options = EnrichOptions {
+        sources: sources.as_ref(),
+        ..options
     };
-    for addition in told.adds {
-        options = options.with(addition.parse()?);
-    }
     let enriched = llm_types::enrich(&room::text(text)?, &options)?;
     Ok(parts(enriched, true))
 }
@@ -345,6 +355,33 @@ impl Converter {
         };
         let begun = llm_types::Converter::new(to, options)?;
         Ok(Self(begun.with_sources(told.sources)))
+    }
+
+    /// The results for the documents that these bytes complete.
+    pub fn push(&mut self, bytes: &Uint8Array) -> Result<Vec<Parts>> {
+        let results = self.0.push(&memory::bytes(bytes)?);
+        Ok(results.into_iter().map(|it| parts(it, true)).collect())
+    }
+
+    /// The results for the rest of the text.
+    pub fn finish(&mut self) -> Vec<Parts> {
+        let results = self.0.finish();
+        results.into_iter().map(|it| parts(it, true)).collect()
+    }
+}
+
+/// Adds to a text that arrives in pieces what the sources can say.
+#[wasm_bindgen]
+pub struct Enricher(llm_types::Enricher<'static>);
+
+#[wasm_bindgen]
+impl Enricher {
+    /// Begins a text.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: JsValue) -> Result<Enricher> {
+        let (options, sources) = told(options)?.enriching()?;
+        let begun = llm_types::Enricher::new(options)?;
+        Ok(Self(begun.with_sources(sources)))
     }
 
     /// The results for the documents that these bytes complete.

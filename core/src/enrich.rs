@@ -11,6 +11,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::diagnostic::Diagnostic;
@@ -24,6 +25,7 @@ use crate::error::Error;
 use crate::json::{ReadOptions, Value, write_canonical};
 use crate::normalize::{Changes, NormalizeOptions, Normalizing, One};
 use crate::source::Sources;
+use crate::source::library::Shelf;
 use crate::text::TextError;
 
 mod codes;
@@ -33,7 +35,7 @@ mod span;
 #[cfg(test)]
 mod tests;
 
-use fill::Kept;
+use fill::{Added, Kept};
 use home::Home;
 
 /// Lines of context on either side, if no number is given; seed 000.
@@ -182,6 +184,30 @@ record! {
 }
 
 record! {
+    /// What became of one document of a text that arrives in pieces; see
+    /// [`crate::Enricher`].
+    pub struct EnrichedDocument closed {
+        /// Number of the document, from 0, where the text holds several.
+        optional document: u64,
+        /// The envelope; absent if the document was refused.
+        optional envelope: Value,
+        /// The envelope as canonical JSON (RFC 8785), on one line.
+        optional text: String,
+        /// The dialect of the document.
+        optional dialect: Cow<'static, str>,
+        /// The generation of the tool, if it shows.
+        optional generation: Cow<'static, str>,
+        /// What is not as it was read: first what became of the document, then what
+        /// was `added` to it or `replaced` in it.
+        required changes: Changes,
+        /// The spans that nothing was added to although it was asked for, and why.
+        required not_enriched: Vec<NotEnriched>,
+        /// What was found on the way; why it was refused, if it was.
+        required diagnostics: Vec<Diagnostic>,
+    }
+}
+
+record! {
     /// A span, or a member of one, that was left alone.
     pub struct NotEnriched closed {
         /// Number of the document, from 0, where the text holds several.
@@ -296,6 +322,11 @@ impl<'s> Enriching<'s> {
         }
     }
 
+    /// Takes sources over, for a host that cannot lend them.
+    pub(crate) fn share(&mut self, sources: Sources) {
+        self.normalizing.sources = Some(Shelf::Shared(Arc::new(sources)));
+    }
+
     /// Forgets the documents of a text, and keeps what is known of the sources.
     pub(crate) fn restart(&mut self) {
         self.normalizing.restart();
@@ -332,7 +363,7 @@ impl<'s> Enriching<'s> {
             None if one.is_as_read() => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
-        let added = fill::fill(&mut envelope, &self.options, number, &mut self.kept);
+        let added = self.fill(&mut envelope, number);
         one.text = write_canonical(&envelope);
         if let Some(home) = home {
             home.write(&mut one, &mut envelope);
@@ -343,5 +374,10 @@ impl<'s> Enriching<'s> {
             envelope,
             left: added.left,
         }
+    }
+
+    fn fill(&mut self, envelope: &mut Value, number: Option<u64>) -> Added {
+        let sources = self.normalizing.sources.as_ref();
+        fill::fill(envelope, &self.options, sources, number, &mut self.kept)
     }
 }

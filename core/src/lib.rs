@@ -66,7 +66,7 @@ pub use edit::{
     EditedText, NewEol, PlanOptions, PlannedEdits, PositionMap, Relocation, TextPlace, apply_edits,
     carry_spans, edited_paths, plan_edits,
 };
-pub use enrich::{Addition, EnrichOptions, Enriched, NotEnriched, enrich};
+pub use enrich::{Addition, EnrichOptions, Enriched, EnrichedDocument, NotEnriched, enrich};
 pub use envelope::{
     Edit, EditRequest, EditRequests, Envelope, OperationResult, Response, RichSpan, ToolDiagnostic,
 };
@@ -104,7 +104,7 @@ pub use source::{
     PathFinding, PathMatch, Sources, candidate_paths, canonical_path, match_paths, path_findings,
 };
 pub use span::{Coordinates, Span, SpanError, SpanFinding};
-pub use stream::{Converter, EnrichedDocument, Enricher, Normalizer, Validator};
+pub use stream::{Converter, Enricher, Normalizer, Validator};
 pub use text::{
     AmbiguousEol, BomPolicy, ByteOffset, ByteRange, EndRule, IllFormed, LineCounts, LineIndex,
     LineIndexOptions, LineTerminators, MAX_SAFE_OFFSET, Position, PositionEncoding, Rounding,

@@ -14,7 +14,7 @@ use crate::convert::{Conversion, ConvertedDocument};
 use crate::detective::DetectiveReport;
 pub use crate::edit::EditColumns;
 use crate::edit::EditOutcome;
-use crate::enrich::Enriched;
+use crate::enrich::{Enriched, EnrichedDocument};
 use crate::envelope::Wire;
 use crate::error::{Error, ErrorReport};
 use crate::fix::FixedDocument;
@@ -191,6 +191,17 @@ impl From<Enriched> for Parts {
         emptied(&mut result.envelope, &mut result.envelopes);
         Self {
             text: Some(core::mem::take(&mut result.text)),
+            changes: core::mem::take(&mut result.changes),
+            head: result.to_json(),
+        }
+    }
+}
+
+impl From<EnrichedDocument> for Parts {
+    fn from(mut result: EnrichedDocument) -> Self {
+        result.envelope = result.envelope.map(|_| Value::Null);
+        Self {
+            text: result.text.as_mut().map(core::mem::take),
             changes: core::mem::take(&mut result.changes),
             head: result.to_json(),
         }

@@ -19,7 +19,7 @@ use crate::diagnostic::Diagnostic;
 use crate::dialect::{self, DialectInfo, unified};
 use crate::document_error::DocumentError;
 use crate::edit::{CarriedSpans, EditOutcome, EditPlan};
-use crate::enrich::Enriched;
+use crate::enrich::{Enriched, EnrichedDocument};
 use crate::envelope::record::record;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::{
@@ -114,6 +114,7 @@ const REPORTS: &[&Shape] = &[
     &ValidatedDocument::SHAPE,
     &ConvertedDocument::SHAPE,
     &Enriched::SHAPE,
+    &EnrichedDocument::SHAPE,
     &FindingMatches::SHAPE,
     &Diagnostic::SHAPE,
     &DialectInfo::SHAPE,

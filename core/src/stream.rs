@@ -10,16 +10,14 @@
 //!
 //! A text that is one document, indented or not, gives its one result at the end.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::convert::{ConvertOptions, ConvertedDocument, Converting};
-use crate::diagnostic::Diagnostic;
 use crate::dialect;
 use crate::documents::{Feed, Piece};
-use crate::enrich::{EnrichOptions, Enriching, NotEnriched};
+use crate::enrich::{EnrichOptions, EnrichedDocument, Enriching};
 use crate::envelope::Wire;
 use crate::error::Error;
 use crate::normalize::{Changes, NormalizeOptions, NormalizedDocument, Normalizing};
@@ -322,27 +320,6 @@ pub struct Enricher<'s> {
     run: Enriching<'s>,
 }
 
-/// What became of one document of a text that arrives in pieces; see [`Enricher`].
-#[derive(Debug, Clone, PartialEq)]
-pub struct EnrichedDocument {
-    /// Number of the document, from 0, where the text holds several.
-    pub document: Option<u64>,
-    /// The envelope as canonical JSON (RFC 8785), on one line; absent if the document
-    /// was refused.
-    pub text: Option<String>,
-    /// The dialect of the document.
-    pub dialect: Option<Cow<'static, str>>,
-    /// The generation of the tool, if it shows.
-    pub generation: Option<Cow<'static, str>>,
-    /// What is not as it was read: first what became of the document, then what was `added`
-    /// to it or `replaced` in it.
-    pub changes: Changes,
-    /// The spans that nothing was added to although it was asked for, and why.
-    pub not_enriched: Vec<NotEnriched>,
-    /// What was found on the way; why it was refused, if it was.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
 impl<'s> Enricher<'s> {
     /// Begins a text.
     ///
@@ -355,6 +332,15 @@ impl<'s> Enricher<'s> {
             feed: Feed::new(options.read.clone()),
             run: Enriching::new(options),
         })
+    }
+
+    /// Takes sources over, for a host that cannot lend them; `None` changes nothing.
+    #[must_use]
+    pub fn with_sources(mut self, sources: impl Into<Option<Sources>>) -> Self {
+        if let Some(sources) = sources.into() {
+            self.run.share(sources);
+        }
+        self
     }
 
     /// Takes the next bytes of the text and gives what became of the documents
@@ -387,6 +373,7 @@ fn enriched(run: &mut Enriching<'_>, piece: Piece<'_>) -> EnrichedDocument {
     let (result, diagnostics) = run.piece(piece);
     let mut enriched = EnrichedDocument {
         document,
+        envelope: None,
         text: None,
         dialect: None,
         generation: None,
@@ -395,6 +382,7 @@ fn enriched(run: &mut Enriching<'_>, piece: Piece<'_>) -> EnrichedDocument {
         diagnostics,
     };
     if let Ok(filled) = result {
+        enriched.envelope = Some(filled.envelope);
         enriched.text = Some(filled.one.text);
         enriched.dialect = Some(filled.one.adapter.name().into());
         enriched.generation = filled.one.generation.map(Into::into);

@@ -233,6 +233,7 @@ export interface Backend {
   readonly Normalizer: new (options: DocumentOptions | undefined) => StreamHandle;
   readonly Validator: new (options: DocumentOptions | undefined) => ValidatorHandle;
   readonly Converter: new (to: string, options: DocumentOptions | undefined) => StreamHandle;
+  readonly Enricher: new (options: DocumentOptions) => StreamHandle;
   referencedPaths(text: Text): string[];
   /** JSON text of a list. */
   referencedSpans(text: Text, options: DocumentOptions | undefined): string;
@@ -270,7 +271,7 @@ export interface Backend {
     basePaths: string[],
     baseTexts: Uint8Array[],
   ): {
-    readonly texts: Uint8Array[];
+    readonly texts: (Uint8Array | null)[];
     /** JSON text, with no stretches in the maps. */
     readonly plan: string;
     readonly stretches: Float64Array[];

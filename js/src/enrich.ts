@@ -8,9 +8,9 @@
 import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
-import { booleanOption, document, numberOption, options as optionsOf } from "./input.js";
+import { document } from "./input.js";
 import { result } from "./parts.js";
-import { tell } from "./told.js";
+import { tellAdditions } from "./told.js";
 import type { Enriched } from "./types.generated.js";
 
 /** What {@link enrich} adds, and how. Nothing is added that is not asked for. */
@@ -49,23 +49,6 @@ export interface EnrichOptions {
   readonly read?: ReadOptions;
 }
 
-/** The options that add something, with the core's word for each. */
-const ADDITIONS = {
-  context: "context",
-  checksums: "checksums",
-  semantics: "semantics",
-  positions: "positions",
-  utf16: "utf16",
-  fingerprints: "fingerprints",
-  errorCodes: "error_codes",
-  atomic: "atomic",
-  fullContext: "full_context",
-} as const;
-
-type Addition = keyof typeof ADDITIONS;
-
-const TOLD = ["dialect", "sources", "root", "origin", "read"] as const;
-
 /**
  * Makes the envelope of a document of any known dialect, and adds to it what the sources
  * can say.
@@ -89,16 +72,7 @@ const TOLD = ["dialect", "sources", "root", "origin", "read"] as const;
  */
 export function enrich(text: string | Uint8Array, options?: EnrichOptions): Enriched {
   return guarded(() => {
-    const additions = Object.keys(ADDITIONS) as Addition[];
-    const given = optionsOf(options, [...additions, "contextLines", "overwrite", ...TOLD]);
-    const rest = Object.fromEntries(TOLD.map((name) => [name, given[name]]));
-    const told = tell(rest, TOLD) ?? {};
-    told.adds = additions
-      .filter((name) => booleanOption(given, name) === true)
-      .map((name) => ADDITIONS[name]);
-    const lines = numberOption(given, "contextLines");
-    if (lines !== undefined) told.contextLines = lines;
-    told.overwrite = booleanOption(given, "overwrite") ?? false;
+    const told = tellAdditions(options);
     return result(backend().enrich(document(text), told)) as Enriched;
   });
 }

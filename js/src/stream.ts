@@ -6,12 +6,14 @@
 
 import { type StreamHandle, type ValidatorHandle, backend } from "./backend.js";
 import type { ConvertOptions, NormalizeOptions, ValidateOptions } from "./documents.js";
+import type { EnrichOptions } from "./enrich.js";
 import { guarded } from "./error.js";
 import { borrowed, string, unreadable, wrongType } from "./input.js";
 import { results } from "./parts.js";
-import { tell } from "./told.js";
+import { tell, tellAdditions } from "./told.js";
 import type {
   ConvertedDocument,
+  EnrichedDocument,
   NormalizedDocument,
   ValidatedDocument,
   Validation,
@@ -189,6 +191,61 @@ export class Converter {
    * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
    */
   async *results(pieces: Pieces): AsyncGenerator<ConvertedDocument, void, undefined> {
+    for await (const piece of each(pieces)) yield* this.push(piece);
+    yield* this.finish();
+  }
+}
+
+/**
+ * Adds to a text that arrives in pieces what the sources can say.
+ *
+ * What is kept between the calls is the document at hand, so that JSON Lines of any
+ * length take constant memory; of fingerprints it counts how often each was seen. A text
+ * that is one document gives its one result at the end.
+ *
+ * @example
+ * ```ts
+ * import { Enricher } from "llm-types";
+ *
+ * const enricher = new Enricher({ atomic: true });
+ * const line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n';
+ * const results = [...enricher.push(line + "oops\n"), ...enricher.finish()];
+ * console.log(results.map((one) => one.changes.at(-1)?.kind)); // => [ 'added', undefined ]
+ * ```
+ */
+export class Enricher {
+  readonly #run: StreamHandle;
+
+  /**
+   * @throws {@link LlmTypesError} `UNKNOWN_DIALECT`, `WRONG_TYPE`, `UNKNOWN_OPTION`.
+   */
+  constructor(options?: EnrichOptions) {
+    this.#run = guarded(() => new (backend().Enricher)(tellAdditions(options)));
+  }
+
+  /**
+   * Takes the next bytes of the text and gives what became of the documents they complete.
+   *
+   * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`. A document that is refused is a result.
+   */
+  push(bytes: string | Uint8Array): EnrichedDocument[] {
+    return guarded(() => results(this.#run.push(borrowed(bytes))) as EnrichedDocument[]);
+  }
+
+  /**
+   * Takes the end of the text and gives what became of the rest of it. What is pushed
+   * after that is a new text.
+   */
+  finish(): EnrichedDocument[] {
+    return guarded(() => results(this.#run.finish()) as EnrichedDocument[]);
+  }
+
+  /**
+   * The results for a whole text, one after the other, as its pieces arrive.
+   *
+   * @throws {@link LlmTypesError} As `push`; what `pieces` throws comes through as it is.
+   */
+  async *results(pieces: Pieces): AsyncGenerator<EnrichedDocument, void, undefined> {
     for await (const piece of each(pieces)) yield* this.push(piece);
     yield* this.finish();
   }

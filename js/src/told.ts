@@ -44,6 +44,38 @@ export function tell(value: unknown, names: readonly Option[]): DocumentOptions 
   return told;
 }
 
+/** The options that add something, with the core's word for each. */
+const ADDITIONS = {
+  context: "context",
+  checksums: "checksums",
+  semantics: "semantics",
+  positions: "positions",
+  utf16: "utf16",
+  fingerprints: "fingerprints",
+  errorCodes: "error_codes",
+  atomic: "atomic",
+  fullContext: "full_context",
+} as const;
+
+type Addition = keyof typeof ADDITIONS;
+
+const TOLD = ["dialect", "sources", "root", "origin", "read"] as const;
+
+/** What is to be added, as compiled code takes it. */
+export function tellAdditions(options: unknown): DocumentOptions {
+  const additions = Object.keys(ADDITIONS) as Addition[];
+  const given = optionsOf(options, [...additions, "contextLines", "overwrite", ...TOLD]);
+  const rest = Object.fromEntries(TOLD.map((name) => [name, given[name]]));
+  const told = tell(rest, TOLD) ?? {};
+  told.adds = additions
+    .filter((name) => booleanOption(given, name) === true)
+    .map((name) => ADDITIONS[name]);
+  const lines = numberOption(given, "contextLines");
+  if (lines !== undefined) told.contextLines = lines;
+  told.overwrite = booleanOption(given, "overwrite") ?? false;
+  return told;
+}
+
 /** The source texts as they were given: they are asked for once. */
 const givenTexts = new WeakMap<DocumentOptions, unknown[]>();
 

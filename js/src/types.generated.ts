@@ -1922,6 +1922,32 @@ export interface NotEnriched {
   why: string;
 }
 
+/**
+ * What became of one document of a text that arrives in pieces; see
+ * `Enricher`.
+ */
+export interface EnrichedDocument {
+  /** Number of the document, from 0, where the text holds several. */
+  document?: number;
+  /** The envelope; absent if the document was refused. */
+  envelope?: unknown;
+  /** The envelope as canonical JSON (RFC 8785), on one line. */
+  text?: string;
+  /** The dialect of the document. */
+  dialect?: string;
+  /** The generation of the tool, if it shows. */
+  generation?: string;
+  /**
+   * What is not as it was read: first what became of the document, then what
+   * was `added` to it or `replaced` in it.
+   */
+  changes: Change[];
+  /** The spans that nothing was added to although it was asked for, and why. */
+  not_enriched: NotEnriched[];
+  /** What was found on the way; why it was refused, if it was. */
+  diagnostics: Diagnostic[];
+}
+
 /** The result of `match_findings`. */
 export interface FindingMatches {
   /** How many findings only the new run has. */

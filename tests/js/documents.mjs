@@ -45,17 +45,18 @@ function streamed(api, text, sources) {
     }
     return [...results, ...run.finish()];
   };
+  const alone = ({ envelope, ...rest }) => ({
+    ...rest,
+    ...sameAsText(envelope, undefined, rest.text),
+  });
+  const adds = { context: true, checksums: true, positions: true, fingerprints: true };
   const validator = new api.Validator({ sources });
   return {
-    normalized: all(new api.Normalizer({ sources, origin: true })).map(
-      ({ envelope, ...rest }) => ({
-        ...rest,
-        ...sameAsText(envelope, undefined, rest.text),
-      }),
-    ),
+    normalized: all(new api.Normalizer({ sources, origin: true })).map(alone),
     validated: all(validator),
     summary: validator.summary(),
     converted: all(new api.Converter("unified")),
+    enriched: all(new api.Enricher({ sources, origin: true, ...adds })).map(alone),
   };
 }
 

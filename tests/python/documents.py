@@ -87,7 +87,10 @@ def streamed(text: bytes, shelf: Mapping[str, bytes]) -> dict[str, Any]:
     normalizer = llm_types.Normalizer(sources=shelf, origin=True)
     validator = llm_types.Validator(sources=shelf)
     normalized = [one.to_dict() for one in normalizer.results(pieces)]
-    for one in normalized:
+    adds = {"context": True, "checksums": True, "positions": True, "fingerprints": True}
+    enricher = llm_types.Enricher(sources=shelf, origin=True, **adds)
+    enriched = [one.to_dict() for one in enricher.results(pieces)]
+    for one in normalized + enriched:
         envelope = one.pop("envelope", None)
         assert envelope is None or json.loads(one["text"]) == envelope
     validated = [one.to_dict() for one in validator.results(pieces)]
@@ -97,4 +100,5 @@ def streamed(text: bytes, shelf: Mapping[str, bytes]) -> dict[str, Any]:
         "validated": validated,
         "summary": validator.summary().to_dict(),
         "converted": [one.to_dict() for one in converted],
+        "enriched": enriched,
     }

@@ -221,6 +221,7 @@ def test_threads_share_a_stream_by_turns() -> None:
         llm_types.Normalizer,
         llm_types.Validator,
         lambda: llm_types.Converter("unified"),
+        llm_types.Enricher,
     ):
         run: Any = make()
         found: list[int] = []

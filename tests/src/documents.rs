@@ -9,8 +9,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use llm_types::{
-    ConvertOptions, Converter, Error, NormalizeOptions, Normalizer, Sources, ValidateOptions,
-    Validator, convert, detect, normalize, referenced_paths, validate,
+    ConvertOptions, Converter, EnrichOptions, Enricher, Error, NormalizeOptions, Normalizer,
+    Sources, ValidateOptions, Validator, convert, detect, normalize, referenced_paths, validate,
 };
 use serde_json::{Value, json};
 
@@ -93,22 +93,36 @@ fn streamed(
     normalizing: NormalizeOptions<'_>,
     proving: ValidateOptions<'_>,
 ) -> Result<Value, Error> {
+    let enriching = EnrichOptions {
+        sources: proving.sources,
+        context: true,
+        checksums: true,
+        positions: true,
+        fingerprints: true,
+        origin: true,
+        ..Default::default()
+    };
     let mut normalizer = Normalizer::new(normalizing)?;
     let mut validator = Validator::new(proving)?;
     let mut converter = Converter::new("unified", ConvertOptions::default())?;
+    let mut enricher = Enricher::new(enriching)?;
     let mut normalized = Vec::new();
     let mut validated = Vec::new();
     let mut converted = Vec::new();
+    let mut enriched = Vec::new();
     for piece in text.chunks(PIECE) {
         normalized.extend(normalizer.push(piece));
         validated.extend(validator.push(piece));
         converted.extend(converter.push(piece));
+        enriched.extend(enricher.push(piece));
     }
     normalized.extend(normalizer.finish());
     validated.extend(validator.finish());
     converted.extend(converter.finish());
-    let mut normalized = json!(normalized);
-    for one in normalized.as_array_mut().into_iter().flatten() {
+    enriched.extend(enricher.finish());
+    let (mut normalized, mut enriched) = (json!(normalized), json!(enriched));
+    let lists = [&mut normalized, &mut enriched];
+    for one in lists.into_iter().filter_map(Value::as_array_mut).flatten() {
         if let Some(members) = one.as_object_mut() {
             members.remove("envelope");
         }
@@ -118,6 +132,7 @@ fn streamed(
         "validated": validated,
         "summary": validator.summary(),
         "converted": converted,
+        "enriched": enriched,
     }))
 }
 

@@ -99,7 +99,7 @@ from ._prose import (
 from ._registry import Level, Rule, explain, rules
 from ._schema import schema, schemas
 from ._span import Coordinates, Span, SpanFinding
-from ._stream import Converter, Normalizer, Validator
+from ._stream import Converter, Enricher, Normalizer, Validator
 from ._text import (
     AmbiguousEol,
     BomPolicy,
@@ -160,6 +160,7 @@ from .types_generated import (
     EditRequests,
     EditResult,
     EditsResult,
+    EnrichedDocument,
     ErrorCode,
     ErrorDetails,
     ErrorResponse,
@@ -307,6 +308,8 @@ __all__ = [
     "EditsResult",
     "EndRule",
     "Enriched",
+    "EnrichedDocument",
+    "Enricher",
     "Envelope",
     "ErrorCode",
     "ErrorDetails",

@@ -10,6 +10,7 @@ from ._documents import ReadOptions
 __all__ = [
     "Changes",
     "Converter",
+    "Enricher",
     "LineIndex",
     "Normalizer",
     "PositionMap",
@@ -255,6 +256,24 @@ class Converter:
     def push(self, bytes: _Text) -> list[_Parts]: ...
     def finish(self) -> list[_Parts]: ...
 
+@final
+class Enricher:
+    """Results are the parts of each document's."""
+
+    def __new__(
+        cls,
+        adds: list[str],
+        context_lines: int | None,
+        overwrite: bool,
+        dialect: str | None,
+        sources: _Sources | None,
+        root: str | None,
+        origin: bool,
+        read: ReadOptions | None,
+    ) -> Enricher: ...
+    def push(self, bytes: _Text) -> list[_Parts]: ...
+    def finish(self) -> list[_Parts]: ...
+
 def enrich(
     text: _Text,
     adds: list[str],
@@ -300,7 +319,7 @@ def apply_edits(
 ) -> tuple[bytes, str, str | None, str | None]: ...
 def plan_edits(
     sources: _Sources, request: _Text, options: _Text, bases: _Sources | None
-) -> tuple[list[bytes], str]: ...
+) -> tuple[list[bytes | None], str]: ...
 def edited_paths(request: _Text, options: _Text) -> list[str]: ...
 def carry_spans(document: _Text, edited: list[tuple[str, str, _Text]], root: str | None) -> str: ...
 

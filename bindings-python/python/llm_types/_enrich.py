@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from . import _core, types_generated
 from ._documents import Envelope, ReadOptions, Sources, _shelf, _Text, read_envelope
 from ._given import wrong_type
@@ -86,21 +88,27 @@ def enrich(
         >>> enriched.envelope["data"]["matches"][0]["span"]["context"]["before"]
         ['one']
     """
-    asked = {
-        "context": context,
-        "checksums": checksums,
-        "semantics": semantics,
-        "positions": positions,
-        "utf16": utf16,
-        "fingerprints": fingerprints,
-        "error_codes": error_codes,
-        "atomic": atomic,
-        "full_context": full_context,
-    }
-    for name, wanted in asked.items():
-        if not isinstance(wanted, bool):
-            raise wrong_type(f"a bool as `{name}`", type(wanted).__name__)
-    adds = [name for name, wanted in asked.items() if wanted]
+    adds = _additions(
+        {
+            "context": context,
+            "checksums": checksums,
+            "semantics": semantics,
+            "positions": positions,
+            "utf16": utf16,
+            "fingerprints": fingerprints,
+            "error_codes": error_codes,
+            "atomic": atomic,
+            "full_context": full_context,
+        }
+    )
     shelf = _shelf(sources)
     parts = _core.enrich(text, adds, context_lines, overwrite, dialect, shelf, root, origin, read)
     return of_parts(Enriched, parts)
+
+
+def _additions(asked: Mapping[str, object]) -> list[str]:
+    """The words of what is asked for."""
+    for name, wanted in asked.items():
+        if not isinstance(wanted, bool):
+            raise wrong_type(f"a bool as `{name}`", type(wanted).__name__)
+    return [name for name, wanted in asked.items() if wanted]

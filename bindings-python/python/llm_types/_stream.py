@@ -7,16 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from . import _core
 from ._documents import ReadOptions, Sources, _shelf, _Text
+from ._enrich import _additions
 from ._given import wrong_type
 from ._parts import of_parts
 from .types_generated import (
     ConvertedDocument,
+    EnrichedDocument,
     NormalizedDocument,
     ValidatedDocument,
     Validation,
 )
 
-__all__ = ["Converter", "Normalizer", "Validator"]
+__all__ = ["Converter", "Enricher", "Normalizer", "Validator"]
 
 
 class Normalizer:
@@ -186,6 +188,100 @@ class Converter:
         return [of_parts(ConvertedDocument, parts) for parts in self._run.finish()]
 
     def results(self, pieces: Iterable[_Text]) -> Iterator[ConvertedDocument]:
+        """The results for a whole text, one after the other, as its pieces arrive."""
+        for piece in _each(pieces):
+            yield from self.push(piece)
+        yield from self.finish()
+
+
+class Enricher:
+    r"""Adds to a text that arrives in pieces what the sources can say.
+
+    What is kept between the calls is the document at hand, so that JSON Lines of any length
+    take constant memory; of fingerprints it counts how often each was seen. A text that is
+    one document gives its one result at the end.
+
+    Args:
+        sources: The texts that the document speaks of.
+        context: Whether to add the lines before, of and after each span.
+        context_lines: Lines on either side, 3 if left out.
+        checksums: Whether to add those of the text of each span and of its file.
+        semantics: Whether to add the kind that the document gives, and the language of
+            the path.
+        positions: Whether to add lines and columns to spans that have none.
+        utf16: Whether to add columns in UTF-16 code units, beside ours in bytes.
+        fingerprints: Whether to add those of spans and of diagnostics.
+        error_codes: Whether to add what each known error code means, and what to do.
+        atomic: Whether to say ``tool_hints.apply_atomically``, which you ask for.
+        full_context: Whether to say ``tool_hints.requires_full_context``.
+        overwrite: Whether what a tool said gives way to what the sources say.
+        dialect: The dialect, if it is known; detected if not.
+        root: The root that absolute paths of the document begin with; inferred if absent.
+        origin: Whether to write the way back into the envelope, as member ``origin``.
+        read: Limits and leniences of reading.
+
+    Raises:
+        LlmTypesError: ``UNKNOWN_DIALECT``, ``WRONG_TYPE``, ``UNKNOWN_OPTION``.
+
+    Examples:
+        >>> line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n'
+        >>> results = Enricher(atomic=True).results([line, "oops\n"])
+        >>> [one.changes[-1].kind if one.changes else None for one in results]
+        ['added', None]
+    """
+
+    __slots__ = ("_run",)
+
+    def __init__(
+        self,
+        *,
+        sources: Sources | None = None,
+        context: bool = False,
+        context_lines: int | None = None,
+        checksums: bool = False,
+        semantics: bool = False,
+        positions: bool = False,
+        utf16: bool = False,
+        fingerprints: bool = False,
+        error_codes: bool = False,
+        atomic: bool = False,
+        full_context: bool = False,
+        overwrite: bool = False,
+        dialect: str | None = None,
+        root: str | None = None,
+        origin: bool = False,
+        read: ReadOptions | None = None,
+    ) -> None:
+        adds = _additions(
+            {
+                "context": context,
+                "checksums": checksums,
+                "semantics": semantics,
+                "positions": positions,
+                "utf16": utf16,
+                "fingerprints": fingerprints,
+                "error_codes": error_codes,
+                "atomic": atomic,
+                "full_context": full_context,
+            }
+        )
+        shelf = _shelf(sources)
+        self._run = _core.Enricher(
+            adds, context_lines, overwrite, dialect, shelf, root, origin, read
+        )
+
+    def push(self, piece: _Text) -> list[EnrichedDocument]:
+        """Take the next bytes and give what became of the documents they complete."""
+        return [of_parts(EnrichedDocument, parts) for parts in self._run.push(piece)]
+
+    def finish(self) -> list[EnrichedDocument]:
+        """Take the end of the text and give what became of the rest of it.
+
+        What is pushed after that is a new text.
+        """
+        return [of_parts(EnrichedDocument, parts) for parts in self._run.finish()]
+
+    def results(self, pieces: Iterable[_Text]) -> Iterator[EnrichedDocument]:
         """The results for a whole text, one after the other, as its pieces arrive."""
         for piece in _each(pieces):
             yield from self.push(piece)

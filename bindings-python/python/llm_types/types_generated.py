@@ -66,6 +66,7 @@ __all__ = [
     "EditedSpan",
     "EditsResult",
     "Enriched",
+    "EnrichedDocument",
     "ErrorCode",
     "ErrorDetails",
     "ErrorResponse",
@@ -6760,6 +6761,79 @@ class NotEnriched:
             data["document"] = self.document
         data["pointer"] = self.pointer
         data["why"] = self.why
+        return data
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnrichedDocument(_LazySlots):
+    """What became of one document of a text that arrives in pieces; see
+    `Enricher`.
+    """
+
+    document: int | None = None
+    """Number of the document, from 0, where the text holds several."""
+    envelope: Any = _field(default=None, hash=False)
+    """The envelope; absent if the document was refused."""
+    text: str | None = None
+    """The envelope as canonical JSON (RFC 8785), on one line."""
+    dialect: str | None = None
+    """The dialect of the document."""
+    generation: str | None = None
+    """The generation of the tool, if it shows."""
+    changes: Sequence[Change]
+    """What is not as it was read: first what became of the document, then what
+    was `added` to it or `replaced` in it.
+    """
+    not_enriched: Sequence[NotEnriched]
+    """The spans that nothing was added to although it was asked for, and why."""
+    diagnostics: Sequence[Diagnostic]
+    """What was found on the way; why it was refused, if it was."""
+    extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
+    """Members that are not declared here, or were ``null``."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> EnrichedDocument:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is no object or no list.
+        """
+        try:
+            return cls(
+                document=data.get("document"),
+                envelope=data.get("envelope"),
+                text=data.get("text"),
+                dialect=data.get("dialect"),
+                generation=data.get("generation"),
+                changes=tuple(Change.from_dict(item) for item in _items_of(data["changes"])),
+                not_enriched=tuple(NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])),
+                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                extra={
+                    key: value
+                    for key, value in data.items()
+                    if value is None or key not in {"document", "envelope", "text", "dialect", "generation", "changes", "not_enriched", "diagnostics"}
+                },
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise _refused(cls, data) from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that `json.dumps` writes."""
+        data: dict[str, Any] = dict(self.extra)
+        if self.document is not None:
+            data["document"] = self.document
+        if self.envelope is not None:
+            data["envelope"] = self.envelope
+        if self.text is not None:
+            data["text"] = self.text
+        if self.dialect is not None:
+            data["dialect"] = self.dialect
+        if self.generation is not None:
+            data["generation"] = self.generation
+        data["changes"] = [item.to_dict() for item in self.changes]
+        data["not_enriched"] = [item.to_dict() for item in self.not_enriched]
+        data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         return data
 
 

@@ -43,12 +43,13 @@ impl Kept<'_> {
 pub(super) fn fill<'s>(
     envelope: &mut Value,
     options: &EnrichOptions<'s>,
+    sources: Option<&Shelf<'s>>,
     document: Option<u64>,
     kept: &mut Kept<'s>,
 ) -> Added {
-    let library = options.sources.map(|sources| {
+    let library = sources.map(|sources| {
         Library::new(
-            Shelf::Borrowed(sources),
+            sources.clone(),
             paths(envelope).into_iter(),
             options.root.as_deref(),
             LineIndexOptions::default(),

@@ -11,9 +11,10 @@ use anyhow::{Context as _, Result, bail};
 use llm_types::envelope::shape::Shape;
 use llm_types::{
     CarriedSpans, Conversion, ConvertedDocument, Detection, DetectiveReport, Diagnostic,
-    DialectInfo, EditOutcome, EditPlan, EditRequests, Enriched, FindingMatches, FindingPlace,
-    FixedDocument, Normalized, NormalizedDocument, OperationResult, Page, ReferencedSpan, Response,
-    Rule, SchemaInfo, Selector, TruncatedText, ValidatedDocument, Validation,
+    DialectInfo, EditOutcome, EditPlan, EditRequests, Enriched, EnrichedDocument, FindingMatches,
+    FindingPlace, FixedDocument, Normalized, NormalizedDocument, OperationResult, Page,
+    ReferencedSpan, Response, Rule, SchemaInfo, Selector, TruncatedText, ValidatedDocument,
+    Validation,
 };
 
 mod compat;
@@ -47,6 +48,7 @@ const ROOTS: &[&Shape] = &[
     &ValidatedDocument::SHAPE,
     &ConvertedDocument::SHAPE,
     &Enriched::SHAPE,
+    &EnrichedDocument::SHAPE,
     &FindingMatches::SHAPE,
     &FindingPlace::SHAPE,
     &Diagnostic::SHAPE,

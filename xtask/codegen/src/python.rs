@@ -96,6 +96,7 @@ const LAZY: &[&str] = &[
     "Conversion",
     "ConvertedDocument",
     "Enriched",
+    "EnrichedDocument",
     "Normalized",
     "NormalizedDocument",
     "ValidatedDocument",
