@@ -33,8 +33,8 @@ pub struct Edited<'env> {
 /// Texts after edits, and what is told about them.
 #[napi(object, object_from_js = false)]
 pub struct Planned<'env> {
-    /// The texts, in the order of the files.
-    pub texts: Vec<Uint8ArraySlice<'env>>,
+    /// The texts, in the order of the files; null where there is none.
+    pub texts: Vec<Option<Uint8ArraySlice<'env>>>,
     /// The plan, as JSON text, with no stretches in its maps.
     pub plan: String,
     /// The stretches of each map, in the order of the files.
@@ -139,7 +139,7 @@ pub fn plan_edits<'env>(
     Ok(Planned {
         stretches: files.map(|file| taken(env, file)).collect::<Result<_>>()?,
         texts: texts
-            .map(|text| copied(env, &text))
+            .map(|text| text.map(|text| copied(env, &text)).transpose())
             .collect::<Result<_>>()?,
         plan: planned.plan.to_json(),
     })

@@ -52,7 +52,7 @@ pub(crate) fn plan_edits<'py>(
     request: Text<'_>,
     options: Text<'_>,
     bases: Option<Texts>,
-) -> PyResult<(Vec<Bound<'py, PyBytes>>, String)> {
+) -> PyResult<(Vec<Option<Bound<'py, PyBytes>>>, String)> {
     let (texts, plan) = guard(py, || {
         let sources = shelf(Some(sources)).unwrap_or_default();
         let bases = shelf(bases);
@@ -64,7 +64,9 @@ pub(crate) fn plan_edits<'py>(
             Ok((planned.texts, planned.plan.to_json()))
         })
     })?;
-    let texts = texts.iter().map(|text| PyBytes::new(py, text));
+    let texts = texts
+        .iter()
+        .map(|text| Some(PyBytes::new(py, text.as_deref()?)));
     Ok((texts.collect(), plan))
 }
 

@@ -34,7 +34,7 @@ pub struct Edited {
 /// Texts after edits, and what is told about them.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Planned {
-    /// The texts, in the order of the files.
+    /// The texts, in the order of the files; null where there is none.
     pub texts: Array,
     /// The plan, as JSON text, with no stretches in its maps.
     pub plan: String,
@@ -94,7 +94,10 @@ pub fn plan_edits(
     Ok(Planned {
         stretches,
         texts: texts
-            .map(|text| JsValue::from(Uint8Array::from(text.as_slice())))
+            .map(|text| match text {
+                Some(text) => Uint8Array::from(text.as_slice()).into(),
+                None => JsValue::NULL,
+            })
             .collect(),
         plan: planned.plan.to_json(),
     })

@@ -231,7 +231,7 @@ fn one(
 /// let planned = plan_edits(&sources, request, &PlanOptions::default())?;
 /// assert!(planned.plan.ok);
 /// assert_eq!(planned.plan.files[1].file_path.as_deref(), Some("b.txt"));
-/// assert_eq!(planned.texts, [b"1\n", b"2\n"]);
+/// assert_eq!(planned.texts, [Some(b"1\n".to_vec()), Some(b"2\n".to_vec())]);
 /// # Ok::<(), llm_types::Error>(())
 /// ```
 pub fn plan_edits<'r>(

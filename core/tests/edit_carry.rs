@@ -98,12 +98,12 @@ fn what_was_proved_before_is_proved_afterwards() {
     let after: Sources = names
         .iter()
         .copied()
-        .zip(planned.texts.iter().cloned())
+        .zip(planned.texts.iter().flatten().cloned())
         .collect();
     let files: Vec<EditedFile<'_>> = names
         .iter()
         .zip(&planned.maps)
-        .zip(&planned.texts)
+        .zip(planned.texts.iter().flatten())
         .map(|((path, map), text)| EditedFile { path, map, text })
         .collect();
     let mut proved = 0;

@@ -123,8 +123,12 @@ export interface EditedText<Text extends string | Uint8Array = string | Uint8Arr
 
 /** Texts after {@link planEdits}. */
 export interface PlannedEdits {
-  /** The texts, in the order of `plan.files`; each a string or bytes, as it was given. */
-  readonly texts: readonly (string | Uint8Array)[];
+  /**
+   * The texts that the files have afterwards, in the order of `plan.files`; each a string or
+   * bytes, as it was given. `undefined` for a file that no source is known to be: it was
+   * refused. A file that is asked for twice has one text.
+   */
+  readonly texts: readonly (string | Uint8Array | undefined)[];
   /** Where the offsets of the texts went, in the same order. */
   readonly maps: readonly PositionMap[];
   /** What became of the edits. */
@@ -274,6 +278,7 @@ export function planEdits(
     const plan = JSON.parse(planned.plan) as EditPlan;
     const kinds = new Map(entries.map(([path, text]) => [path, typeof text]));
     const texts = planned.texts.map((text, at) => {
+      if (text === null) return undefined;
       const path = plan.files[at]?.file_path;
       return path !== undefined && kinds.get(path) === "object" ? text : decoded(text);
     });

@@ -305,7 +305,7 @@ function planned(api, input) {
     files: plan.files.map((file, at) => ({
       path: file.file_path ?? null,
       status: file.status,
-      text: textAs(texts[at]),
+      text: texts[at] === undefined ? null : textAs(texts[at]),
     })),
     found: [...plan.files.flatMap((file) => foundIn(file.diagnostics)), ...foundIn(plan.diagnostics)],
   };
@@ -313,7 +313,8 @@ function planned(api, input) {
 
 function spans(api, input) {
   const { texts, maps, plan } = api.planEdits(sourcesOf(input), input.request, ...editOptions(input));
-  const edited = plan.files.map(({ file_path }, at) => [file_path, { map: maps[at], text: texts[at] }]);
+  const known = plan.files.map(({ file_path }, at) => [file_path, { map: maps[at], text: texts[at] }]);
+  const edited = known.filter(([, { text }]) => text !== undefined);
   const document = "text" in input ? value(input.text) : JSON.stringify(input.document);
   const carried = api.carrySpans(document, Object.fromEntries(edited));
   const { text, carried_count, changed, gone, dropped } = carried;

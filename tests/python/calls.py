@@ -325,7 +325,11 @@ def _planned(it: Input) -> Answer:
         "ok": plan.ok,
         "status": plan.status,
         "files": [
-            {"path": file.file_path, "status": file.status, "text": _text_as(text)}
+            {
+                "path": file.file_path,
+                "status": file.status,
+                "text": None if text is None else _text_as(text),
+            }
             for file, text in zip(plan.files, planned.texts, strict=True)
         ],
         "found": [*found, *_found_in(plan.diagnostics)],
@@ -338,6 +342,7 @@ def _spans(it: Input) -> Answer:
     edited = {
         str(file.file_path): (where, text)
         for file, where, text in zip(planned.plan.files, planned.maps, planned.texts, strict=True)
+        if text is not None
     }
     document = value(it["text"]) if "text" in it else json.dumps(it["document"])
     carried = llm_types.carry_spans(document, edited)

@@ -135,9 +135,10 @@ _Checksums: TypeAlias = (
 class PlannedEdits:
     """Texts after `plan_edits`."""
 
-    texts: tuple[str | bytes, ...]
-    """The texts, in the order of ``plan.files``: each a ``str`` if one was given, else
-    ``bytes``."""
+    texts: tuple[str | bytes | None, ...]
+    """The texts that the files have afterwards, in the order of ``plan.files``: each a ``str``
+    if one was given, else ``bytes``. ``None`` for a file that no source is known to be: it was
+    refused. A file that is asked for twice has one text."""
 
     maps: tuple[PositionMap, ...]
     """Where the offsets of the texts went, in the same order."""
@@ -156,8 +157,8 @@ class PlannedEdits:
         texts, maps, plan = _parts(data, "PlannedEdits", ("texts", "maps", "plan"))
         texts = listed(texts, "a list as `texts`")
         for text in texts:
-            if not isinstance(text, (str, bytes)):
-                raise wrong_type("a str or bytes in `texts`", type(text).__name__)
+            if text is not None and not isinstance(text, (str, bytes)):
+                raise wrong_type("a str, bytes or None in `texts`", type(text).__name__)
         where = tuple(PositionMap(one) for one in listed(maps, "a list as `maps`"))
         return cls(tuple(texts), where, EditPlan.from_dict(plan))
 
@@ -383,7 +384,7 @@ def plan_edits(
     found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases, "bases"))
     plan = EditPlan.from_dict(json.loads(raw))
     texts = tuple(
-        text if file.file_path in binary else text.decode()
+        text if text is None or file.file_path in binary else text.decode()
         for text, file in zip(found, plan.files, strict=True)
     )
     return PlannedEdits(texts, tuple(PositionMap(file.map) for file in plan.files), plan)

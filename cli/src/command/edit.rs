@@ -220,7 +220,8 @@ fn changes<'t>(planned: &'t PlannedEdits, shelf: &'t Shelf) -> Result<Vec<Change
     for (file, new) in planned.plan.files.iter().zip(&planned.texts) {
         let source = file.file_path.as_deref().filter(|_| file.changed);
         let Some(source) = source else { continue };
-        let (Some(path), Some(old)) = (shelf.file(source), shelf.sources.get(source)) else {
+        let old = shelf.sources.get(source);
+        let (Some(path), Some(old), Some(new)) = (shelf.file(source), old, new) else {
             continue;
         };
         let name = shelf.shown(source);
@@ -285,7 +286,8 @@ fn print(
     };
     for (file, new) in plan.files.iter().zip(&planned.texts) {
         let path = file.file_path.as_deref().filter(|_| file.changed);
-        if let Some((path, old)) = path.and_then(|path| Some((path, shelf.sources.get(path)?))) {
+        let texts = |path| Some((path, shelf.sources.get(path)?, new.as_deref()?));
+        if let Some((path, old, new)) = path.and_then(texts) {
             let diff = diff::unified(&shelf.inside(path), old, new, reader);
             match reader {
                 Reader::Program => output::bytes(&diff)?,
@@ -307,7 +309,7 @@ fn carried(
     let edited: Vec<EditedFile<'_>> = files
         .zip(&planned.maps)
         .filter_map(|((file, text), map)| {
-            let path = file.file_path.as_deref()?;
+            let (path, text) = (file.file_path.as_deref()?, text.as_deref()?);
             Some(EditedFile { path, map, text })
         })
         .collect();

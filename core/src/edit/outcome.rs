@@ -200,8 +200,9 @@ pub struct EditedText {
 /// Texts after [`plan_edits`](crate::plan_edits), and what became of the edits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedEdits {
-    /// The texts, in the order of the files of the plan.
-    pub texts: Vec<Vec<u8>>,
+    /// The texts that the files have after it, in the order of the files of the plan; nothing
+    /// of a file that no source is known to be. What is asked for twice has one text.
+    pub texts: Vec<Option<Vec<u8>>>,
     /// Where the offsets of the texts went, in the same order.
     pub maps: Vec<PositionMap>,
     /// What became of the edits.

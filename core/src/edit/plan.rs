@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::ask::{Ask, Asked, Complaint};
 use super::eol;
 use super::options::{EditDetail, EditOptions, PlanOptions};
-use super::outcome::{EditPlan, EditedText, PlannedEdits};
+use super::outcome::{EditOutcome, EditPlan, PlannedEdits};
 use super::report;
 use super::run::Run;
 use super::settings::Settings;
@@ -31,8 +31,8 @@ pub(super) fn planned(
     let (expected, is_guarded) = guards(sources, options, &texts, &mut complaints);
     let files = asked.files.iter().zip(&texts);
     let settings: Vec<Settings<'_>> = files
-        .map(|(ask, path)| {
-            let path = path.as_deref().unwrap_or_default();
+        .map(|(ask, meant)| {
+            let path = meant.source().unwrap_or_default();
             let expected = expected.get(path).copied();
             let base = options.bases.and_then(|bases| bases.get(path));
             Settings::of(ask, each, expected, base)
@@ -40,8 +40,8 @@ pub(super) fn planned(
         .collect();
     let files = asked.files.iter().zip(&texts).zip(&settings);
     let mut runs: Vec<Run<'_, '_, '_>> = files
-        .map(|((ask, path), settings)| {
-            let text = path.as_deref().and_then(|path| sources.get(path));
+        .map(|((ask, meant), settings)| {
+            let text = meant.source().and_then(|path| sources.get(path));
             let Some(text) = text else {
                 return Run::without_text(ask, settings, !options.expected_checksums.is_empty());
             };
@@ -71,28 +71,62 @@ pub(super) fn planned(
             diagnostics: report::diagnostics(complaints, document),
         },
     };
-    for (run, path) in runs.into_iter().zip(texts) {
-        planned.add(path, report::edited(run, &asked, each, document));
+    for (run, meant) in runs.into_iter().zip(texts) {
+        let edited = report::edited(run, &asked, each, document);
+        let text = match &meant {
+            Meant::Source(_) => Some(edited.text),
+            Meant::Again(path) => planned.text_of(path),
+            Meant::None => None,
+        };
+        planned.texts.push(text);
+        planned.maps.push(edited.map);
+        planned.plan.add(meant, edited.outcome);
     }
     planned.plan.conclude(options.detail);
     planned
 }
 
-impl PlannedEdits {
-    /// Adds what became of one file, under the path of its source.
-    fn add(&mut self, path: Option<String>, edited: EditedText) {
-        let mut outcome = edited.outcome;
-        outcome.file_path = path.or(outcome.file_path);
-        if let (Some(inverse), Some(path)) = (&mut outcome.inverse, &outcome.file_path) {
-            inverse.file_path = Some(path.clone());
+/// Which source a part of a request means.
+enum Meant {
+    /// This one.
+    Source(String),
+    /// This one, which another part is for.
+    Again(String),
+    /// None, or nobody knows which.
+    None,
+}
+
+impl Meant {
+    /// The path of the source that is edited for it.
+    const fn source(&self) -> Option<&str> {
+        match self {
+            Self::Source(path) => Some(path.as_str()),
+            Self::Again(_) | Self::None => None,
         }
-        self.texts.push(edited.text);
-        self.maps.push(edited.map);
-        self.plan.files.push(outcome);
+    }
+}
+
+impl PlannedEdits {
+    /// The text that a file of the plan has.
+    fn text_of(&self, path: &str) -> Option<Vec<u8>> {
+        let is_it = |file: &EditOutcome| file.file_path.as_deref() == Some(path);
+        let at = self.plan.files.iter().position(is_it)?;
+        self.texts.get(at)?.clone()
     }
 }
 
 impl EditPlan {
+    /// Adds what became of one file, under the path of its source.
+    fn add(&mut self, meant: Meant, mut outcome: EditOutcome) {
+        if let Meant::Source(path) | Meant::Again(path) = meant {
+            outcome.file_path = Some(path);
+        }
+        if let (Some(inverse), Some(path)) = (&mut outcome.inverse, &outcome.file_path) {
+            inverse.file_path = Some(path.clone());
+        }
+        self.files.push(outcome);
+    }
+
     /// Says of the whole what the files say together.
     fn conclude(&mut self, detail: EditDetail) {
         let changed = self.files.iter().any(|file| file.changed);
@@ -126,7 +160,7 @@ impl EditPlan {
 fn guards<'o>(
     sources: &Sources,
     options: &'o PlanOptions<'_>,
-    asked: &[Option<String>],
+    asked: &[Meant],
     complaints: &mut Vec<Complaint>,
 ) -> (BTreeMap<String, &'o str>, bool) {
     let stated = &options.expected_checksums;
@@ -163,7 +197,7 @@ fn guards<'o>(
         refused.push((code, message));
     }
     // Those of texts that are to be edited are held against them with the edits.
-    let asked: BTreeSet<&str> = asked.iter().flatten().map(String::as_str).collect();
+    let asked: BTreeSet<&str> = asked.iter().filter_map(Meant::source).collect();
     for (path, checksum) in &guards {
         if asked.contains(path.as_str()) {
             continue;
@@ -186,14 +220,13 @@ fn guards<'o>(
     (guards, is_guarded)
 }
 
-/// The paths of the sources that are meant; nothing where it is none, or not one, or
-/// one that was meant before.
+/// The sources that are meant.
 fn find(
     sources: &Sources,
     files: &mut [Ask<'_>],
     options: &PlanOptions<'_>,
     complaints: &mut Vec<Complaint>,
-) -> Vec<Option<String>> {
+) -> Vec<Meant> {
     let loaded: Vec<&str> = sources.paths().collect();
     let named: Vec<&str> = files
         .iter()
@@ -205,6 +238,7 @@ fn find(
         .iter()
         .zip(matches)
         .map(|(ask, found)| {
+            let mut meant = Meant::None;
             let (code, message) = match found {
                 _ if ask.path.is_none() => (
                     "EDIT_REQUEST_INVALID",
@@ -212,9 +246,11 @@ fn find(
                 ),
                 PathMatch::Found(path) => {
                     if taken.insert(path.clone()) {
-                        return Some(path);
+                        return Meant::Source(path);
                     }
-                    ("EDIT_FILE_TWICE", format!("`{path}` is asked for twice"))
+                    let message = format!("`{path}` is asked for twice");
+                    meant = Meant::Again(path);
+                    ("EDIT_FILE_TWICE", message)
                 }
                 PathMatch::Missing => {
                     let why = if options.root.is_none() && is_absolute(ask.name()) {
@@ -238,7 +274,7 @@ fn find(
                 level: Some(crate::rule::Level::Error),
                 ..Complaint::new(code, ask.here.clone(), message)
             });
-            None
+            meant
         })
         .collect()
 }

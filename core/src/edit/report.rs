@@ -70,8 +70,10 @@ pub(super) fn edited(
             let inverse = inverse::of(path, (run.text, &before), (text, &after), stretches);
             outcome.inverse = Some(Box::new(inverse));
         }
-        outcome.checksum_before = Some(before.to_text());
-        outcome.final_checksum = Some(after.to_text());
+        if !run.missing {
+            outcome.checksum_before = Some(before.to_text());
+            outcome.final_checksum = Some(after.to_text());
+        }
         let (old_lines, new_lines) = (LineIndex::from_bytes(run.text), LineIndex::from_bytes(text));
         let lines = i128::from(new_lines.line_count()) - i128::from(old_lines.line_count());
         outcome.total_line_shift = lines.try_into().ok();

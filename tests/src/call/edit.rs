@@ -131,7 +131,7 @@ fn planned(input: &Input<'_>) -> Outcome {
         files.push(json!({
             "path": file.file_path,
             "status": file.status,
-            "text": text_as(source, text)?,
+            "text": text.as_ref().map(|text| text_as(source, text)).transpose()?,
         }));
     }
     all.extend(found(&planned.plan.diagnostics));
@@ -150,10 +150,12 @@ fn spans(input: &Input<'_>) -> Outcome {
         .zip(&planned.texts)
         .zip(&planned.maps);
     let files: Vec<EditedFile<'_>> = files
-        .map(|((file, text), map)| EditedFile {
-            path: file.file_path.as_deref().unwrap_or_default(),
-            map,
-            text,
+        .filter_map(|((file, text), map)| {
+            Some(EditedFile {
+                path: file.file_path.as_deref().unwrap_or_default(),
+                map,
+                text: text.as_deref()?,
+            })
         })
         .collect();
     let document = match input.get("text") {
