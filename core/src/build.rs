@@ -18,7 +18,7 @@ use crate::envelope::{
 };
 use crate::error::Error;
 use crate::id::execution_id;
-use crate::json::{Object, Value, write_canonical};
+use crate::json::{Object, Value, write_compact};
 use crate::source::Sources;
 use crate::validate::{ValidateOptions, validate};
 
@@ -45,8 +45,9 @@ pub struct BuildOptions<'s> {
 /// `execution_id`, `timestamp`; in what it wraps, as far as the envelope knows
 /// it, `span_id`, `match_id` and the counts; and the lines and columns of each
 /// span whose text is among the sources. The result is checked; it is never one
-/// that [`validate`] would call wrong, nor one whose time is invalid or whose members
-/// contradict each other about the operation. Members that the envelope does not know are kept.
+/// that [`validate`] would call wrong, nor one whose time is invalid, whose members
+/// contradict each other about the operation, whose words or version are not known, or whose
+/// numbers no double holds. Members that the envelope does not know are kept.
 /// Time O(n).
 ///
 /// # Errors
@@ -80,11 +81,10 @@ pub fn build_response(
     options: &BuildOptions<'_>,
 ) -> Result<Response, Error> {
     let mut draft = draft.into();
+    let slip = names::check(&draft, &Response::TYPE);
     let members = members(&mut draft)?;
     header(members, RESPONSE_VERSION, options)?;
-    fill::fill(&mut draft, &Response::TYPE, options.sources)?;
-    checked(&draft, options)?;
-    names::check(&draft, &Response::TYPE)?;
+    completed(&mut draft, &Response::TYPE, slip, options)?;
     Response::from_value(draft).map_err(|misfit| unfit(&misfit))
 }
 
@@ -120,6 +120,7 @@ pub fn build_operation_result(
     options: &BuildOptions<'_>,
 ) -> Result<OperationResult, Error> {
     let mut draft = draft.into();
+    let slip = names::check(&draft, &OperationResult::TYPE);
     let members = members(&mut draft)?;
     header(members, OPERATION_VERSION, options)?;
     let [operation_type, status] = OPERATION;
@@ -136,9 +137,7 @@ pub fn build_operation_result(
         let failed = members.get("error").is_some_and(|error| !error.is_null());
         members.insert(status, if failed { "error" } else { "ok" });
     }
-    fill::fill(&mut draft, &OperationResult::TYPE, options.sources)?;
-    checked(&draft, options)?;
-    names::check(&draft, &OperationResult::TYPE)?;
+    completed(&mut draft, &OperationResult::TYPE, slip, options)?;
     OperationResult::from_value(draft).map_err(|misfit| unfit(&misfit))
 }
 
@@ -242,13 +241,36 @@ fn header(members: &mut Object, version: &str, options: &BuildOptions<'_>) -> Re
     Ok(())
 }
 
+/// Fills in what is inside of a wrapper, and refuses what is wrong. `slip` is the name that
+/// was misspelt before anything was filled in: of a member that is filled in there is one
+/// afterwards, and what the author gave it would be read by nobody.
+fn completed(
+    draft: &mut Value,
+    ty: &Type,
+    slip: Result<(), Error>,
+    options: &BuildOptions<'_>,
+) -> Result<(), Error> {
+    fill::fill(draft, ty, options.sources)?;
+    checked(draft, options)?;
+    slip.and_then(|()| names::check(draft, ty))
+}
+
 /// What a tool may have printed, and no author can mean: members that contradict each
-/// other, and an invalid time.
-const AT_ODDS: [&str; 3] = ["OPERATION_MISMATCH", "STATUS_MISMATCH", "TIMESTAMP_INVALID"];
+/// other, an invalid time, words and versions that nobody knows (they are open to whoever
+/// reads, and closed to whoever writes), and numbers that the canonical form would round.
+const UNMEANT: [&str; 6] = [
+    "NUMBER_NOT_EXACT",
+    "OPERATION_MISMATCH",
+    "STATUS_MISMATCH",
+    "TIMESTAMP_INVALID",
+    "UNKNOWN_VALUE",
+    "VERSION_UNKNOWN",
+];
 
 /// Refuses what `validate` would.
 fn checked(envelope: &Value, options: &BuildOptions<'_>) -> Result<(), Error> {
-    let text = write_canonical(envelope);
+    // Not the canonical form, whose numbers are rounded already.
+    let text = write_compact(envelope);
     let validation = validate(
         text.as_bytes(),
         &ValidateOptions {
@@ -258,7 +280,7 @@ fn checked(envelope: &Value, options: &BuildOptions<'_>) -> Result<(), Error> {
         },
     );
     let found = validation.diagnostics.iter();
-    let errors = found.filter(|it| it.is_error() || AT_ODDS.contains(&&*it.code));
+    let errors = found.filter(|it| it.is_error() || UNMEANT.contains(&&*it.code));
     // The id of a match is filled in, unless what it is made of is wrong: then that is told.
     let filled = |found: &&Diagnostic| {
         found.code == "MISSING_FIELD" && found.message.starts_with("`match_id` ")

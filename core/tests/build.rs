@@ -235,6 +235,25 @@ fn a_misspelt_name_is_refused_with_the_right_one() {
             "parital",
             "partial",
         ),
+        // A member of that name is filled in, and nobody would read this one.
+        (
+            r#"{"tool":"t","timestmp":"2026-01-01T00:00:00Z","data":{"x":1}}"#.to_owned(),
+            "/timestmp",
+            "timestmp",
+            "timestamp",
+        ),
+        (
+            r#"{"tool":"t","toolVersion":"1","data":{"x":1}}"#.to_owned(),
+            "/toolVersion",
+            "toolVersion",
+            "tool_version",
+        ),
+        (
+            in_span(r#""spanId":"0123456789abcdef""#),
+            "/data/matches/0/span/spanId",
+            "spanId",
+            "span_id",
+        ),
         (
             in_span(r#""checksum":{"checksum_before":"x"}"#),
             "/data/matches/0/span/checksum",
@@ -266,6 +285,40 @@ fn a_misspelt_name_is_refused_with_the_right_one() {
 
 /// A misspelt name takes from an object what tells what it is, so that nothing is known of
 /// the others: all the more where the lists are empty.
+/// Words and versions are open to whoever reads, and closed to whoever writes; a number that
+/// the canonical form would round is none that the author gave.
+#[test]
+fn words_that_nobody_knows_and_numbers_that_no_double_holds_are_refused() {
+    for (draft, pointer) in [
+        (
+            r#"{"tool":"t","diagnostics":[{"level":"eror","message":"m"}],"data":{"x":1}}"#,
+            "/diagnostics/0/level",
+        ),
+        (
+            r#"{"tool":"t","schema_version":"9.9.9","data":{"x":1}}"#,
+            "/schema_version",
+        ),
+        (r#"{"tool":"t","data":{"id":9007199254740993}}"#, "/data/id"),
+        (
+            r#"{"tool":"t","data":{"id":12345678901234567890}}"#,
+            "/data/id",
+        ),
+    ] {
+        let error = build_response(value(draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}: {error}");
+    }
+    let exact = r#"{"tool":"t","data":{"id":9007199254740992}}"#;
+    let built = build_response(value(exact), &options(None)).unwrap();
+    assert!(built.to_json().contains(r#""id":9007199254740992"#));
+    let draft = r#"{"tool":"t","message":"m","status":"okay","result":{"type":"lint"}}"#;
+    let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/status"));
+    let draft = r#"{"tool":"t","message":"m","statsu":"error","result":{"type":"lint"}}"#;
+    let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/statsu"));
+}
+
 #[test]
 fn a_misspelt_name_is_refused_where_it_tells_what_the_data_is() {
     for (data, wrong, right) in [

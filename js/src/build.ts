@@ -25,10 +25,16 @@ export type Draft<T> = T extends readonly unknown[]
 
 /** The members of a known type, of which some may be absent. */
 type Lacking<T, Names> = {
-  readonly [Key in keyof T as Key extends Names ? never : Key]: Draft<T[Key]>;
+  readonly [Key in keyof T as Key extends Names ? never : Key]: Draft<Closed<T[Key]>>;
 } & {
-  readonly [Key in keyof T as Key extends Names ? Key : never]?: T[Key];
+  readonly [Key in keyof T as Key extends Names ? Key : never]?: Closed<T[Key]>;
 };
+
+/** Words are open to whoever reads, and closed to whoever writes. */
+type Closed<T> = [Word<T>] extends [never] ? T : Word<T> | Exclude<T, string>;
+
+/** Of the strings that a type has, those that are written out. */
+type Word<T> = T extends string ? (string extends T ? never : T) : never;
 
 /** The kind of an operation is that of its result, if the draft does not say it. */
 type Named<T> = T extends { operation_type: string; result?: infer Result }

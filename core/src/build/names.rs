@@ -60,7 +60,7 @@ fn misspelt<'o>(shape: &Shape, members: &'o Object) -> Option<(&'o str, &'static
         }
         let meant = shape.fields.iter().find(|field| {
             field.name.len() >= LONG
-                && rule::is_one_slip(key, field.name)
+                && is_slip(key, field.name)
                 && !members.contains_key(field.name)
                 && takes(&field.ty, value)
         });
@@ -106,7 +106,7 @@ fn telling(
         let fields = shapes.iter().flat_map(|shape| shape.fields);
         let near = fields.filter(|field| {
             field.name.len() >= LONG
-                && rule::is_one_slip(key, field.name)
+                && is_slip(key, field.name)
                 && !is_number(key, field.name)
                 && !members.contains_key(field.name)
                 && takes(&field.ty, value)
@@ -127,6 +127,21 @@ fn telling(
         );
         Some(invalid(&at.child(key).to_string(), &message))
     })
+}
+
+/// Whether a name is one letter off another, or the same words joined otherwise: `spanId`.
+fn is_slip(name: &str, right: &str) -> bool {
+    rule::is_one_slip(name, right) || same_words(name, right)
+}
+
+/// Whether two names are the same but for capitals and what joins their words.
+fn same_words(name: &str, other: &str) -> bool {
+    let letters = |byte: &u8| !matches!(byte, b'_' | b'-');
+    let name = name
+        .bytes()
+        .filter(letters)
+        .map(|byte| byte.to_ascii_lowercase());
+    name.eq(other.bytes().filter(letters))
 }
 
 /// One thing instead of many is another name, and no slip.
