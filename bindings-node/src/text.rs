@@ -217,16 +217,18 @@ impl LineIndex {
     /// A byte offset as line and column.
     #[napi(catch_unwind)]
     pub fn position(&self, at: f64, encoding: String) -> Result<Vec<f64>> {
+        let at = offset(at)?;
         let encoding = encoding.parse().map_err(thrown)?;
-        let found = self.index.position(offset(at)?, encoding).map_err(thrown)?;
+        let found = self.index.position(at, encoding).map_err(thrown)?;
         Ok(doubles([found.line, found.column]))
     }
 
     /// A byte offset as line and column, brought inside the text.
     #[napi(catch_unwind)]
     pub fn position_clamped(&self, at: f64, encoding: String) -> Result<Vec<f64>> {
+        let at = offset(at)?;
         let encoding = encoding.parse().map_err(thrown)?;
-        let found = self.index.position_clamped(offset(at)?, encoding);
+        let found = self.index.position_clamped(at, encoding);
         Ok(doubles([found.line, found.column]))
     }
 
@@ -238,11 +240,12 @@ impl LineIndex {
         encoding: String,
         rounding: String,
     ) -> Result<Vec<f64>> {
+        let at = offset(at)?;
         let encoding = encoding.parse().map_err(thrown)?;
         let rounding = rounding.parse().map_err(thrown)?;
         let found = self
             .index
-            .position_rounded(offset(at)?, encoding, rounding)
+            .position_rounded(at, encoding, rounding)
             .map_err(thrown)?;
         Ok(doubles([found.line, found.column]))
     }
@@ -250,8 +253,8 @@ impl LineIndex {
     /// A line and column as byte offset.
     #[napi(catch_unwind)]
     pub fn offset(&self, line: f64, column: f64, encoding: String) -> Result<f64> {
-        let encoding = encoding.parse().map_err(thrown)?;
         let place = position(line, column)?;
+        let encoding = encoding.parse().map_err(thrown)?;
         let found = self.index.offset(place, encoding).map_err(thrown)?;
         Ok(double(found))
     }
@@ -259,8 +262,8 @@ impl LineIndex {
     /// A line and column as byte offset, brought inside the line and the text.
     #[napi(catch_unwind)]
     pub fn offset_clamped(&self, line: f64, column: f64, encoding: String) -> Result<f64> {
-        let encoding = encoding.parse().map_err(thrown)?;
         let place = position(line, column)?;
+        let encoding = encoding.parse().map_err(thrown)?;
         Ok(double(self.index.offset_clamped(place, encoding)))
     }
 
@@ -273,9 +276,9 @@ impl LineIndex {
         encoding: String,
         rounding: String,
     ) -> Result<f64> {
+        let place = position(line, column)?;
         let encoding = encoding.parse().map_err(thrown)?;
         let rounding = rounding.parse().map_err(thrown)?;
-        let place = position(line, column)?;
         let found = self
             .index
             .offset_rounded(place, encoding, rounding)
@@ -286,12 +289,10 @@ impl LineIndex {
     /// An offset in another unit.
     #[napi(catch_unwind)]
     pub fn convert_offset(&self, at: f64, from: String, to: String) -> Result<f64> {
+        let at = offset(at)?;
         let from = from.parse().map_err(thrown)?;
         let to = to.parse().map_err(thrown)?;
-        let found = self
-            .index
-            .convert_offset(offset(at)?, from, to)
-            .map_err(thrown)?;
+        let found = self.index.convert_offset(at, from, to).map_err(thrown)?;
         Ok(double(found))
     }
 
@@ -374,11 +375,9 @@ impl LineIndex {
     /// The bytes of whole lines.
     #[napi(catch_unwind)]
     pub fn lines_range(&self, first: f64, last: f64, whole: String) -> Result<Vec<f64>> {
+        let (first, last) = (offset(first)?, offset(last)?);
         let whole = whole.parse().map_err(thrown)?;
-        let found = self
-            .index
-            .lines_range(offset(first)?, offset(last)?, whole)
-            .map_err(thrown)?;
+        let found = self.index.lines_range(first, last, whole).map_err(thrown)?;
         Ok(bounds(found))
     }
 
@@ -391,13 +390,14 @@ impl LineIndex {
         encoding: String,
         rule: Option<String>,
     ) -> Result<Vec<f64>> {
+        let range = range(start, end)?;
         let encoding = encoding.parse().map_err(thrown)?;
         let rule = rule.map_or(Ok(llm_types::EndRule::default()), |word| {
             word.parse().map_err(thrown)
         })?;
         let (first, last) = self
             .index
-            .range_positions(range(start, end)?, encoding, rule)
+            .range_positions(range, encoding, rule)
             .map_err(thrown)?;
         Ok(doubles([first.line, first.column, last.line, last.column]))
     }
@@ -410,13 +410,13 @@ impl LineIndex {
         encoding: String,
         rule: Option<String>,
     ) -> Result<Vec<f64>> {
+        let number = |at: usize| offset(places.get(at).copied().unwrap_or(f64::NAN));
+        let start = Position::new(number(0)?, number(1)?);
+        let end = Position::new(number(2)?, number(3)?);
         let encoding = encoding.parse().map_err(thrown)?;
         let rule = rule.map_or(Ok(llm_types::EndRule::default()), |word| {
             word.parse().map_err(thrown)
         })?;
-        let number = |at: usize| offset(places.get(at).copied().unwrap_or(f64::NAN));
-        let start = Position::new(number(0)?, number(1)?);
-        let end = Position::new(number(2)?, number(3)?);
         let found = self
             .index
             .positions_range(start, end, encoding, rule)

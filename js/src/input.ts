@@ -133,10 +133,21 @@ const encoder = new TextEncoder();
 // A byte order mark is text, and what is no UTF-8 is never replaced.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Whether a value is bytes; a proxy of them is none, and has none to read. */
+/**
+ * Whether a value is bytes, of this realm or of another; a proxy of them is none, and has none
+ * to read.
+ */
 export function isBytes(value: unknown): value is Uint8Array {
-  return ArrayBuffer.isView(value) && value instanceof Uint8Array;
+  if (!ArrayBuffer.isView(value)) return false;
+  return value instanceof Uint8Array || nameOfView(value) === "Uint8Array";
 }
+
+/** The class of a view of memory, whatever it says of itself; nothing of what is none. */
+const nameOfView = (() => {
+  const typed = Object.getPrototypeOf(Uint8Array.prototype) as object;
+  const { get } = Object.getOwnPropertyDescriptor(typed, Symbol.toStringTag) ?? {};
+  return (value: unknown): unknown => get?.call(value);
+})();
 
 /** Whether a value is of a class. Of a revoked proxy nobody can tell: it is of none. */
 export function isInstance<T>(
@@ -155,8 +166,10 @@ export function bytes(value: unknown, expected = "a Uint8Array"): Uint8Array {
   if (!isBytes(value)) throw wrongType(expected, value);
   refuseDetached(value, expected);
   // Another thread may write to shared memory; compiled code must not see it change.
-  const shared = typeof SharedArrayBuffer === "function" && value.buffer instanceof SharedArrayBuffer;
-  return shared ? new Uint8Array(value) : value;
+  const { buffer, byteOffset, byteLength } = value;
+  if (tag(buffer) === "SharedArrayBuffer") return new Uint8Array(value);
+  // Compiled code knows the views of this realm.
+  return value instanceof Uint8Array ? value : new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /**

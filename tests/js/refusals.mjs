@@ -475,10 +475,33 @@ function classed(api) {
   }
 }
 
-/** The same of what is given for the pieces of a text. */
+/** Bytes of another realm, such as a frame or a context of Node. */
+async function foreignBytes() {
+  if (globalThis.document === undefined) {
+    const { runInNewContext } = await import("node:vm");
+    return runInNewContext("new Uint8Array([97, 98, 99])");
+  }
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  return new frame.contentWindow.Uint8Array([97, 98, 99]);
+}
+
+/** What is wrong with the answer to such bytes, as a text and among sources. */
+async function foreign(api) {
+  const bytes = await foreignBytes();
+  if (bytes instanceof Uint8Array) return "these are of this realm, so this proves nothing";
+  const known = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+  if (api.checksum(bytes) !== known) return "another checksum";
+  const [text, ours] = [bytes, new TextEncoder().encode("abc")].map((it) =>
+    JSON.stringify(api.validate(DOCUMENT, { sources: { "a.rs": it } })),
+  );
+  return text === ours ? null : `${text} instead of ${ours}`;
+}
+
+/** What is wrong with the answers to bytes of another realm and to what has no pieces. */
 export async function noPieces(api) {
-  const tests = [];
-  for (const one of [api.Normalizer, api.Validator, api.Converter]) {
+  const wrong = await foreign(api).catch((error) => `threw ${String(error)}`);
+  const tests = [["bytes of another realm are bytes", wrong]];
+  for (const one of [api.Normalizer, api.Validator, api.Converter, api.Enricher]) {
     for (const given of [undefined, null, 7, {}, new TextEncoder().encode(DOCUMENT)]) {
       const found = await all(api, one, given);
       tests.push([`${one.name}: ${String(given)} has no pieces`, found === "WRONG_TYPE" ? null : found]);

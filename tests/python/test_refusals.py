@@ -8,6 +8,7 @@ import itertools
 import math
 from array import array
 from collections.abc import Iterator, Mapping
+from datetime import datetime, tzinfo
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -162,6 +163,8 @@ def test_a_flag_is_true_or_false(flag: Any) -> None:
         lambda: llm_types.Validator(strict=flag),
         lambda: llm_types.Converter("unified", strict=flag),
         lambda: llm_types.Converter("unified", origin=flag),
+        lambda: llm_types.Enricher(checksums=flag),
+        lambda: llm_types.Enricher(overwrite=flag),
     ):
         with pytest.raises(llm_types.LlmTypesError) as refusal:
             call()
@@ -211,6 +214,52 @@ def test_sources_are_a_mapping(given: Any) -> None:
             call()
         assert refusal.value.code == "WRONG_TYPE"
         assert type(given).__name__ in refusal.value.message
+
+
+class Raising(dict[str, Any]):
+    """A mapping that has what nobody can read."""
+
+    def items(self) -> Any:
+        raise OSError("gone")
+
+
+def test_a_mapping_that_raises_is_refused_like_one_of_another_type() -> None:
+    calls: list[Any] = [
+        lambda: llm_types.plan_edits(Raising(), EDITS),
+        lambda: llm_types.validate(DOCUMENT, sources=Raising()),
+        lambda: llm_types.plan_edits({"a": "a"}, EDITS, expected_checksums=Raising()),
+        lambda: llm_types.carry_spans(DOCUMENT, Raising()),
+    ]
+    for call in calls:
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
+        assert "a Raising that raises OSError" in refusal.value.message
+        assert isinstance(refusal.value.__cause__, OSError)
+
+
+class Nowhere(tzinfo):
+    """A time zone that says nothing."""
+
+    def utcoffset(self, dt: datetime | None) -> None:
+        return None
+
+    def dst(self, dt: datetime | None) -> None:
+        return None
+
+    def tzname(self, dt: datetime | None) -> None:
+        return None
+
+
+def test_a_time_zone_without_an_offset_is_none() -> None:
+    moment = datetime(2026, 1, 22, tzinfo=Nowhere())
+    for call in (
+        lambda: llm_types.timestamp(moment),
+        lambda: llm_types.build_response({"data": {"x": 1}}, now=moment),
+    ):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            call()
+        assert refusal.value.code == "WRONG_TYPE"
 
 
 class OfBytes:
@@ -301,7 +350,12 @@ def test_what_is_no_envelope_is_told_in_plain_words(data: Any, code: str, found:
 
 @pytest.mark.parametrize("given", [None, 7, b"{}", bytearray(b"{}"), memoryview(b"{}"), {"a": 1}])
 def test_bytes_are_no_pieces_of_a_text(given: Any) -> None:
-    for run in (llm_types.Normalizer(), llm_types.Validator(), llm_types.Converter("unified")):
+    for run in (
+        llm_types.Normalizer(),
+        llm_types.Validator(),
+        llm_types.Converter("unified"),
+        llm_types.Enricher(),
+    ):
         with pytest.raises(llm_types.LlmTypesError) as refusal:
             list(run.results(given))
         assert refusal.value.code == "WRONG_TYPE"
@@ -358,6 +412,7 @@ def test_an_option_of_the_wrong_type_is_named(call: Any, expected: str) -> None:
 # Every function and class with options, and what else it needs.
 OPTIONED: dict[str, tuple[Any, ...]] = {
     "Converter": ("unified",),
+    "Enricher": (),
     "LineIndex": ("a",),
     "Normalizer": (),
     "Validator": (),

@@ -131,7 +131,8 @@ _MOMENT = "a datetime with a time zone"
 def _millis(moment: datetime | None, expected: str = _MOMENT) -> int:
     if moment is None:
         moment = datetime.now(timezone.utc)
-    if not isinstance(moment, datetime) or moment.tzinfo is None:
+    # A time zone that names no offset is none.
+    if not isinstance(moment, datetime) or moment.utcoffset() is None:
         raise wrong_type(expected, _shown(moment))
     since = moment - datetime(1970, 1, 1, tzinfo=timezone.utc)
     return since // timedelta(milliseconds=1)

@@ -76,9 +76,14 @@ def listed(values: Iterable[_Item], expected: str) -> list[_Item]:
 
 def items(mapping: Mapping[_Key, _Item], expected: str) -> list[tuple[_Key, _Item]]:
     """The items of a mapping."""
-    if isinstance(mapping, Mapping):
+    name = type(mapping).__name__
+    if not isinstance(mapping, Mapping):
+        raise wrong_type(expected, name)
+    try:
         return list(mapping.items())
-    raise wrong_type(expected, type(mapping).__name__)
+    except Exception as failure:
+        # One of the caller's raises what it likes.
+        raise wrong_type(expected, f"a {name} that raises {type(failure).__name__}") from failure
 
 
 def source_texts(sources: Mapping[Any, _Item], name: str = "") -> list[tuple[str, _Item]]:
