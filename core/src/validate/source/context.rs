@@ -90,6 +90,8 @@ impl<S: AsRef<str>> Around<S> {
         {
             compare(Part::LinesBefore, from, lines, "the lines before it");
         }
+        // Whether the lines after it are those of the text, and only its own are too few.
+        let mut is_less = false;
         if let Some(lines) = &self.after {
             let count = selected.map_or(0, <[S]>::len) as u64;
             let count = count.min(touched);
@@ -104,9 +106,14 @@ impl<S: AsRef<str>> Around<S> {
             } else {
                 next
             };
-            compare(Part::LinesAfter, from, lines, "the lines after it");
+            let is_at = |from| first_difference(index, from, lines).is_none();
+            let rest = if ends_before { last } else { next };
+            is_less = !lines.is_empty() && from < rest && !is_at(from) && is_at(rest);
+            if !is_less {
+                compare(Part::LinesAfter, from, lines, "the lines after it");
+            }
         }
-        if let Some(lines) = selected.filter(|lines| is_more(lines)) {
+        if let Some(lines) = selected.filter(|lines| is_more(lines) || is_less) {
             let message = format!("the range touches {touched} lines, not {}", lines.len());
             all.push((Part::LinesSelected, message));
         }
