@@ -361,7 +361,7 @@ fn a_file_of_a_deletion_without_hash_is_judged_by_what_fits() {
     .collect();
     let new: Sources = [
         ("src/a.rs", "\nfn a() {}\n"),
-        ("src/b.rs", "use a::;\n\nfn b() { (); () }\n"),
+        ("src/b.rs", "use a::gone;\n\nfn b() { (); () }\n"),
     ]
     .into_iter()
     .collect();

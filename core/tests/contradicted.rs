@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use llm_types::{NormalizeOptions, Sources, ValidateOptions, normalize, validate};
+use llm_types::{Level, NormalizeOptions, Sources, ValidateOptions, normalize, validate};
 use serde_json::{Value, json};
 
 /// An answer of llmsearch about one `TODO`.
@@ -95,4 +95,96 @@ fn bytes_that_are_no_text_are_shown_in_other_words() {
     // The source has one byte where U+FFFD is shown, which is three.
     let document = answer(10, (1, 11), "x = '\u{FFFD}' # ");
     is_at((1, 10), &document, None);
+}
+
+/// Codes and pointers of the errors in a document about one file.
+fn errors(document: &Value, path: &str, text: &str) -> Vec<String> {
+    let sources: Sources = [(path, text)].into_iter().collect();
+    let options = ValidateOptions {
+        sources: Some(&sources),
+        ..ValidateOptions::default()
+    };
+    let found = validate(document.to_string().as_bytes(), &options).diagnostics;
+    let found = found.into_iter().filter(|it| it.level == Level::Error);
+    found
+        .map(|it| format!("{} {}", it.code, it.pointer.unwrap_or_default()))
+        .collect()
+}
+
+/// The line and the column of an end lead to one place, and its offset to another.
+#[test]
+fn an_offset_against_a_line_and_a_column_is_the_wrong_one() {
+    let text = "fn alpha() -> u8 {\n    beta(1)\n}\n";
+    let document = |[start, end]: [u64; 2], [line, column]: [u64; 2]| {
+        json!({"schema_version": "1.0.0", "diagnostics": [{"code": "OE0001",
+            "severity": "error", "message": "m", "primary_span": {"file": "a.rs",
+            "byte_start": start, "byte_end": end, "line_start": 1, "col_start": 1,
+            "line_end": line, "col_end": column}, "primary_label": null,
+            "secondary_labels": [], "help": null, "package_origin": null,
+            "provenance_chain": []}], "summary": {"errors": 1, "warnings": 0, "infos": 0}})
+    };
+    let told = |offsets, place| errors(&document(offsets, place), "a.rs", text);
+    let at = |name: &str| {
+        [format!(
+            "POSITION_MISMATCH /diagnostics/0/primary_span/{name}"
+        )]
+    };
+    assert!(told([0, 32], [3, 2]).is_empty());
+    assert_eq!(told([0, 31], [3, 2]), at("byte_end"));
+    assert_eq!(told([0, 21], [3, 2]), at("byte_end"));
+    // The offset and the column agree, or the offset and the line.
+    assert_eq!(told([0, 32], [2, 2]), at("line_end"));
+    assert_eq!(told([0, 32], [3, 1]), at("col_end"));
+}
+
+/// A text that stands where one end of its range is shows the other end to be wrong.
+#[test]
+fn an_offset_against_the_text_of_its_range_is_the_wrong_one() {
+    let text = "fn alpha() -> u8 {\n    beta(1)\n}\n";
+    let capture = |start: u64, end: u64, content: &str| {
+        json!({"execution_id": "88a839f2-f6f1-4278-a9fc-33ee4acf4f66", "file_path": "a.rs",
+            "language": "Rust", "query": "(identifier) @name", "match_count": 1,
+            "matches": [{"pattern_index": 0, "captures": [{"index": 0, "name": "name",
+            "byte_start": start, "byte_end": end, "content": content}], "byte_start": 0,
+            "byte_end": 32, "start": {"row": 1, "column": 0}, "end": {"row": 3, "column": 1}}]})
+    };
+    let told = |start, end, content| errors(&capture(start, end, content), "a.rs", text);
+    let at = |code, name: &str| [format!("{code} /matches/0/captures/0/{name}")];
+    assert!(told(3, 8, "alpha").is_empty());
+    for (start, end, name) in [
+        (4, 8, "byte_start"),
+        (1, 8, "byte_start"),
+        (3, 7, "byte_end"),
+        (3, 9, "byte_end"),
+    ] {
+        let found = told(start, end, "alpha");
+        assert_eq!(found, at("POSITION_MISMATCH", name), "{start} to {end}");
+    }
+    // It is neither here nor there, or it may have been cut, and be from elsewhere.
+    assert_eq!(told(3, 8, "alphb"), at("TEXT_MISMATCH", "content"));
+    assert_eq!(told(5, 10, "alpha"), at("TEXT_MISMATCH", "content"));
+    assert_eq!(told(3, 8, "a"), at("TEXT_MISMATCH", "content"));
+}
+
+/// The hashes of a range without lines are right with one other offset.
+#[test]
+fn an_offset_against_the_hashes_of_its_range_is_the_wrong_one() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let text = read("workspace/src/emoji_menu.rs");
+    let told = |from: &str, to: &str| {
+        let document = read("splice/2.6.2/get-span.json").replacen(from, to, 1);
+        let document: Value = serde_json::from_str(&document).unwrap();
+        errors(&document, "/workspace/src/emoji_menu.rs", &text)
+    };
+    assert!(told("", "").is_empty());
+    for (from, to, name) in [
+        ("\"byte_start\": 426", "\"byte_start\":425", "byte_start"),
+        ("\"byte_start\": 426", "\"byte_start\":450", "byte_start"),
+        ("\"byte_end\": 500", "\"byte_end\":499", "byte_end"),
+        ("\"byte_end\": 500", "\"byte_end\":520", "byte_end"),
+    ] {
+        let wrong = [format!("POSITION_MISMATCH /result/symbols/0/{name}")];
+        assert_eq!(told(from, to), wrong, "{to}");
+    }
 }

@@ -118,7 +118,7 @@ impl Presence {
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
-/// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `BytesIn`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
@@ -277,6 +277,8 @@ pub enum Role {
         /// Their member, an integer.
         member: &'static str,
     },
+    /// Number of all bytes that lie in ranges of the array in the member of this name.
+    BytesIn(&'static str),
     /// Number of all elements, those included that were left out of the array in the
     /// member of this name: never less than are there.
     TotalOf(&'static str),
@@ -544,9 +546,8 @@ impl Shape {
 
     /// The member of this name.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
-        let hash = hash_of_key(name.as_bytes());
-        let (_, field) = self.search(hash, |other| other == name)?;
-        Some(field)
+        let found = self.search(hash_of_key(name.as_bytes()), |other| other == name);
+        found.map(|(_, field)| field)
     }
 
     /// The member that a key names, and its place in `fields`.
@@ -570,8 +571,7 @@ impl Shape {
 
     /// The name that a key is, which takes no memory of its own if the shape knows it.
     pub(crate) fn name_of<'d>(&self, key: Key<'d>) -> Cow<'d, str> {
-        let known = self.member(key);
-        known.map_or_else(|| key.as_str(), |(_, field)| Cow::Borrowed(field.name))
+        (self.member(key)).map_or_else(|| key.as_str(), |(_, field)| Cow::Borrowed(field.name))
     }
 
     /// The members that must be there.

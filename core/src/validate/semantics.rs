@@ -26,6 +26,7 @@ mod overlap;
 mod paths;
 mod ranges;
 mod relation;
+mod sums;
 
 pub(crate) use checksums::{of_changed_file, read_checksum, stated_checksum};
 pub(crate) use ranges::Ranges;
@@ -100,6 +101,7 @@ pub(crate) fn check<'d>(
     let mut check = Check {
         root,
         convention,
+        claims: &seen.claims,
         found: &mut seen.found,
         unclear: Vec::new(),
     };
@@ -127,6 +129,7 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
     let mut check = Check {
         root,
         convention,
+        claims: &seen.claims,
         found: &mut seen.found,
         unclear: Vec::new(),
     };
@@ -143,6 +146,7 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
 struct Check<'d, 's> {
     root: Node<'d>,
     convention: &'s Convention,
+    claims: &'s [Claim<'d>],
     found: &'s mut Vec<Found>,
     /// Where values and objects begin of which nobody can tell what they count for; in order.
     unclear: Vec<u64>,

@@ -24,10 +24,12 @@ use crate::source::named;
 use crate::text::LineIndex;
 
 mod ahead;
+mod chain;
 mod context;
 mod file;
 mod mentioned;
 mod moved;
+mod outvoted;
 mod overruled;
 mod passage;
 mod positions;
@@ -35,6 +37,7 @@ mod scene;
 mod shown;
 mod spot;
 mod unsaid;
+mod untouched;
 
 pub(crate) use context::{Around, around};
 use file::{Failure, File, State, Verdict};
@@ -43,6 +46,7 @@ use positions::place;
 use scene::{Deleted, Scene, deleted, edits};
 pub(crate) use scene::{changes_files, deletes, is_change};
 pub(crate) use unsaid::MAY_BE_CHANGED;
+use untouched::{Untouched, untouched};
 
 /// Longest piece of a source text that a message shows, in characters.
 const EXCERPT: usize = 60;
@@ -66,9 +70,15 @@ pub(crate) fn check(
     let doubts = Doubts::of(&seen.found);
     let before = seen.found.len();
     let (changes, edits) = (changes_files(seen), edits(seen));
+    let untouched = if changes {
+        untouched(seen, library)
+    } else {
+        Untouched::default()
+    };
     let mut check = Check {
         convention,
         deleted: deleted(seen, library),
+        untouched,
         found: &mut seen.found,
         outcome: Outcome::default(),
         reported: BTreeSet::new(),
@@ -82,6 +92,9 @@ pub(crate) fn check(
         edits,
     };
     check.files_mentioned(&seen.mentions, &seen.claims, library);
+    if changes {
+        check.changes_of_ranges(&seen.claims, library);
+    }
     let mut nowhere = 0_u64;
     let together = checksum::hashed_together();
     let mut groups = seen
@@ -194,6 +207,8 @@ struct Check<'s> {
     edits: bool,
     /// What it took out of which file.
     deleted: Deleted,
+    /// What is known of a file before and after it.
+    untouched: Untouched,
 }
 
 impl Check<'_> {
@@ -232,7 +247,8 @@ impl Check<'_> {
         }
         // What is said of the file is not said of the range.
         let said = self.found.len();
-        let sound = self.claim(claim, path, index, scene);
+        let is_nowhere = self.changes && !scene.place && self.is_nowhere(claim, path, index);
+        let sound = !is_nowhere && self.claim(claim, path, index, scene);
         let silent = self.found.len() == before && !self.open;
         let noted = self.overruled.len();
         if sound && !doubts.0.is_empty() {
@@ -240,7 +256,7 @@ impl Check<'_> {
         }
         let overruled = |at: u64, code: &str| self.is_overruled(noted, at, code);
         if sound && silent && !doubts.about(claim, overruled) {
-            if self.is_shown(claim, scene) {
+            if self.is_shown(claim, index, scene) {
                 self.outcome.proved += 1;
             } else {
                 self.left(path, NOTHING.into());
@@ -248,7 +264,10 @@ impl Check<'_> {
         }
         if self.found.len() > said {
             let is_placed = sound && scene.place;
-            if !(is_placed && self.wrong_offsets(claim, path, index, scene, said)) {
+            if !(is_placed
+                && (self.wrong_offsets(claim, path, index, scene, said)
+                    || self.wrong_offset(claim, (path, index), scene, said)))
+            {
                 self.moved(claim, path, index, said);
             }
             self.shown_otherwise(claim, said);

@@ -184,7 +184,7 @@ shape! {
         required "symbol": Text;
         required "kind": Text;
         required "spans": List(&Record(&DELETED_SPAN));
-        optional "bytes_removed": Count;
+        optional "bytes_removed": Count, as Role::BytesIn("spans");
         optional "lines_removed": Count;
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
@@ -201,7 +201,7 @@ shape! {
         required "symbol": Text;
         required "kind": Text;
         required "spans": List(&Record(&DELETED_SPAN_2_0));
-        optional "bytes_removed": Count;
+        optional "bytes_removed": Count, as Role::BytesIn("spans");
         optional "lines_removed": Count;
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.

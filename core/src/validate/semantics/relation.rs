@@ -34,12 +34,13 @@ pub(super) const fn counts(role: Role) -> bool {
             | Role::CountWhereUnlessZero { .. }
             | Role::CountAll { .. }
             | Role::SumOf { .. }
+            | Role::BytesIn(_)
     )
 }
 
 impl<'d> Check<'d, '_> {
     /// Whether nobody can tell what an element says in a member.
-    fn is_unclear(&self, item: Node<'d>, member: &str) -> bool {
+    pub(super) fn is_unclear(&self, item: Node<'d>, member: &str) -> bool {
         let any_in = |from: u64, to: u64| {
             let first = self.unclear.partition_point(|at| *at < from);
             self.unclear.get(first).is_some_and(|at| *at < to)
@@ -51,7 +52,7 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    fn starts_unclear(&self, node: Node<'d>) -> bool {
+    pub(super) fn starts_unclear(&self, node: Node<'d>) -> bool {
         self.unclear.binary_search(&node.byte_range().0).is_ok()
     }
 
@@ -71,6 +72,7 @@ impl<'d> Check<'d, '_> {
             Role::CountAt(place) => self.count_at(fact, place),
             Role::CountAll { places, level } => self.count_all(fact, places, level),
             Role::SumOf { list, member } => self.sum_of(fact, list, member),
+            Role::BytesIn(list) => self.bytes_in(fact, list),
             Role::EndsWord { member, after } => self.ends_word(fact, member, after),
             Role::TotalOf(list) => self.total(fact, list),
             Role::TrueIfNoneFailed { list, error } => self.true_if_none_failed(fact, list, error),
@@ -165,36 +167,6 @@ impl<'d> Check<'d, '_> {
             let message = format!("says {stated}, but {actual} to {most} are right");
             let found = Found::at("COUNT_MISMATCH", fact.slot, message);
             self.found.push(found.related("what it is about", first));
-        }
-    }
-
-    fn sum_of(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
-        let lists = self.at(fact.record, list);
-        let (Ok(stated), Some(first)) = (fact.slot.node.as_i64_safe(), lists.first()) else {
-            return;
-        };
-        let stated = stated.value;
-        if lists.iter().any(|list| self.starts_unclear(*list)) {
-            return;
-        }
-        let mut sum = 0i64;
-        for item in lists.iter().flat_map(|list| list.items()) {
-            if self.is_unclear(item, "status") || self.is_unclear(item, member) {
-                return;
-            }
-            if item.get("status").and_then(Node::as_str).as_deref() != Some("applied") {
-                continue;
-            }
-            let shift = item.get(member).and_then(|node| node.as_i64_safe().ok());
-            match shift.and_then(|shift| sum.checked_add(shift.value)) {
-                Some(more) => sum = more,
-                None => return,
-            }
-        }
-        if stated != sum {
-            let message = format!("says {stated}, but every `{member}` together is {sum}");
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related("what it sums up", *first));
         }
     }
 

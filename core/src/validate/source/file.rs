@@ -14,6 +14,7 @@ use super::super::found::{Found, Place, Slot};
 use super::super::report::NotChecked;
 use super::super::semantics::read_checksum;
 use super::Check;
+use super::chain::Changes;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::text::LineIndex;
 
@@ -79,6 +80,8 @@ pub(super) struct File {
     pub(super) state: Option<State>,
     /// What it is said to have after an operation, beside its ranges.
     pub(super) afters: Vec<Checksum>,
+    /// The changes that were made to it.
+    pub(super) changes: Changes,
     /// Ranges that were held against it.
     pub(super) ranges: u64,
     /// Those that the text contradicts: whatever way the tool counts, it saw another one.
@@ -89,6 +92,8 @@ pub(super) struct File {
     pub(super) widths: BTreeMap<u64, u64>,
     /// Texts that were looked for in it.
     pub(super) searched: u64,
+    /// Ranges of which the right offset was looked for in it.
+    pub(super) sought: u64,
     /// Ranges that were not, because the text is another one.
     pub(super) skipped: u64,
 }

@@ -15,6 +15,7 @@ use super::super::report::NotChecked;
 use super::super::semantics::read_checksum;
 use super::super::structure::Fact;
 use super::super::structure::mentions::text;
+use super::chain::OF_ANOTHER;
 use super::shown::NOT_GIVEN_AFTER;
 use super::{Check, State, Verdict};
 use crate::checksum::Checksum;
@@ -69,6 +70,8 @@ impl<'d> Check<'_> {
                     let before = self.sum(*record, before);
                     let after = self.sum(*record, after);
                     self.file.afters.extend(after);
+                    let within = record.byte_range();
+                    self.file.changes.tell(within, (before, after));
                     if before.is_some_and(|sum| self.file.is(&sum, index)) {
                         self.file.state = Some(State::Before);
                     } else if after.is_some_and(|sum| self.file.is(&sum, index)) {
@@ -219,7 +222,20 @@ impl<'d> Check<'_> {
     ) {
         let [first, last] = [before, after].map(|member| self.sum(record, member));
         let is_told = |member| text(record, member).is_some();
-        match (self.file.state, first, last) {
+        let pair = (first.as_ref(), last.as_ref());
+        if self.file.is_of_another(pair, index) {
+            self.left(path, OF_ANOTHER.into());
+            return;
+        }
+        // What ranges or other records show of the file counts where this one shows nothing.
+        let is_silent =
+            first.is_none() || last.is_none() || self.disagrees(record, [before, after]);
+        let shown = self
+            .file
+            .state
+            .filter(|_| is_silent && !self.file.changes.are_linked());
+        match (self.file.state_of(pair, index).or(shown), first, last) {
+            (None, Some(_), Some(_)) if is_silent => {}
             (Some(State::Before), _, _) if is_told(after) => {
                 self.left(path, NOT_GIVEN_AFTER.into());
             }
@@ -264,6 +280,16 @@ impl<'d> Check<'_> {
         }
     }
 
+    /// Whether one of these members was found to contradict another one.
+    fn disagrees(&self, record: Node<'_>, members: [&str; 2]) -> bool {
+        let places = members.map(|member| Some(record.get(member)?.byte_range().0));
+        let is_told = |at| {
+            let mut found = self.found.iter();
+            found.any(|found| found.code == "VALUES_DISAGREE" && Some(found.range.0) == at)
+        };
+        places.into_iter().any(|at| at.is_some() && is_told(at))
+    }
+
     /// Whether places of a moment are of the text in hand; if not, that is said.
     pub(super) fn is_of(&mut self, moment: Moment, path: &str) -> bool {
         if self.file.is_stale() {
@@ -279,7 +305,7 @@ impl<'d> Check<'_> {
             Moment::Made => State::After,
             Moment::Seen | Moment::Last | Moment::Gone(_) => return true,
         };
-        let is = self.file.state == Some(wanted);
+        let is = self.file.state == Some(wanted) && !self.file.changes.are_linked();
         if !is {
             let which = match wanted {
                 State::Before => "that the tool saw",

@@ -74,7 +74,7 @@ impl Check<'_> {
 }
 
 /// Where a text stands, if it stands once.
-fn only_place(text: &[u8], wanted: &[u8]) -> Option<u64> {
+pub(super) fn only_place(text: &[u8], wanted: &[u8]) -> Option<u64> {
     let finder = Finder::new(wanted);
     let first = finder.find(text)?;
     let rest = text.get(first.saturating_add(1)..)?;

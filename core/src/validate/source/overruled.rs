@@ -10,6 +10,7 @@ use alloc::format;
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::semantics::{Lines, lines_of, read_checksum};
+use super::outvoted::says_text;
 use super::{Check, Scene, place, slice};
 use crate::dialect::convention::ColumnUnit;
 use crate::id::classify_span_id;
@@ -43,6 +44,8 @@ enum By {
     Offsets,
     /// The text of the range was shown to be another one.
     Shown,
+    /// A range that is summed up has a wrong offset.
+    Sum,
 }
 
 impl By {
@@ -51,6 +54,7 @@ impl By {
             Self::Text => matches!(code, "POSITION_IMPOSSIBLE" | "REVERSED"),
             Self::Offsets => matches!(code, "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"),
             Self::Shown => code == "TEXT_LENGTH_MISMATCH",
+            Self::Sum => code == "VALUES_DISAGREE",
         }
     }
 }
@@ -74,8 +78,13 @@ impl Check<'_> {
     }
 
     /// A text that was found not to be that of its range, which `said` onwards tells, need not
-    /// be told to be of another length.
+    /// be told to be of another length, and no sum that a wrong offset makes wrong.
     pub(super) fn shown_otherwise(&mut self, claim: &Claim<'_>, said: usize) {
+        let file = self.file.number;
+        let sum = self.sum_of_wrong(claim, said);
+        let by = By::Sum;
+        self.overruled
+            .extend(sum.map(|at| Overruled { file, at, by }));
         let Some(at) = claim.get(Part::Text).map(|slot| slot.node.byte_range().0) else {
             return;
         };
@@ -145,15 +154,40 @@ impl Check<'_> {
         };
         let (from, to) = (there.start(), there.end());
         let stated = (start, end);
-        if (from, to) == stated || !self.belongs_to(claim, (path, index), stated, there, scene) {
+        if (from, to) == stated
+            || !(self.belongs_to(claim, (path, index), stated, there, scene)
+                || self.is_outvoted(claim, (path, index), stated, there, scene))
+        {
             return false;
         }
+        let what = if says_text(claim, scene) {
+            "the lines and columns, and what is said of the text, are"
+        } else {
+            "the lines and columns are"
+        };
+        self.name_offsets(
+            claim,
+            (path, index),
+            (stated, (from, to)),
+            (what, scene, said),
+        );
+        true
+    }
+
+    /// Says, in place of what was found from `said` on, that the offsets of a range are wrong,
+    /// and what shows it; what else is said of the range is held against the bytes that are meant.
+    pub(super) fn name_offsets(
+        &mut self,
+        claim: &Claim<'_>,
+        (path, index): (&str, &LineIndex<'_>),
+        ((start, end), (from, to)): ((u64, u64), (u64, u64)),
+        (what, scene, said): (&str, Scene, usize),
+    ) {
         self.found.truncate(said);
         for (part, stated, right) in [(Part::ByteStart, start, from), (Part::ByteEnd, end, to)] {
             if let Some(slot) = claim.get(part).filter(|_| stated != right) {
                 let message = format!(
-                    "the lines and columns, and what is said of the text, are those of bytes {from} \
-                     to {to} of `{path}`; the document says {stated}"
+                    "{what} those of bytes {from} to {to} of `{path}`; the document says {stated}"
                 );
                 let found = Found::at("POSITION_MISMATCH", slot, message).expecting(right);
                 self.found
@@ -166,11 +200,10 @@ impl Check<'_> {
             self.context(claim, index, from, to);
         }
         self.overrule(claim, EXPLAINED.iter(), By::Offsets);
-        true
     }
 
     /// The bytes to which the lines and columns of a range lead.
-    fn counted_range(
+    pub(super) fn counted_range(
         &self,
         claim: &Claim<'_>,
         index: &LineIndex<'_>,

@@ -35,9 +35,22 @@ impl Check<'_> {
                 }
             }
         }
-        self.lines(claim, path, index, (start, end), places);
+        self.lines(claim, path, index, (start, end), (places, true));
         self.utf16(claim, path, index, (start, end));
         true
+    }
+
+    /// Line and column of the start of a range that need not end in the text.
+    pub(super) fn start_line(
+        &mut self,
+        claim: &Claim<'_>,
+        path: &str,
+        index: &LineIndex<'_>,
+        range: (u64, u64),
+    ) {
+        if let Ok(start) = index.position(range.0, PositionEncoding::Utf8) {
+            self.lines(claim, path, index, range, ([start; 2], false));
+        }
     }
 
     /// The columns that stand beside those of the dialect.
@@ -86,7 +99,7 @@ impl Check<'_> {
         path: &str,
         index: &LineIndex<'_>,
         (start, end): (u64, u64),
-        in_bytes: [Position; 2],
+        (in_bytes, has_end): ([Position; 2], bool),
     ) {
         let Lines::Given {
             start: from,
@@ -104,7 +117,7 @@ impl Check<'_> {
         };
         let ends = [
             (start, Some(from), Part::StartLine, Part::StartColumn),
-            (end, to, Part::EndLine, Part::EndColumn),
+            (end, to.filter(|_| has_end), Part::EndLine, Part::EndColumn),
         ];
         for (offset, said, line, column) in ends {
             let Some(said) = said else { continue };
@@ -178,7 +191,7 @@ impl Check<'_> {
 }
 
 /// Where a range ends by the rule of the dialect.
-fn end_position(
+pub(super) fn end_position(
     index: &LineIndex<'_>,
     (start, end): (u64, u64),
     encoding: PositionEncoding,

@@ -10,6 +10,7 @@ use super::super::claim::{Claim, Part, paths};
 use super::super::found::Found;
 use super::super::semantics::{of_changed_file, read_checksum, stated_checksum};
 use super::super::structure::Seen;
+use super::chain::OF_ANOTHER;
 use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::Role;
@@ -125,6 +126,8 @@ enum Which {
     },
     /// Neither, though the checksums of both are told.
     Neither,
+    /// Neither, but a text of another change of the file.
+    OfAnother,
     /// The text before a deletion, which leaves what has the checksum.
     Left {
         /// Whether there are checksums or context, which are of what is left.
@@ -141,6 +144,7 @@ impl Which {
             Self::Misplaced => (false, true),
             Self::Before { text, .. } => (true, text),
             Self::After { text } => (false, text),
+            Self::OfAnother => (false, false),
             Self::Either | Self::Neither | Self::Left { .. } | Self::Unknown => (true, false),
         };
         Scene { place, text }
@@ -173,6 +177,7 @@ impl Check<'_> {
             Which::After { .. } => {
                 "this is the changed file; the ranges are those of the file before".into()
             }
+            Which::OfAnother => OF_ANOTHER.into(),
             Which::Left { told: true } => {
                 "checksums and context are those of the changed file".into()
             }
@@ -245,7 +250,13 @@ impl Check<'_> {
             return Which::Its;
         }
         if before.is_some() && after.is_some() && states(Part::FileBefore) {
-            return Which::Neither;
+            let pair = (before.as_ref(), after.as_ref());
+            let is_of_another = self.file.is_of_another(pair, index);
+            return if is_of_another {
+                Which::OfAnother
+            } else {
+                Which::Neither
+            };
         }
         match after.filter(|_| before.is_none()) {
             Some(after) if self.leaves(&after, index) => Which::Left { told },

@@ -2,6 +2,7 @@
 
 use super::super::claim::{Claim, Part, Parts};
 use super::super::semantics::{Lines, lines_of, stated_checksum};
+use super::chain::Standing;
 use super::scene::Scene;
 use super::{Check, State, around};
 use crate::text::LineIndex;
@@ -35,7 +36,7 @@ impl Check<'_> {
             return;
         }
         let file = stated_checksum(claim, Part::FileChecksumAfter, self.convention);
-        let is_given = self.file.state == Some(State::After)
+        let is_given = self.standing(claim, index) == Standing::Shown(Some(State::After))
             || file.is_some_and(|file| self.file.is(&file, index));
         if !is_given {
             self.left(path, NOT_GIVEN_AFTER.into());
@@ -49,13 +50,19 @@ impl Check<'_> {
 
     /// Whether anything that a range says beside its offsets was held against the text in
     /// hand, or that is known to be the one that the tool saw.
-    pub(super) fn is_shown(&self, claim: &Claim<'_>, scene: Scene) -> bool {
+    pub(super) fn is_shown(
+        &mut self,
+        claim: &Claim<'_>,
+        index: &LineIndex<'_>,
+        scene: Scene,
+    ) -> bool {
         let by_text = || claim.says_any(TEXTS) || around(claim).says_something();
         let by_place = || {
             claim.says_any(COLUMNS)
                 || matches!(lines_of(claim, self.convention), Lines::Given { .. })
         };
-        let by_file = self.file.is_known() || self.file.state == Some(State::Before);
+        let is_before = self.standing(claim, index) == Standing::Shown(Some(State::Before));
+        let by_file = self.file.is_known() || is_before;
         by_file || (scene.place && by_place()) || (scene.text && by_text())
     }
 }

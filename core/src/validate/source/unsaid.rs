@@ -7,6 +7,7 @@
 
 use super::super::claim::{Claim, Part};
 use super::super::semantics::{read_checksum, stated_checksum};
+use super::chain::{OF_ANOTHER, OF_ONE_OF_MANY, Standing};
 use super::{Check, Scene, State, slice};
 use crate::text::LineIndex;
 
@@ -35,25 +36,38 @@ impl Check<'_> {
             return None;
         }
         let file = sum(Part::FileChecksum);
-        match self.file.state {
-            Some(State::Before) => None,
-            Some(State::After) => {
+        let nowhere = Scene {
+            place: false,
+            text: false,
+        };
+        match self.standing(claim, index) {
+            Standing::OfAnother => {
+                self.unchecked(path, OF_ANOTHER.into());
+                Some(nowhere)
+            }
+            Standing::OfOneOfMany => self.is_wrong(claim, path, index).then(|| {
+                self.unchecked(path, OF_ONE_OF_MANY.into());
+                nowhere
+            }),
+            Standing::Shown(Some(State::Before)) => None,
+            Standing::Shown(Some(State::After)) => {
                 let why = "this is the changed file; the ranges are those of the file before";
                 self.unchecked(path, why.into());
                 let text = !self.edits && file.is_some_and(|file| self.file.is(&file, index));
                 Some(Scene { place: false, text })
             }
             // What a stated checksum shows of the text counts.
-            None if self.edits || file.is_some() => None,
+            Standing::Shown(None) if self.edits || file.is_some() => None,
             // A range that states lines is held to them, unless it was deleted: then the text
             // in which they were right may be gone.
-            None if self.deleted.is_empty() && claim.get(Part::StartLine).is_some() => None,
-            None => self.is_wrong(claim, path, index).then(|| {
+            Standing::Shown(None)
+                if self.deleted.is_empty() && claim.get(Part::StartLine).is_some() =>
+            {
+                None
+            }
+            Standing::Shown(None) => self.is_wrong(claim, path, index).then(|| {
                 self.unchecked(path, MAY_BE_CHANGED.into());
-                Scene {
-                    place: false,
-                    text: false,
-                }
+                nowhere
             }),
         }
     }

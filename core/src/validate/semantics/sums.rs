@@ -1,0 +1,92 @@
+//! Numbers that are the sum of others.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::super::claim::Part;
+use super::super::found::Found;
+use super::super::structure::Fact;
+use super::Check;
+use crate::json::Node;
+
+impl<'d> Check<'d, '_> {
+    pub(super) fn sum_of(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
+        let lists = self.at(fact.record, list);
+        let (Ok(stated), Some(first)) = (fact.slot.node.as_i64_safe(), lists.first()) else {
+            return;
+        };
+        let stated = stated.value;
+        if lists.iter().any(|list| self.starts_unclear(*list)) {
+            return;
+        }
+        let mut sum = 0i64;
+        for item in lists.iter().flat_map(|list| list.items()) {
+            if self.is_unclear(item, "status") || self.is_unclear(item, member) {
+                return;
+            }
+            if item.get("status").and_then(Node::as_str).as_deref() != Some("applied") {
+                continue;
+            }
+            let shift = item.get(member).and_then(|node| node.as_i64_safe().ok());
+            match shift.and_then(|shift| sum.checked_add(shift.value)) {
+                Some(more) => sum = more,
+                None => return,
+            }
+        }
+        if stated != sum {
+            let message = format!("says {stated}, but every `{member}` together is {sum}");
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            self.found.push(found.related("what it sums up", *first));
+        }
+    }
+
+    /// The bytes of all ranges in a list. The ranges of what was taken out may lie in each other:
+    /// what lies in two of them may be counted once or twice.
+    pub(super) fn bytes_in(&mut self, fact: &Fact<'d>, list: &str) {
+        let (Ok(stated), Some(list)) = (fact.slot.node.as_u64_safe(), fact.record.get(list)) else {
+            return;
+        };
+        let mut ranges: BTreeMap<Cow<'d, str>, Vec<(u64, u64)>> = BTreeMap::new();
+        let (from, to) = list.byte_range();
+        let mut count = 0;
+        for claim in self.claims {
+            let (start, end) = claim.slot.node.byte_range();
+            if start < from || to < end {
+                continue;
+            }
+            let (Some(path), Some(start), Some(end)) = (
+                claim.text(Part::Path),
+                claim.number(Part::ByteStart),
+                claim.number(Part::ByteEnd),
+            ) else {
+                return;
+            };
+            if start > end {
+                return;
+            }
+            count += 1;
+            ranges.entry(path).or_default().push((start, end));
+        }
+        // What is no range holds nobody knows how much.
+        if count == 0 || count != list.len() {
+            return;
+        }
+        let (mut sum, mut most) = (0u64, 0u64);
+        for ranges in ranges.values_mut() {
+            ranges.sort_unstable();
+            let mut last = 0;
+            for (start, end) in ranges {
+                sum = sum.saturating_add(end.saturating_sub((*start).max(last)));
+                most = most.saturating_add(end.saturating_sub(*start));
+                last = last.max(*end);
+            }
+        }
+        if stated.value < sum || most < stated.value {
+            let message = format!("says {}, but its ranges have {sum} bytes", stated.value);
+            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            self.found.push(found.related("what it sums up", list));
+        }
+    }
+}
