@@ -23,6 +23,8 @@ mod files;
 mod report;
 mod search;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod undecided;
 mod way;
