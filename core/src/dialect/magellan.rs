@@ -10,9 +10,9 @@ use super::convention::{
 };
 use super::recognise::{
     Clues, Promise, Recognition, TELLING, UNHEARD_OF, has, is_bare_wrapper, is_newer_tool,
-    is_unheard_of, word,
+    is_unheard_of, telling, word,
 };
-use super::unified::{joined, wrap};
+use super::unified::{first_span, joined, wrap};
 use super::{At, Draft, Made, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::key_set::KeySet;
@@ -227,7 +227,7 @@ impl Adapter for Magellan {
         const {
             &[
                 Promise::of("tool", 55),
-                Promise::of("schema_version", 10),
+                Promise::of("schema_version", 20),
                 Promise::of("command", 35),
                 Promise::of("execution_id", 25),
                 Promise::of("data", 30),
@@ -399,6 +399,10 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
             );
         }
     }
+    if let Some(lost) = lost_of_oldest(root) {
+        let says = "nothing but what else is in the wrapper of magellan 1.1";
+        signs.sign("", if lost == "data" { 45 } else { 30 }, says);
+    }
     let Some(data) = root.get("data") else {
         signs.sign("", -30, "no `data`");
         return;
@@ -438,6 +442,36 @@ fn is_oldest(root: Node<'_>) -> bool {
             .is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::HexPid)
         && root.get("data").is_some()
         && root.members().count() == 3
+}
+
+/// The member that the wrapper of the first versions has lost, if the other two tell that it
+/// is theirs and nothing stands beside them: a name of the run as magellan makes it, or a
+/// whole answer.
+fn lost_of_oldest(root: Node<'_>) -> Option<&'static str> {
+    let named = || {
+        let id = word(root, "execution_id");
+        id.is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::HexPid)
+    };
+    let numbered = || word(root, "schema_version").as_deref() == Some("1.0.0");
+    let answer = || {
+        let data = root.get("data")?;
+        Some((choose(shapes::PAYLOADS, data)?, data))
+    };
+    let all = ["schema_version", "execution_id", "data"];
+    let mut lost = all.into_iter().filter(|name| root.get(name).is_none());
+    let (Some(one), None, 2) = (lost.next(), lost.next(), root.len()) else {
+        return None;
+    };
+    let tells = match one {
+        "schema_version" => named() && answer().is_some(),
+        "execution_id" => {
+            let whole = answer().map_or(0, |(shape, data)| telling(shape, data));
+            // Where there are spans, they tell the envelope as well as this.
+            numbered() && whole > 1 && first_span(root).is_none()
+        }
+        _ => named() && numbered(),
+    };
+    tells.then_some(one)
 }
 
 fn bare_generation(root: Node<'_>, shape: &Shape) -> Option<&'static str> {

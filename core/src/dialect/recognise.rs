@@ -10,6 +10,8 @@ use core::fmt;
 use super::Adapter;
 use crate::detect::Evidence;
 use crate::envelope::key_set::KeySet;
+use crate::envelope::shape::{Shape, Type};
+use crate::envelope::sign::choose;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
 use crate::json::{Kind, Node, Pointer};
 use crate::rule;
@@ -187,6 +189,30 @@ pub(crate) fn is_unheard_of(version: &str) -> bool {
 
 /// Of so many members that an object must have, all but one tell what it is.
 pub(crate) const TELLING: usize = 4;
+
+/// How many members tell that an object is of a shape, if it has all that it must have and
+/// no other: its own, and those of the first of the records in it, which must be as whole to
+/// tell anything.
+pub(crate) fn telling(shape: &Shape, object: Node<'_>) -> usize {
+    let has = |name: &str| object.get(name).is_some();
+    let is_whole = shape.required().all(|field| has(field.name));
+    let members = object.members().map(|(key, value)| {
+        let (_, field) = shape.member(key)?;
+        Some(1 + telling_inside(&field.ty, value))
+    });
+    let all: Option<usize> = members.sum();
+    all.filter(|_| is_whole).unwrap_or(0)
+}
+
+/// The same of a value where this type is expected.
+pub(crate) fn telling_inside(ty: &Type, value: Node<'_>) -> usize {
+    match ty {
+        Type::Record(shape) => telling(shape, value),
+        Type::Choice(shapes) => choose(shapes, value).map_or(0, |shape| telling(shape, value)),
+        Type::List(ty) => value.item(0).map_or(0, |first| telling_inside(ty, first)),
+        _ => 0,
+    }
+}
 
 /// A version that only our envelope has, in a document that otherwise has the wrapper of a
 /// tool: weighs more than all its members, which the envelope shares.

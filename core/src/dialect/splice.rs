@@ -225,7 +225,7 @@ impl Adapter for Splice {
                 Promise::of("pattern", 12),
                 Promise::of("matches", 37),
                 Promise::of("count", 12),
-                Promise::of("status", 12),
+                Promise::of("status", 60),
             ]
         }
     }

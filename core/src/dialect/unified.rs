@@ -366,7 +366,7 @@ fn empty_list(root: Node<'_>) -> Option<&'static str> {
 
 /// Where the first span is that the envelope has like this: in the first element of a list in
 /// `data`, or as one in `result`.
-fn first_span(root: Node<'_>) -> Option<&'static str> {
+pub(super) fn first_span(root: Node<'_>) -> Option<&'static str> {
     let is_span =
         |span: Node<'_>| span.get("file_path").is_some() && span.get("byte_start").is_some();
     let first = |holder: &str, list: &str| root.get(holder)?.get(list)?.item(0);

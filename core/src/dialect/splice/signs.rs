@@ -2,9 +2,11 @@
 
 use super::{Form, form};
 use crate::dialect::recognise::{
-    Member, Recognition, TELLING, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word,
+    Member, Recognition, TELLING, UNHEARD_OF, has, is_newer_tool, is_unheard_of, telling,
+    telling_inside, word,
 };
 use crate::envelope::shape::Shape;
+use crate::envelope::sign::choose;
 use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node};
 
@@ -25,6 +27,9 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
             if has(root, "status", Kind::String) && has(root, "message", Kind::String) =>
         {
             payload(root, shape.name != super::payload::ANSWERED.name, signs);
+        }
+        Some(Form::Payload(shape)) if is_payload_but_one(shape, root) => {
+            payload(root, true, signs);
         }
         Some(Form::Search) => search(root, signs),
         Some(Form::Export) => export(root, signs),
@@ -69,6 +74,22 @@ fn is_whole_but_one(shape: &Shape, root: Node<'_>) -> bool {
     shape.required().count() >= TELLING
         && lost.count() == 1
         && strange.all(|(key, _)| shape.field(&key.as_str()).is_some())
+}
+
+/// Whether a payload has lost its status or its message, and an answer that only splice gives
+/// is whole: it has so many members that they tell.
+fn is_payload_but_one(shape: &Shape, root: Node<'_>) -> bool {
+    let Some(data) = root.get("data").filter(|_| root.len() == 2) else {
+        return false;
+    };
+    let members = if shape.name == super::payload::ANSWERED.name {
+        choose(super::answer::OWN, data).map_or(0, |shape| telling(shape, data))
+    } else {
+        let field = shape.field("data");
+        field.map_or(0, |field| telling_inside(&field.ty, data))
+    };
+    let other = |name| has(root, name, Kind::String);
+    (other("status") || other("message")) && members >= TELLING
 }
 
 fn kind_of_operation(root: Node<'_>, signs: &mut Recognition) {
@@ -198,9 +219,12 @@ fn payload(root: Node<'_>, known: bool, signs: &mut Recognition) {
         Some("ok" | "success") => {
             signs.sign("/status", 25, "a status that splice prints");
         }
-        _ => signs.sign("/status", -20, "a status that splice never printed"),
+        Some(_) => signs.sign("/status", -20, "a status that splice never printed"),
+        None => {}
     }
-    signs.sign("/message", 25, "a message beside the status");
+    if root.get("message").is_some() {
+        signs.sign("/message", 25, "a message beside the status");
+    }
     if known {
         signs.sign("/data", 35, "members of an answer of splice");
     } else if has(root, "data", Kind::Object) {
