@@ -46,6 +46,8 @@ enum By {
     Shown,
     /// A range that is summed up has a wrong offset.
     Sum,
+    /// An offset is beyond the text.
+    Beyond,
 }
 
 impl By {
@@ -55,6 +57,7 @@ impl By {
             Self::Offsets => matches!(code, "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"),
             Self::Shown => code == "TEXT_LENGTH_MISMATCH",
             Self::Sum => code == "VALUES_DISAGREE",
+            Self::Beyond => matches!(code, "POSITION_IMPOSSIBLE" | "TEXT_LENGTH_MISMATCH"),
         }
     }
 }
@@ -91,6 +94,16 @@ impl Check<'_> {
         let mut told = self.found.get(said..).unwrap_or_default().iter();
         if told.any(|found| found.code == "TEXT_MISMATCH" && found.range.0 == at) {
             self.overrule(claim, [Part::Text].iter(), By::Shown);
+        }
+    }
+
+    /// An offset that is beyond the text, which `said` onwards tells, fits neither lines nor a
+    /// text: that it does not need not be told.
+    pub(super) fn beyond_text(&mut self, claim: &Claim<'_>, said: usize) {
+        let mut told = self.found.get(said..).unwrap_or_default().iter();
+        if told.any(|found| found.code == "OFFSET_OUT_OF_RANGE") {
+            let doubted = COUNTED.iter().chain(&[Part::Text]);
+            self.overrule(claim, doubted, By::Beyond);
         }
     }
 
