@@ -57,7 +57,11 @@ impl<'d> Check<'d, '_> {
         }
         let parts = self.at(fact.record, list);
         let parts = parts.iter().flat_map(|list| list.items());
-        let last = parts.filter(|part| has_status(*part, "applied")).last();
+        // What became of one whose status nobody knows, nobody knows: it may be the last.
+        let undone = ["skipped", "error"];
+        let may_be_done = |part: &Node<'d>| !undone.iter().any(|word| has_status(*part, word));
+        let last = parts.filter(may_be_done).last();
+        let last = last.filter(|last| has_status(*last, "applied"));
         if let Some(own) = last.and_then(|last| last.get(member))
             && own.kind() == Kind::String
             && stands_for_something(own)
