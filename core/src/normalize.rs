@@ -41,6 +41,7 @@ pub struct NormalizeOptions<'s> {
 }
 
 mod changes;
+mod misread;
 mod nulls;
 mod spans;
 mod wire;
@@ -512,7 +513,8 @@ impl Normalizing<'_> {
         let foreign = !adapter.is_envelope();
         let is_ours = !foreign && matches!(generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
         let mut looks_back = adapter.looks_back();
-        let mut nulls = Vec::new();
+        let (mut nulls, mut misread) = (Vec::new(), Vec::new());
+        let may_misread = misread::may_be_in(&seen, &noticed);
         let (text, changes, mut found) = loop {
             let mut draft = Draft::new(
                 document,
@@ -530,6 +532,9 @@ impl Normalizing<'_> {
             for null in nulls.iter().flatten() {
                 draft.free_null(&mut envelope, null);
             }
+            for place in misread.iter().flatten() {
+                draft.free_misread(&mut envelope, place);
+            }
             let text = draft.text_of(&envelope);
             if !is_ours && nulls.len() < nulls::ROUNDS {
                 let more = nulls::left_out_of(&text);
@@ -537,6 +542,14 @@ impl Normalizing<'_> {
                     // Once more, with lists that are not written before all is made.
                     looks_back = true;
                     nulls.push(more);
+                    continue;
+                }
+            }
+            if may_misread && misread.len() < misread::ROUNDS {
+                let more = misread::places_in(&text);
+                if !more.is_empty() {
+                    looks_back = true;
+                    misread.push(more);
                     continue;
                 }
             }

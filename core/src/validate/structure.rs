@@ -77,12 +77,13 @@ pub(crate) struct Seen<'d> {
     pub(crate) is_mentioning: bool,
     /// Members of the root that its shape does not know.
     pub(crate) strange: Vec<Key<'d>>,
+    /// Whether anything in it has a name that no shape knows.
+    pub(crate) has_strangers: bool,
     /// Where ranges begin of which an object inside is none, or lacks what it must have.
     pub(crate) lacking: Vec<u64>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
-    /// What stands outside the object with the offsets that it is about: where
-    /// that object stands, what it says of it, and the value.
+    /// What stands outside the range that it is said of: where that stands, what, and the value.
     outside: Vec<(usize, Part, Slot<'d>)>,
 }
 
@@ -270,6 +271,7 @@ impl<'d, 's> Walk<'d, 's> {
                 self.repeats = outer;
             }
             (Type::Map(item), Kind::Object) => {
+                self.seen.has_strangers |= !node.is_empty();
                 for (_, value) in node.members() {
                     self.value(Slot::of(value), item, None);
                 }
@@ -367,6 +369,7 @@ impl<'d, 's> Walk<'d, 's> {
         if strange.is_empty() {
             return;
         }
+        self.seen.has_strangers = true;
         if node.order() == 0 {
             self.seen.strange = strange.iter().map(|one| one.key).collect();
         }

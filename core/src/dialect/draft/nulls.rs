@@ -1,9 +1,10 @@
-//! Nulls that the tool's own shapes keep, and the envelope does not.
+//! Nulls that the tool's own shapes keep, and the envelope does not; and other values under
+//! names that mean something else there.
 
 use super::Draft;
 use crate::dialect::Made;
 use crate::envelope::{OperationResult, Response};
-use crate::json::Pointer;
+use crate::json::{Kind, Pointer};
 use crate::validate::Slot;
 
 impl<'d> Draft<'d, '_> {
@@ -51,6 +52,31 @@ impl<'d> Draft<'d, '_> {
                 members.remove(name.as_ref());
             }
             _ => {}
+        }
+    }
+
+    /// Leaves out the value at a place of such an envelope, because its name means something
+    /// else there. An element of a list goes with the list, whose name it is.
+    pub(crate) fn free_misread(&mut self, envelope: &mut Made<'d>, at: &Pointer) {
+        let (mut at, mut parent) = (at.clone(), at.clone());
+        parent.pop();
+        if envelope
+            .at_mut(&parent)
+            .is_some_and(|holder| holder.kind() == Kind::Array)
+        {
+            at.pop();
+            parent.pop();
+        }
+        let (Some(name), Some(holder)) = (at.tokens().last(), envelope.at_mut(&parent)) else {
+            return;
+        };
+        let Some(members) = holder.as_object_mut() else {
+            return;
+        };
+        if let Some(Made::Read(node)) = members.get(name.as_ref()) {
+            let slot = Slot::of(*node);
+            members.remove(name.as_ref());
+            self.name_taken(slot);
         }
     }
 }
