@@ -40,6 +40,8 @@ pub(super) fn places_in(text: &str) -> Vec<Pointer> {
             Place::Pointer(pointer) => Some(pointer),
             Place::Order(_) => None,
         })
+        // By its answer an envelope is of one version or the other.
+        .filter(|place| place.as_str() != "/data")
         .collect();
     places.dedup();
     places
