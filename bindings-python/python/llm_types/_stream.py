@@ -226,7 +226,7 @@ class Enricher:
     Examples:
         >>> line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n'
         >>> results = Enricher(atomic=True).results([line, "oops\n"])
-        >>> [one.changes[-1].kind if one.changes else None for one in results]
+        >>> [one.changes[-1].what if one.changes else None for one in results]
         ['added', None]
     """
 
