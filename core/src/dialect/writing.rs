@@ -18,8 +18,10 @@ use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, takes};
 
+mod failed;
 mod room;
 
+pub(crate) use failed::tells_of_failure;
 use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
 

@@ -3,10 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use super::shapes::{DIAGNOSTIC, LABEL};
+use super::shapes::{DIAGNOSTIC, LABEL, SUMMARY};
 use crate::dialect::{At, Draft, Made, Members, Writing};
-use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Type;
+use crate::envelope::{DiagnosticsSummary, RESPONSE_VERSION};
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{ByteRange, EndRule, PositionEncoding};
@@ -23,6 +23,7 @@ const COUNTS: [(&str, &[&str]); 3] = [
 ];
 
 static DIAGNOSTICS: Type = Type::List(&Type::Record(&DIAGNOSTIC));
+static COUNTED: Type = Type::Record(&SUMMARY);
 static LABELS: Type = Type::List(&Type::Record(&LABEL));
 static CHAIN: Type = Type::List(&Type::Text);
 
@@ -99,6 +100,26 @@ pub(super) fn read_diagnostic<'d>(
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
+pub(super) fn read_summary<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    at: &At<'_>,
+) -> Option<Made<'d>> {
+    Some(draft.value(slot, &COUNTED, at))
+}
+
+/// The summary, if it counts diagnostics: another tool sums up something else.
+pub(super) fn write_summary<'d>(
+    writing: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    pointer: &Pointer,
+) -> Option<Value> {
+    let mut counts = DiagnosticsSummary::SHAPE.fields.iter();
+    let is_ours = counts.any(|count| node.get(count.name).is_some());
+    is_ours.then(|| writing.value(node, pointer, &COUNTED))
+}
+
 /// Completes a report from an envelope.
 pub(super) fn write<'d>(
     writing: &mut Writing<'d, '_>,
@@ -127,8 +148,15 @@ pub(super) fn write<'d>(
         summary.insert(name, items.filter(counted).count());
     }
     found.insert("summary", summary);
-    let pointer = pointer.child("data").child("summary");
-    writing.lost(&pointer, LossKind::Derived, "the diagnostics are counted");
+    // Of another tool's summary it is told already that it is dropped.
+    if node
+        .get("data")
+        .and_then(|data| data.get("summary"))
+        .is_none()
+    {
+        let pointer = pointer.child("data").child("summary");
+        writing.lost(&pointer, LossKind::Derived, "the diagnostics are counted");
+    }
 }
 
 /// Completes a diagnostic of the report: no list is missing.

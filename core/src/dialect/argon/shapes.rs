@@ -18,7 +18,8 @@ shape! {
     ) {
         required "schema_version": Text, as Role::SchemaVersion, to "/schema_version" by How::Hook;
         required "diagnostics": List(&Record(&DIAGNOSTIC)), to "/diagnostics" by How::Hook;
-        required "summary": Record(&SUMMARY), to "/data/summary";
+        required "summary": Record(&SUMMARY), to "/data/summary"
+            by How::With(report::read_summary, report::write_summary);
     }
 }
 
@@ -27,7 +28,7 @@ const SEVERITIES: &[&str] = &["error", "warning", "info"];
 
 shape! {
     /// How many diagnostics there are of each severity.
-    SUMMARY "ArgonSummary" (Mapping::to(&DiagnosticsSummary::SHAPE)) {
+    pub(super) SUMMARY "ArgonSummary" (Mapping::to(&DiagnosticsSummary::SHAPE)) {
         required "errors": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "error" };
         required "warnings": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "warning" };
         required "infos": Count32, as Role::CountWhere { list: "#/diagnostics", member: "severity", word: "info" }, to "/notes";

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::shapes::ERROR;
-use crate::dialect::{At, Draft, Made, Members, Writing};
+use crate::dialect::{At, Draft, Made, Members, Writing, tells_of_failure};
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -208,7 +208,7 @@ pub(super) fn write<'d>(
     if told.is_some() && !matches!(status.as_deref(), Some("ok" | "partial" | "error")) {
         writing.dropped(&pointer.child("status"));
     }
-    let errors = write_diagnostics(writing, node, pointer, found);
+    write_diagnostics(writing, node, pointer, found);
     let success = if let Some(word) = &status {
         word == "ok"
     } else {
@@ -216,7 +216,7 @@ pub(super) fn write<'d>(
             let note = "whether there is an error";
             writing.lost(&pointer.child("status"), LossKind::Derived, note);
         }
-        !errors
+        !tells_of_failure(node)
     };
     found.insert("success", success);
     // A failure of mdsel is partial where something was found, and no other word says it.
@@ -254,15 +254,14 @@ pub(super) fn write<'d>(
     }
 }
 
-/// Writes `errors` and `warnings`; whether there is an error of any kind.
+/// Writes `errors` and `warnings`.
 fn write_diagnostics<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
     pointer: &Pointer,
     found: &mut Object,
-) -> bool {
+) {
     let (mut errors, mut warnings) = (Array::new(), Array::new());
-    let mut wrong = false;
     let here = pointer.child("diagnostics");
     let listed = node.get("diagnostics");
     if listed.is_some_and(|listed| !matches!(listed.kind(), Kind::Array | Kind::Null)) {
@@ -274,7 +273,6 @@ fn write_diagnostics<'d>(
         let level = item.get("level").and_then(Node::as_str);
         match level.as_deref() {
             Some("error") => {
-                wrong = true;
                 if !is_repeated(node, item) {
                     errors.push(writing.value(item, &here, &Type::Record(&ERROR)));
                 }
@@ -297,7 +295,6 @@ fn write_diagnostics<'d>(
             found.insert(name, Value::Array(list));
         }
     }
-    wrong
 }
 
 /// Whether `data` says the same in its own way.

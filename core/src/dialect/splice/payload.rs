@@ -11,7 +11,7 @@ use super::change::{
 use super::failure::ERROR;
 use super::operation::STATUS;
 use crate::dialect::mapping::Mapping;
-use crate::dialect::{At, Draft, Made, Members, Writing, unified};
+use crate::dialect::{At, Draft, Made, Members, Writing, tells_of_failure, unified};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Item, Not, Two, Within};
@@ -186,13 +186,19 @@ fn without_nothing<'d>(
     worded(writing, node, at, payload);
 }
 
-/// One that does not say how it went, or says nothing to people, is `ok` and empty.
+/// One that does not say how it went, or says nothing to people, is `ok` and empty, unless
+/// something in it is an error.
 pub(super) fn worded<'d>(
     writing: &mut Writing<'d, '_>,
-    _: Node<'d>,
+    node: Node<'d>,
     at: &Pointer,
     payload: &mut Object,
 ) {
+    if !payload.contains_key("status") && tells_of_failure(node) {
+        payload.insert("status", "error");
+        let note = "what the diagnostics and the answer come to";
+        writing.lost(&at.child("status"), LossKind::Derived, note);
+    }
     for (name, word) in [("status", "ok"), ("message", "")] {
         if !payload.contains_key(name) {
             payload.insert(name, word);

@@ -9,7 +9,7 @@ use super::{DIAGNOSTIC, MATCH, RESPONSE, SPAN};
 use crate::dialect::convention::Convention;
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::recognise::{has, word};
-use crate::dialect::{Adapter, NO_TEXT, Recognition, Writing};
+use crate::dialect::{Adapter, NO_TEXT, Recognition, Writing, tells_of_failure};
 use crate::envelope::Response;
 use crate::envelope::record::shape;
 use crate::envelope::shape::Type;
@@ -112,16 +112,15 @@ fn complete<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, here: &Pointer, f
         writing.lost(&here.child("tool"), LossKind::Derived, note);
     }
     if !found.contains_key("status") {
-        let failed = |one: &Value| one.get("level").and_then(Value::as_str) == Some("error");
         let status = if root.get("partial").and_then(Node::as_bool) == Some(true) {
             "partial"
-        } else if diagnostics.iter().any(failed) {
+        } else if tells_of_failure(root) {
             "failure"
         } else {
             "success"
         };
         found.insert("status", status);
-        let note = "what `partial` and the diagnostics come to";
+        let note = "what `partial`, the diagnostics and the answer come to";
         writing.lost(&here.child("status"), LossKind::Derived, note);
     }
     found.insert("diagnostics", diagnostics);
