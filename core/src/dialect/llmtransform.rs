@@ -13,6 +13,7 @@ use super::recognise::{
 };
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
@@ -186,7 +187,9 @@ shape! {
         Mapping::to(&Response::SHAPE)
             .adding(&[("/schema_version", RESPONSE_VERSION), ("/execution_id", "")])
             .reading(no_edits)
-    ) [Either(&[Has("expected_checksum"), All(&[Has("file_path"), Has("edits")])])] {
+    ) [Either(&[Has("expected_checksum"), All(&[Has("file_path"), Has("edits")])])]
+        at [Mention::checksum("file_path", "expected_checksum")]
+    {
         /// `auto`, or nothing, has the tool make one.
         optional "execution_id": Text, to "/execution_id" by How::With(keep, unless_empty);
         required "file_path": Text, to "/data/file_path" by How::Path;

@@ -197,6 +197,38 @@ impl<'s> Fill<'_, 's> {
         }
     }
 
+    /// Where the lines around a range are replaced, takes away those of the old ones that the
+    /// new ones have none for, and what was said of how many there are.
+    fn without_old_lines(
+        &mut self,
+        members: &mut Object,
+        block: &[(&'static str, Value)],
+        at: &Pointer,
+    ) {
+        if !self.options.overwrite {
+            return;
+        }
+        let Some(Value::Object(there)) = members.get_mut("context") else {
+            return;
+        };
+        let at = at.child("context");
+        for name in ["before", "selected", "after", "truncated"] {
+            if block.iter().any(|(key, _)| *key == name) {
+                continue;
+            }
+            if let Some(old) = there.remove(name) {
+                self.added.changes.push(Change {
+                    pointer: String::new(),
+                    what: "left_out".into(),
+                    from: Some(old.into()),
+                    to: None,
+                    at: Some(at.child(name).to_string()),
+                    document: self.document,
+                });
+            }
+        }
+    }
+
     /// Whether a tool said something else where a block belongs, and it has to stay.
     fn is_kept(&mut self, members: &Object, name: &str, at: &Pointer) -> bool {
         if self.options.overwrite || is_missing(members, name) {
@@ -291,7 +323,10 @@ impl<'s> Fill<'_, 's> {
             }
         }
         match context {
-            Some(Ok(block)) => self.put_block(members, "context", block, at),
+            Some(Ok(block)) => {
+                self.without_old_lines(members, &block, at);
+                self.put_block(members, "context", block, at);
+            }
             Some(Err(why)) => self.leave(at, why),
             None => {}
         }
@@ -355,7 +390,11 @@ impl<'s> Fill<'_, 's> {
         }
         if finding.hashes.is_empty() {
             if finding.range.is_some() {
-                let why = "no source was given that says what the document says";
+                let why = if finding.path.is_empty() {
+                    "the range names no file"
+                } else {
+                    "no source was given that says what the document says"
+                };
                 self.leave(&at, why.to_string());
             }
             return;

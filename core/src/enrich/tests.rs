@@ -387,3 +387,24 @@ fn equal_places_of_several_documents_are_numbered_on() {
         whole.text
     );
 }
+
+#[test]
+fn lines_that_are_not_there_do_not_stay_when_the_context_is_replaced() {
+    let run = r#"{"schema_version":"1.1.0","execution_id":"r1","data":{"pattern":"x","matches":[{
+        "match_id":"m1","span":{"file_path":"a.rs","byte_start":0,"byte_end":1,
+        "context":{"before":["y"],"selected":["x"],"after":[""],"truncated":true}}}],"count":1}}"#;
+    let sources = [("a.rs", "x\n")].into_iter().collect();
+    let mut options = EnrichOptions {
+        sources: Some(&sources),
+        context: true,
+        overwrite: true,
+        ..EnrichOptions::default()
+    };
+    let enriched = enrich(run.as_bytes(), &options).unwrap();
+    assert!(enriched.text.contains(r#""context":{"selected":["x"]}"#));
+    let mut changes = enriched.changes.iter();
+    assert!(changes.all(|change| change.what == "left_out"));
+    assert_eq!(enriched.changes.len(), 3);
+    options.overwrite = false;
+    assert!(enrich(run.as_bytes(), &options).unwrap().changes.is_empty());
+}

@@ -122,7 +122,7 @@ impl Presence {
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
-/// | `Data`, `AnyOf` | `UNKNOWN_VALUE`, `ALTERNATIVE_MISSING` |
+/// | `Data`, `Answer`, `AnyOf` | `UNKNOWN_VALUE`, `ALTERNATIVE_MISSING` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -279,13 +279,12 @@ pub enum Role {
     },
     /// Number of all bytes that lie in ranges of the array in the member of this name.
     BytesIn(&'static str),
-    /// Number of all elements, those included that were left out of the array in the
-    /// member of this name: never less than are there.
+    /// Number of all elements, with those left out of the array in this member: never less.
     TotalOf(&'static str),
     /// `true` exactly when the count in the member of this name is 0.
     TrueIfNone(&'static str),
-    /// `true` exactly when nothing stands at any of these places: no list with
-    /// elements, no value that is not `null`.
+    /// `true` exactly when nothing stands at any of these places: no list with elements, no
+    /// value that is not `null`; and something does at those behind a `!`.
     TrueUnless(&'static [&'static str]),
     /// Number of a page; `pages` is the member beside it that says how many there
     /// are, `base` the number of the first. After the last one, the page is empty.
@@ -332,10 +331,9 @@ pub enum Role {
     /// One of several paths that mean one file: all texts at these places.
     SamePaths(&'static [&'static str]),
     /// Says the same as the value at this place, if there is one; the case of words
-    /// apart.
+    /// apart. A list says the same as all values at a place with `*`.
     SameAs(&'static str),
-    /// Id of a match whose range is the object at this place: another range has
-    /// another id.
+    /// Id of a match whose range is the object at this place; another range has another.
     IdOf(&'static str),
     /// `true` only if nothing went wrong. Tools were seen to say it where an element of the
     /// list has the `status` `error`.
@@ -382,6 +380,8 @@ pub enum Role {
     Code(&'static str),
     /// What the wrapper wraps: an object, a list, or `null` where there is nothing.
     Data,
+    /// The same of a tool that has an object for every answer.
+    Answer,
     /// An object that has at least one of these members.
     AnyOf(&'static [&'static str]),
     /// The sidecar that holds the way home.

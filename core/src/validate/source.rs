@@ -272,7 +272,7 @@ impl Check<'_> {
             {
                 self.moved(claim, path, index, said);
             }
-            self.shown_otherwise(claim, said);
+            self.shown_otherwise(claim, index, said);
         }
         self.afterwards(claim, path, index);
         self.file.ranges += 1;

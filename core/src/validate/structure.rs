@@ -404,7 +404,7 @@ impl<'d, 's> Walk<'d, 's> {
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
             Role::Plain | Role::Tag(_) => {}
-            Role::Data => self.wrapped(slot),
+            Role::Data | Role::Answer => self.wrapped(slot, role),
             Role::AnyOf(names) => self.any_of(slot, names),
             Role::Unproved(_) if !self.keeps_mentions => {}
             Role::EndOf(start) => self.end_of(record, slot, start),

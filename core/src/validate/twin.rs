@@ -140,6 +140,9 @@ fn is_named(named: &str, bare: &str) -> bool {
         && bare.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
+/// What llmgrep calls a file that it does not know.
+pub(super) const UNKNOWN_FILE: &str = "<unknown>";
+
 /// Whether two texts can be paths of one file: the same, or one the tail of the other.
 pub(super) fn same_file(a: Node<'_>, b: Node<'_>) -> bool {
     if a.kind() != Kind::String || b.kind() != Kind::String {
@@ -155,7 +158,7 @@ pub(super) fn same_file(a: Node<'_>, b: Node<'_>) -> bool {
     // A tool that knows no file says nothing of one.
     if [&a, &b]
         .iter()
-        .any(|path| matches!(path.as_ref(), "" | "<unknown>"))
+        .any(|path| matches!(path.as_ref(), "" | UNKNOWN_FILE))
     {
         return true;
     }

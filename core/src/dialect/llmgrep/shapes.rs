@@ -36,7 +36,7 @@ shape! {
         optional "tokens_estimated": Count;
         /// The answer was left out because it has too many tokens.
         optional "truncated": Flag;
-        required "data": DATA, as Role::Data;
+        required "data": DATA, as Role::Answer;
     }
 }
 

@@ -15,12 +15,15 @@ pub(super) fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
         return ChecksumAlgorithm::Sha256;
     }
     let first = root.get("edits").and_then(|edits| edits.item(0));
-    of_edits(first.is_some_and(|edit| is_of_seed(|key| edit.get(key).is_some())))
+    let is_asked = root.get("expected_checksum").is_some();
+    of_edits(first.is_some_and(|edit| is_of_seed(is_asked, |key| edit.get(key).is_some())))
 }
 
-/// Whether an edit has the members of seed 001.
-fn is_of_seed(has: impl Fn(&str) -> bool) -> bool {
-    has("new_content") || (has("byte_end") && !has("replacement") && !has("byte_offset"))
+/// Whether an edit has the members of seed 001. One that is asked for has offsets in either
+/// form, so that without a text it is one of the tool's.
+fn is_of_seed(is_asked: bool, has: impl Fn(&str) -> bool) -> bool {
+    let is_told = has("byte_end") && !has("replacement") && !has("byte_offset");
+    has("new_content") || (!is_asked && is_told)
 }
 
 const fn of_edits(are_of_seed: bool) -> ChecksumAlgorithm {
@@ -71,8 +74,10 @@ pub(super) fn bare_checksums(document: &mut Object) {
             }
         }
     }
+    let is_asked = document.contains_key("expected_checksum");
     let first = edits_of(document).next();
-    let meant = of_edits(first.is_some_and(|edit| is_of_seed(|key| edit.contains_key(key))));
+    let meant =
+        of_edits(first.is_some_and(|edit| is_of_seed(is_asked, |key| edit.contains_key(key))));
     for name in ["expected_checksum", "final_checksum"] {
         unname(document, name, meant);
     }

@@ -23,7 +23,7 @@ shape! {
             .reading(answer::read)
             .writing(answer::write)
     ) [Two(&["success", "command", "data"])] {
-        required "success": Flag, as Role::TrueUnless(&["/errors", "/data/unresolved", "/unresolved_selectors"]),
+        required "success": Flag, as Role::TrueUnless(&["/errors", "/data/unresolved", "/unresolved_selectors", "!/data"]),
             to "/status" by How::Hook;
         /// `index` or `select`.
         required "command": Text, as Role::Words(&["index", "select"]);
@@ -32,9 +32,10 @@ shape! {
         required "data": DATA, as Role::Data;
         list "errors": List(&Record(&ERROR)), to "/diagnostics" by How::Hook;
         /// The same as `data.documents`, where some files failed.
-        list "partial_results": List(&Any), to "/data/documents" by How::Hook;
+        list "partial_results": List(&Any), as Role::SameAs("/data/documents"), to "/data/documents" by How::Hook;
         /// The selectors of `data.unresolved`.
-        list "unresolved_selectors": List(&Text), to "/data/unresolved" by How::Hook;
+        list "unresolved_selectors": List(&Text), as Role::SameAs("/data/unresolved/*/selector"),
+            to "/data/unresolved" by How::Hook;
         list "warnings": List(&Text), to "/diagnostics" by How::Hook;
     }
 }

@@ -7,6 +7,7 @@ use super::super::structure::Fact;
 use super::super::twin::alike;
 use super::relation::stands_for_something;
 use super::{Check, read_checksum};
+use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
 use crate::rule::Level;
 
@@ -45,14 +46,46 @@ impl<'d> Check<'d, '_> {
         self.found.push(found.expecting(!said));
     }
 
+    pub(super) fn true_unless(&mut self, fact: &Fact<'d>, places: &[&str]) {
+        let Some(said) = fact.slot.node.as_bool() else {
+            return;
+        };
+        let (mut against, mut nothing) = (None, None);
+        for place in places {
+            let (found, is_wrong): (_, fn(&Node<'d>) -> bool) = match place.strip_prefix('!') {
+                Some(_) if !said => continue,
+                Some(_) => (&mut nothing, |node| !stands_for_something(*node)),
+                None => (&mut against, |node| stands_for_something(*node)),
+            };
+            let place = place.trim_start_matches('!');
+            *found = found.or_else(|| self.at(fact.record, place).into_iter().find(is_wrong));
+        }
+        let message = match against {
+            Some(_) if said => "is true, but something went wrong",
+            None if nothing.is_some() => "is true, but there is no answer",
+            None if !said => "is false, but nothing says what went wrong",
+            _ => return,
+        };
+        let mut found = Found::at("STATUS_MISMATCH", fact.slot, message);
+        if let Some(node) = against {
+            found = found
+                .related("says that something went wrong", node)
+                .replace(Applicability::Suggested, !said);
+        } else if let Some(node) = nothing {
+            found = found.related("the answer", node);
+        }
+        self.found.push(found);
+    }
+
     /// The checksum after all changes, and the one after the last of them.
     pub(super) fn checksum_of_last(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
         let stated = fact.slot;
         // What is no checksum is told as that.
         let is_read = |text: &str| read_checksum(text, self.convention).is_ok();
-        if !stands_for_something(stated.node)
-            || !stated.node.as_str().is_some_and(|text| is_read(&text))
-        {
+        // Of a run that failed nothing may be left.
+        let is_left = fact.record.get("success").and_then(Node::as_bool) == Some(true);
+        let is_silent = stated.node.as_str().is_some_and(|text| text.is_empty());
+        if !(is_silent && is_left) && !stated.node.as_str().is_some_and(|text| is_read(&text)) {
             return;
         }
         let parts = self.at(fact.record, list);

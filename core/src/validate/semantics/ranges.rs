@@ -14,6 +14,7 @@ use core::ops::Range;
 use super::super::claim::{COORDINATES, Claim, Part};
 use super::super::found::{Found, Slot};
 use super::super::structure::Seen;
+use super::super::twin::UNKNOWN_FILE;
 use super::checksums::{of_changed_file, read_checksum};
 use super::ids::{Expected, TOGETHER};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
@@ -509,7 +510,9 @@ impl<'d, 's> Ranges<'d, 's> {
             }
             return;
         }
-        for finding in &findings {
+        // Of a file that it does not know, llmgrep spells out what would have been hashed.
+        let is_unknown = path == UNKNOWN_FILE && id == format!("{path}:{start}:{end}");
+        for finding in findings.iter().filter(|_| !is_unknown) {
             let found = Found::spelt(finding.code(), slot, &id);
             self.found.push(found);
         }

@@ -260,26 +260,6 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    fn true_unless(&mut self, fact: &Fact<'d>, places: &[&str]) {
-        let Some(said) = fact.slot.node.as_bool() else {
-            return;
-        };
-        let places = places.iter().flat_map(|place| self.at(fact.record, place));
-        let against = places.into_iter().find(|node| stands_for_something(*node));
-        let message = match against {
-            Some(_) if said => "is true, but something went wrong",
-            None if !said => "is false, but nothing says what went wrong",
-            _ => return,
-        };
-        let mut found = Found::at("STATUS_MISMATCH", fact.slot, message);
-        if let Some(node) = against {
-            found = found
-                .related("says that something went wrong", node)
-                .replace(Applicability::Suggested, !said);
-        }
-        self.found.push(found);
-    }
-
     fn page(&mut self, fact: &Fact<'d>, pages: &str, base: u64, list: Option<&str>) {
         if let (Some(page), Some((node, pages))) = (Self::number(fact), Self::beside(fact, pages)) {
             let last = base.saturating_add(pages);
@@ -386,9 +366,24 @@ impl<'d> Check<'d, '_> {
         let is_other = |other: &Node<'_>| {
             own.kind() == other.kind() && !says_nothing(other) && !alike(own, *other)
         };
+        let others = self.at(fact.record, place);
+        if own.kind() == Kind::Array && place.contains('*') {
+            let same = |(own, other): (Node<'d>, &Node<'d>)| alike(own, *other);
+            let are_same = own.len() == others.len() as u64 && own.items().zip(&others).all(same);
+            if let Some(first) = others.first().filter(|_| !are_same) {
+                let message = format!("`{place}` says otherwise");
+                let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+                self.found.push(found.related("the first of them", *first));
+            }
+            return;
+        }
         // Of many that say so one is enough.
-        if let Some(other) = self.at(fact.record, place).into_iter().find(is_other) {
-            let message = format!("`{place}` says otherwise: {}", other.to_canonical());
+        if let Some(other) = others.into_iter().find(is_other) {
+            let mut message = format!("`{place}` says otherwise");
+            if other.kind() != Kind::Array {
+                message.push_str(": ");
+                message.push_str(&other.to_canonical());
+            }
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
             self.found.push(found.related("the other one", other));
         }

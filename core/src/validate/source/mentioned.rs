@@ -64,6 +64,11 @@ impl<'d> Check<'_> {
                             let verdict = self.compare(Slot::of(node), &sum, &path, index);
                             self.file.verdicts.note(stated.into_owned(), verdict);
                         }
+                    } else if let Some(stated) = text(*record, member)
+                        && read_checksum(&stated, self.convention).is_err()
+                        && let Some(node) = record.get(member)
+                    {
+                        self.unreadable(Slot::of(node));
                     }
                 }
                 Says::Change(before, after) => {

@@ -9,7 +9,7 @@ use alloc::format;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
-use super::super::semantics::{Lines, lines_of, read_checksum};
+use super::super::semantics::{Lines, lines_of, read_checksum, stated_checksum};
 use super::outvoted::says_text;
 use super::{Check, Scene, place, slice};
 use crate::dialect::convention::ColumnUnit;
@@ -55,7 +55,7 @@ impl By {
         match self {
             Self::Text => matches!(code, "POSITION_IMPOSSIBLE" | "REVERSED"),
             Self::Offsets => matches!(code, "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"),
-            Self::Shown => code == "TEXT_LENGTH_MISMATCH",
+            Self::Shown => matches!(code, "TEXT_LENGTH_MISMATCH" | "CHECKSUM_MISMATCH"),
             Self::Sum => code == "VALUES_DISAGREE",
             Self::Beyond => matches!(code, "POSITION_IMPOSSIBLE" | "TEXT_LENGTH_MISMATCH"),
         }
@@ -81,8 +81,14 @@ impl Check<'_> {
     }
 
     /// A text that was found not to be that of its range, which `said` onwards tells, need not
-    /// be told to be of another length, and no sum that a wrong offset makes wrong.
-    pub(super) fn shown_otherwise(&mut self, claim: &Claim<'_>, said: usize) {
+    /// be told to be of another length, nor the checksum of the range to be of another text;
+    /// and no sum that a wrong offset makes wrong.
+    pub(super) fn shown_otherwise(
+        &mut self,
+        claim: &Claim<'_>,
+        index: &LineIndex<'_>,
+        said: usize,
+    ) {
         let file = self.file.number;
         let sum = self.sum_of_wrong(claim, said);
         let by = By::Sum;
@@ -93,7 +99,15 @@ impl Check<'_> {
         };
         let mut told = self.found.get(said..).unwrap_or_default().iter();
         if told.any(|found| found.code == "TEXT_MISMATCH" && found.range.0 == at) {
-            self.overrule(claim, [Part::Text].iter(), By::Shown);
+            let sum = stated_checksum(claim, Part::SpanChecksum, self.convention);
+            let offsets = claim
+                .number(Part::ByteStart)
+                .zip(claim.number(Part::ByteEnd));
+            let is_of = |(start, end)| sum.is_some_and(|sum| sum.matches(slice(index, start, end)));
+            let is_right = offsets.is_some_and(is_of);
+            let parts = [Part::Text, Part::SpanChecksum];
+            let wrong = parts.iter().take(if is_right { 2 } else { 1 });
+            self.overrule(claim, wrong, By::Shown);
         }
     }
 

@@ -84,10 +84,17 @@ impl<'d, 's> Walk<'d, 's> {
 
 impl<'d> Walk<'d, '_> {
     /// What a wrapper wraps. What nobody knows is an answer, a bare word is none.
-    pub(super) fn wrapped(&mut self, slot: Slot<'d>) {
+    pub(super) fn wrapped(&mut self, slot: Slot<'d>, role: Role) {
         let kind = slot.node.kind();
-        if !matches!(kind, Kind::Object | Kind::Array | Kind::Null) {
-            let message = format!("expected an object or an array, found {}", article(kind));
+        let (known, expected): (&[Kind], _) = match role {
+            Role::Answer => (&[Kind::Object], "an object"),
+            _ => (
+                &[Kind::Object, Kind::Array, Kind::Null],
+                "an object or an array",
+            ),
+        };
+        if !known.contains(&kind) {
+            let message = format!("expected {expected}, found {}", article(kind));
             // The published schemas leave it open, and no type is wrong by them.
             let found = Found::at("UNKNOWN_VALUE", slot, message);
             self.seen.found.push(found.with_level(Level::Error));
