@@ -210,7 +210,7 @@ export class Converter {
  * const enricher = new Enricher({ atomic: true });
  * const line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n';
  * const results = [...enricher.push(line + "oops\n"), ...enricher.finish()];
- * console.log(results.map((one) => one.changes.at(-1)?.what)); // => [ 'added', undefined ]
+ * console.log(results.map((one) => one.text !== undefined)); // => [ true, false ]
  * ```
  */
 export class Enricher {

@@ -226,8 +226,8 @@ class Enricher:
     Examples:
         >>> line = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}\n'
         >>> results = Enricher(atomic=True).results([line, "oops\n"])
-        >>> [one.changes[-1].what if one.changes else None for one in results]
-        ['added', None]
+        >>> [one.text is not None for one in results]
+        [True, False]
     """
 
     __slots__ = ("_run",)
