@@ -30,7 +30,10 @@ type Lacking<T, Names> = {
   readonly [Key in keyof T as Key extends Names ? Key : never]?: Closed<T[Key]>;
 };
 
-/** Words are open to whoever reads, and closed to whoever writes. */
+/**
+ * Words are open to whoever reads, and closed to whoever writes. In the types in which nothing
+ * is filled in, only the builder looks at them.
+ */
 type Closed<T> = [Word<T>] extends [never] ? T : Word<T> | Exclude<T, string>;
 
 /** Of the strings that a type has, those that are written out. */

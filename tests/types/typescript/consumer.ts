@@ -157,10 +157,8 @@ buildOperationResult({ message: "failed", error: { kind: "x" } });
 // @ts-expect-error Neither does a result without a `type`.
 buildOperationResult<{ count: number }>({ message: "", result: { count: 1 } });
 buildOperationResult<{ count: number }>({ message: "", operation_type: "own", result: { count: 1 } });
-buildResponse({ data: { x: 1 }, diagnostics: [{ level: "error", message: "m" }] });
-// @ts-expect-error A word that is none is closed to whoever writes.
-buildResponse({ data: { x: 1 }, diagnostics: [{ level: "eror", message: "m" }] });
-// @ts-expect-error Likewise.
+buildOperationResult({ message: "", status: "error", result: { type: "own" } });
+// @ts-expect-error A word that nobody knows: they are closed to whoever writes.
 buildOperationResult({ message: "", status: "okay", result: { type: "own" } });
 // In what the author defines, nothing is filled in, whatever it is called.
 buildResponse<{ match_id: string; list: number[] }>({ data: { match_id: "m", list: [1] as const } });
