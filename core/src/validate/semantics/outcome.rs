@@ -85,7 +85,8 @@ impl<'d> Check<'d, '_> {
         // Of a run that failed nothing may be left.
         let is_left = fact.record.get("success").and_then(Node::as_bool) == Some(true);
         let is_silent = stated.node.as_str().is_some_and(|text| text.is_empty());
-        if !(is_silent && is_left) && !stated.node.as_str().is_some_and(|text| is_read(&text)) {
+        let is_said = stated.node.as_str().is_some_and(|text| is_read(&text));
+        if !(is_said || is_silent && is_left) {
             return;
         }
         let parts = self.at(fact.record, list);
