@@ -145,8 +145,8 @@ export function isBytes(value: unknown): value is Uint8Array {
 /** The class of a view of memory, whatever it says of itself; nothing of what is none. */
 const nameOfView = (() => {
   const typed = Object.getPrototypeOf(Uint8Array.prototype) as object;
-  const { get } = Object.getOwnPropertyDescriptor(typed, Symbol.toStringTag) ?? {};
-  return (value: unknown): unknown => get?.call(value);
+  const named = Object.getOwnPropertyDescriptor(typed, Symbol.toStringTag);
+  return (value: unknown): unknown => named?.get?.call(value);
 })();
 
 /** Whether a value is of a class. Of a revoked proxy nobody can tell: it is of none. */
