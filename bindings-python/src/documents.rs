@@ -192,10 +192,10 @@ pub(crate) fn convert(
 }
 
 /// The options with all that is to be added.
-fn with_all<'s>(
-    mut options: EnrichOptions<'s>,
+fn with_all(
+    mut options: EnrichOptions<'_>,
     adds: Vec<OwnedStr>,
-) -> Result<EnrichOptions<'s>, Error> {
+) -> Result<EnrichOptions<'_>, Error> {
     for addition in adds {
         options = options.with(addition.0.parse()?);
     }
