@@ -60,6 +60,7 @@ pub(super) fn fill<'s>(
     let hashes = span::hashes(envelope);
     let mut fill = Fill {
         options,
+        sources,
         document,
         changes: operation.is_none_or(is_change),
         hashes,
@@ -83,6 +84,7 @@ pub(super) fn fill<'s>(
 
 struct Fill<'o, 's> {
     options: &'o EnrichOptions<'s>,
+    sources: Option<&'o Shelf<'s>>,
     document: Option<u64>,
     /// Whether it may be the result of an operation that changes files.
     changes: bool,
@@ -354,7 +356,7 @@ impl<'s> Fill<'_, 's> {
         }
         collect::computed(
             &mut found,
-            self.options.sources,
+            self.sources,
             self.options.root.as_deref(),
             texts,
         );

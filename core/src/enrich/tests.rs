@@ -357,8 +357,18 @@ fn equal_places_of_several_documents_are_numbered_on() {
     };
     let numbers: Vec<u64> = whole.envelopes.iter().map(number).collect();
     assert_eq!(numbers, [1, 1, 2, 3, 4]);
-    for length in [1, 100, text.len()] {
-        let mut enricher = Enricher::new(options.clone()).unwrap();
+    for (length, shared) in [
+        (1, false),
+        (100, true),
+        (text.len(), false),
+        (text.len(), true),
+    ] {
+        let sources = options.sources.filter(|_| shared).cloned();
+        let lent = EnrichOptions {
+            sources: options.sources.filter(|_| !shared),
+            ..options.clone()
+        };
+        let mut enricher = Enricher::new(lent).unwrap().with_sources(sources);
         // The next text begins from 1.
         for _ in 0..2 {
             let mut told = Vec::new();

@@ -167,7 +167,8 @@ pub(crate) fn hash(found: &mut [Finding], sources: Option<&Sources>, root: Optio
             finding.hashes.insert(CONTENT_HASH.into(), checksum(text));
         }
     }
-    computed(found, sources, root, &mut Texts::default());
+    let sources = sources.map(Shelf::Borrowed);
+    computed(found, sources.as_ref(), root, &mut Texts::default());
     // What an earlier call of ours wrote into the document counts as computed.
     for finding in found {
         for name in [CONTENT_HASH, CONTEXT_HASH, LINE_HASH] {
@@ -197,13 +198,13 @@ impl Texts<'_> {
 /// The fingerprints that the sources give. Findings of later documents are numbered on.
 pub(crate) fn computed<'s>(
     found: &mut [Finding],
-    sources: Option<&'s Sources>,
+    sources: Option<&Shelf<'s>>,
     root: Option<&str>,
     known: &mut Texts<'s>,
 ) {
     let Some(sources) = sources else { return };
     let mut library = Library::new(
-        Shelf::Borrowed(sources),
+        sources.clone(),
         found.iter().map(|finding| finding.path.clone()),
         root,
         LineIndexOptions::default(),
