@@ -166,11 +166,8 @@ shape! {
         optional "file": Text, to "/file" or "/span/file_path" by How::Path;
         optional "start_line": Count, to "/start_line" or "/span/start_line" or "/line";
         optional "start_col": Count, to "/start_col" or "/span/start_col" or "/column";
-        optional "end_line": Count, as Role::EndOf("start_line"), to "/end_line" or "/span/end_line";
-        optional "end_col": Count, as Role::EndOnLine {
-            start: "start_col",
-            lines: ("start_line", "end_line"),
-        }, to "/end_col" or "/span/end_col";
+        optional "end_line": Count, to "/end_line" or "/span/end_line";
+        optional "end_col": Count, to "/end_col" or "/span/end_col";
         optional "code": Text, as Role::Code("/level");
     }
 }

@@ -111,7 +111,7 @@ impl Presence {
 /// | Roles | Rules |
 /// |---|---|
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
-/// | `EndOf`, `EndOnLine` | `REVERSED` |
+/// | `EndOf` | `REVERSED` |
 /// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
 /// | `CountOf`, `CountAt`, `CountAll`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
@@ -138,14 +138,6 @@ pub enum Role {
     /// name: it is no range of the document, and not counted among those. Against the
     /// source it is held as a place that is mentioned.
     EndOf(&'static str),
-    /// The same of a column, whose start is in the member `start`, where both are on one
-    /// line.
-    EndOnLine {
-        /// The member with the column of the start.
-        start: &'static str,
-        /// The members with the two lines.
-        lines: (&'static str, &'static str),
-    },
     /// Line of the start, in the numbering of the dialect.
     StartLine,
     /// Column of the start, in the unit of the dialect.

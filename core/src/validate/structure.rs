@@ -32,6 +32,7 @@ mod misnamed;
 mod numbers;
 pub(super) mod passage;
 mod pieces;
+mod placed;
 mod strange;
 
 pub(crate) use pieces::walk_in_pieces;
@@ -148,6 +149,7 @@ fn walk_with<'d, 's>(
         keeps_mentions,
         pass,
         known: (0, 0),
+        nowhere: 0,
     };
     match shape {
         Some(shape) => walk.record(Slot::of(root), shape, None, &[]),
@@ -230,6 +232,9 @@ struct Walk<'d, 's> {
     /// How many of the ranges, and of what is said outside of them, are of lists that are
     /// at their end: nothing more will be said of those.
     known: (usize, usize),
+    /// The layout of the last object that could say where both ends of a place are, and does
+    /// not.
+    nowhere: u32,
 }
 
 /// So many elements are worth a plan.
@@ -328,6 +333,7 @@ impl<'d, 's> Walk<'d, 's> {
         }
         if !shape.mentions.is_empty() {
             self.mentions(node, shape.mentions);
+            self.placed(node, shape.mentions);
         }
         let claim = if shape.is_range {
             let mut claim = Claim::new(slot);
@@ -408,15 +414,6 @@ impl<'d, 's> Walk<'d, 's> {
             Role::AnyOf(names) => self.any_of(slot, names),
             Role::Unproved(_) if !self.keeps_mentions => {}
             Role::EndOf(start) => self.end_of(record, slot, start),
-            Role::EndOnLine {
-                start,
-                lines: (first, last),
-            } => {
-                let line = |name| Some(record.get(name)?.as_u64_safe().ok()?.value);
-                if line(first).is_some() && line(first) == line(last) {
-                    self.end_of(record, slot, start);
-                }
-            }
             Role::CountOf(list) => self.count_of(record, slot, list),
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),
             Role::IdOf(pointer) => {

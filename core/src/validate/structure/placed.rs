@@ -1,0 +1,95 @@
+//! Places that are only mentioned, by the lines and columns of both their ends.
+//!
+//! They are no ranges, as they have no offsets; what of it can be wrong without a text is wrong
+//! of them as well. A tool that knows only where something begins, or only its line, says
+//! less than four numbers, and is right.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::Walk;
+use super::mentions::natural;
+use crate::envelope::mention::{Counted, Mention, Says};
+use crate::json::Node;
+use crate::validate::found::{Found, Slot};
+
+impl<'d> Walk<'d, '_> {
+    /// What is wrong with a place, if one of these has both its ends.
+    pub(super) fn placed(&mut self, record: Node<'d>, mentions: &[Mention]) {
+        for mention in mentions {
+            let Says::Place(spot) = mention.says else {
+                continue;
+            };
+            let [.., end_column] = spot.lines;
+            if end_column.is_empty() || spot.counted != Counted::FromOne {
+                continue;
+            }
+            // What keys say is the same for all objects of a layout.
+            let layout = record.layout();
+            if layout != 0 && layout == self.nowhere {
+                continue;
+            }
+            let said = |name| record.get(name).filter(|value| !value.is_null());
+            let places = spot.lines.map(said);
+            if places.iter().any(Option::is_some) {
+                self.both_ends(record, spot.lines, places);
+            } else {
+                self.nowhere = layout;
+            }
+        }
+    }
+
+    fn both_ends(
+        &mut self,
+        record: Node<'d>,
+        names: [&'static str; 4],
+        places: [Option<Node<'d>>; 4],
+    ) {
+        let numbers = names.map(|name| natural(record, name));
+        let is_whole = match places {
+            [Some(_), _, None, None] => true,
+            _ => places.iter().all(Option::is_some),
+        };
+        if !is_whole {
+            let names = names.into_iter().zip(places);
+            let missing = names.filter_map(|(name, place)| place.is_none().then_some(name));
+            let message = format!(
+                "`{}` is missing; a range has lines and columns of both ends, a place at least its line",
+                missing.collect::<Vec<_>>().join("`, `")
+            );
+            let found = Found::at("PARTIAL_COORDINATES", Slot::of(record), message);
+            self.seen.found.push(found);
+        }
+        // Nothing but zeros says that the place is not known.
+        if numbers.iter().flatten().all(|number| *number == 0) {
+            return;
+        }
+        let [line, column, end_line, end_column] = numbers;
+        let [start, _, end, last] = places;
+        let mut has_zero = false;
+        for (number, place) in [(line, start), (end_line, end)] {
+            if let (Some(0), Some(place)) = (number, place) {
+                let message = "is 0, but lines are counted from 1";
+                let found = Found::at("LINE_ZERO", Slot::of(place), message);
+                self.seen.found.push(found);
+                has_zero = true;
+            }
+        }
+        if has_zero {
+            return;
+        }
+        let reversed = match line.zip(end_line) {
+            Some((from, to)) if to < from => Some((from, to, end)),
+            Some((from, to)) if to == from => match column.zip(end_column) {
+                Some((from, to)) if to < from => Some((from, to, last)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some((start, end, Some(place))) = reversed {
+            let message = format!("the range ends at {end}, before it starts at {start}");
+            let found = Found::at("REVERSED", Slot::of(place), message);
+            self.seen.found.push(found);
+        }
+    }
+}
