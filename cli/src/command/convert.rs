@@ -41,16 +41,27 @@ pub(super) fn run(args: &Convert) -> Result<Status, Failure> {
     Ok(Status::of(refused, conversion.documents))
 }
 
-/// Refuses a report that would take the place of the document that it is about.
+/// Refuses a report that would take the place of the document that it is about, or of the
+/// one that is made of it.
 fn spare(report: &Path, document: Option<&Path>) -> Result<(), Failure> {
     let named = document.filter(|path| path.as_os_str() != "-");
     let document = named.unwrap_or(Path::new("/dev/stdin"));
-    if report.is_file() && Identity::of(report) == Identity::of(document) {
-        return Err(Failure::helped(
+    if !report.is_file() {
+        return Ok(());
+    }
+    let place = Identity::of(report);
+    let refused = |what: &str| {
+        Err(Failure::helped(
             "TARGET_REFUSED",
-            format!("`{}` is the document itself", report.display()),
+            format!("`{}` is {what}", report.display()),
             "Give `--loss-report` a file of its own.",
-        ));
+        ))
+    };
+    if place == Identity::of(document) {
+        return refused("the document itself");
+    }
+    if place == Identity::of(Path::new("/dev/stdout")) {
+        return refused("where the converted document goes");
     }
     Ok(())
 }

@@ -80,6 +80,29 @@ fn a_report_does_not_take_the_place_of_its_document() {
             .expect("ended");
         assert_eq!(run.status.code(), Some(1));
         assert_eq!(read(), document);
+        // Nor of the one that is made of it.
+        for named in ["typed/out.json", "/dev/stdout"] {
+            let out = std::fs::File::create(folder().join("typed/out.json")).expect("a file");
+            let run = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
+                .args([
+                    "convert",
+                    "typed/in.json",
+                    "--to",
+                    "unified",
+                    "--loss-report",
+                    named,
+                ])
+                .current_dir(folder())
+                .stdout(out)
+                .output()
+                .expect("ended");
+            assert_eq!(run.status.code(), Some(1));
+            let told = String::from_utf8_lossy(&run.stderr).into_owned();
+            assert!(
+                told.contains("is where the converted document goes"),
+                "{told}"
+            );
+        }
     }
     // Another file is written, and one that cannot be is named.
     let args = [

@@ -163,6 +163,27 @@ pub(super) fn overlaps(sorted: &[Placed]) -> Vec<(Placed, Placed)> {
     pairs
 }
 
+/// How many pairs [`overlaps`] would give without its limit. O(k log k).
+pub(super) fn pairs(sorted: &[Placed]) -> usize {
+    let after = |at: usize, edit: &Placed| {
+        let later = sorted.get(at + 1..).unwrap_or_default();
+        later.partition_point(|other| other.start < edit.end)
+    };
+    let each = sorted.iter().enumerate();
+    each.map(|(at, edit)| after(at, edit)).sum()
+}
+
+/// The sorted edits that are in a pair of [`overlaps`], each once. O(k).
+pub(super) fn in_the_way(sorted: &[Placed]) -> impl Iterator<Item = usize> {
+    let mut end = 0;
+    sorted.iter().enumerate().filter_map(move |(at, edit)| {
+        let next = sorted.get(at + 1);
+        let overlaps = edit.start < end || next.is_some_and(|next| next.start < edit.end);
+        end = end.max(edit.end);
+        overlaps.then_some(edit.edit)
+    })
+}
+
 /// What the one of two edits is called where the other is complained about.
 pub(crate) const OTHER: &str = "the edit that it overlaps";
 

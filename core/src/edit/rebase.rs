@@ -47,7 +47,12 @@ impl Rebase {
         if past > block.base + block.lines {
             return None;
         }
-        let to = self.text.get(block.text + (first - block.base))?;
+        let line = block.text + (first - block.base);
+        // What stands before the first line is the start of the text.
+        if first == 0 && line != 0 {
+            return None;
+        }
+        let to = self.text.get(line)?;
         Some(to + (start - self.base.get(first)?))
     }
 

@@ -1,6 +1,7 @@
 //! What stands in the way of edits: all of it at once, because all of it has to be mended
 //! before the request can be met (E14).
 
+use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -198,9 +199,17 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
             let there = self.ask.pointer(first);
             complaint.related.push((order::OTHER, there));
             self.complaints.push(complaint);
-            for edit in [first, second] {
-                self.refuse(edit, State::Refused, "EDIT_OVERLAP");
-            }
+        }
+        let more = order::pairs(&self.sorted).saturating_sub(order::MOST_PAIRS);
+        if more > 0 {
+            let message = format!("{more} more pairs of edits overlap");
+            let here = self.ask.here.clone();
+            self.complaints
+                .push(Complaint::new("EDIT_OVERLAP", here, message));
+        }
+        let refused: Vec<usize> = order::in_the_way(&self.sorted).collect();
+        for edit in refused {
+            self.refuse(edit, State::Refused, "EDIT_OVERLAP");
         }
         true
     }

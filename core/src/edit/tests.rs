@@ -63,3 +63,48 @@ fn edits_are_sorted_by_place_however_many_and_however_far() {
         }
     }
 }
+
+#[test]
+fn overlaps_are_counted_and_their_edits_known_beyond_what_is_told() {
+    let mut state = 11_u64;
+    let mut random = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(state >> 33).unwrap_or(0) % below
+    };
+    for round in 0..400 {
+        let (count, places) = (random(40), 1 + random(30));
+        let mut sorted: Vec<Placed> = (0..count)
+            .map(|edit| {
+                let start = random(places);
+                let end = start + random(4);
+                Placed { edit, start, end }
+            })
+            .collect();
+        order::sort(&mut sorted);
+        // Each with each: two that share a byte, or one that is put in inside the other.
+        let inside = |one: &Placed, other: &Placed| {
+            one.is_insertion() && other.start < one.start && one.start < other.end
+        };
+        let mut pairs = 0;
+        let mut wanted = Vec::new();
+        for (at, one) in sorted.iter().enumerate() {
+            for other in sorted.iter().skip(at + 1) {
+                let shared = one.start.max(other.start) < one.end.min(other.end);
+                if shared || inside(one, other) || inside(other, one) {
+                    pairs += 1;
+                    wanted.extend([one.edit, other.edit]);
+                }
+            }
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut refused: Vec<usize> = order::in_the_way(&sorted).collect();
+        refused.sort_unstable();
+        assert_eq!(order::pairs(&sorted), pairs, "round {round}: {sorted:?}");
+        assert_eq!(refused, wanted, "round {round}: {sorted:?}");
+        let told = order::overlaps(&sorted).len();
+        assert_eq!(told, pairs.min(order::MOST_PAIRS), "round {round}");
+    }
+}
