@@ -109,6 +109,27 @@ pub(super) fn of_some(diagnostic: &mut Diagnostic) {
     }
 }
 
+/// What to do about a place of an edit that is none. The registry speaks of functions that
+/// round and clamp, and an edit has none of them but for lines and columns (E12).
+const fn of_place(code: &str) -> Option<&'static str> {
+    Some(match code.as_bytes() {
+        b"OFFSET_OUT_OF_RANGE" => {
+            "Nothing was changed. Read the file again and make the edit for the text as it is, in the unit of the request."
+        }
+        b"NOT_CHAR_BOUNDARY" | b"SPLIT_SURROGATE" => {
+            "Nothing was changed. Let the range begin and end between characters, counted in the unit of the request."
+        }
+        b"INSIDE_CRLF" => "Nothing was changed. Move the place before the CR or after the LF.",
+        b"COL_OUT_OF_RANGE" => {
+            "Nothing was changed. Check the base and the unit of the column, or ask with `clamp` for the end of the line."
+        }
+        b"LINE_OUT_OF_RANGE" => {
+            "Nothing was changed. Check the base of the line, or ask with `clamp` for the end of the text."
+        }
+        _ => return None,
+    })
+}
+
 /// The checksums of the text before and afterwards.
 fn checksums(
     run: &mut Run<'_, '_, '_>,
@@ -385,6 +406,9 @@ pub(super) fn diagnostics(
         .map(|complaint| {
             let mut diagnostic = Diagnostic::new(complaint.code, complaint.message);
             diagnostic.level = complaint.level.unwrap_or(diagnostic.level);
+            if let Some(help) = of_place(complaint.code) {
+                diagnostic.help = help.into();
+            }
             if let (Some(places), Some(range)) = (&mut places, pointed.range(&complaint.pointer)) {
                 places.fill(&mut diagnostic, range);
             }

@@ -1,10 +1,13 @@
 //! Small things that only the inside can be asked.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::base64;
 use super::order::{self, Placed};
+use super::{EditOptions, apply_edits};
+use crate::text::PositionEncoding;
 
 #[test]
 fn base64_is_that_of_the_rfc_and_nothing_else() {
@@ -106,5 +109,48 @@ fn overlaps_are_counted_and_their_edits_known_beyond_what_is_told() {
         assert_eq!(refused, wanted, "round {round}: {sorted:?}");
         let told = order::overlaps(&sorted).len();
         assert_eq!(told, pairs.min(order::MOST_PAIRS), "round {round}");
+    }
+}
+
+#[test]
+fn what_helps_with_a_place_that_is_none_is_something_that_an_edit_can_do() {
+    let at = |start: usize, end: usize| {
+        format!(
+            r#"{{"unchecked":true,"edits":[{{"byte_start":{start},"byte_end":{end},"new_text":"x"}}]}}"#
+        )
+    };
+    let line = |line: usize, column: usize| {
+        let place = format!(r#"{{"line":{line},"character":{column}}}"#);
+        format!(r#"[{{"range":{{"start":{place},"end":{place}}},"newText":"x"}}]"#)
+    };
+    // "h\u{e9}llo", CR LF, "x\u{1f600}": byte 2 is inside of a letter, 7 between CR and LF.
+    let text = "h\u{e9}llo\r\nx\u{1f600}";
+    for (request, code) in [
+        (at(2, 3), "NOT_CHAR_BOUNDARY"),
+        (at(7, 8), "INSIDE_CRLF"),
+        (at(0, 70), "OFFSET_OUT_OF_RANGE"),
+        (line(1, 2), "SPLIT_SURROGATE"),
+        (line(1, 9), "COL_OUT_OF_RANGE"),
+        (line(9, 0), "LINE_OUT_OF_RANGE"),
+    ] {
+        let options = EditOptions {
+            encoding: Some(PositionEncoding::Utf16),
+            unchecked: true,
+            ..EditOptions::default()
+        };
+        let edited = apply_edits(text, request.as_bytes(), &options).expect("a request");
+        let [told] = &edited.outcome.diagnostics[..] else {
+            panic!("{request}: {:?}", edited.outcome.diagnostics);
+        };
+        assert_eq!(told.code, code, "{request}");
+        assert!(told.help.starts_with("Nothing was changed. "), "{code}");
+        assert!(!told.help.contains("function"), "{code}: {}", told.help);
+        // Where `clamp` is advised, it helps, and only there.
+        let options = EditOptions {
+            clamp: true,
+            ..options
+        };
+        let clamped = apply_edits(text, request.as_bytes(), &options).expect("a request");
+        assert_eq!(clamped.outcome.ok, told.help.contains("`clamp`"), "{code}");
     }
 }
