@@ -9,8 +9,7 @@
 
 use llm_types::parts::EditColumns;
 use llm_types::{
-    Bias, ByteRange, Edit, EditDetail, EditOptions, EditRequest, EditedText, Relocation,
-    apply_edits, checksum,
+    Bias, ByteRange, Edit, EditDetail, EditOptions, EditRequest, EditedText, apply_edits, checksum,
 };
 use proptest::prelude::*;
 
@@ -517,24 +516,5 @@ proptest! {
         if let Ok(edited) = apply_edits(&whole, damaged.as_bytes(), &EditOptions::default()) {
             prop_assert!(edited.outcome.ok || edited.text == whole.as_bytes(), "{damaged}");
         }
-    }
-
-    /// What was put in above an edit moves it, and nothing else does.
-    #[test]
-    fn rebase_moves_with_the_lines_around(above in 0..6_usize, below in 0..6_usize) {
-        let base = "one\ntwo\nthree\nfour\nfive\n";
-        let text = format!("{}{base}{}", "new\n".repeat(above), "end\n".repeat(below));
-        let request = EditRequest {
-            expected_checksum: Some(checksum(base)),
-            base_text: Some(base.into()),
-            edits: vec![Edit {
-                byte_start: 8, byte_end: 13, new_text: Some("3".into()), ..Edit::default()
-            }],
-            ..EditRequest::default()
-        };
-        let options = EditOptions { relocate: Some(Relocation::Rebase), ..EditOptions::default() };
-        let edited = apply_edits(&text, &request, &options).unwrap();
-        prop_assert!(edited.outcome.ok, "{:?}", edited.outcome.diagnostics);
-        prop_assert_eq!(String::from_utf8(edited.text).unwrap(), text.replace("three", "3"));
     }
 }

@@ -9,6 +9,17 @@ use super::order::{self, Placed};
 use super::{EditOptions, apply_edits};
 use crate::text::PositionEncoding;
 
+/// Numbers below what is asked for, the same ones in each run.
+fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |below| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(state >> 33).unwrap_or(0) % below
+    }
+}
+
 #[test]
 fn base64_is_that_of_the_rfc_and_nothing_else() {
     // RFC 4648 §10.
@@ -36,13 +47,7 @@ fn base64_is_that_of_the_rfc_and_nothing_else() {
 
 #[test]
 fn edits_are_sorted_by_place_however_many_and_however_far() {
-    let mut state = 7_u64;
-    let mut random = |below: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        usize::try_from(state >> 33).unwrap_or(0) % below
-    };
+    let mut random = numbers(7);
     // Few and many, all at few places, far apart, and too far for a word.
     for count in [0, 1, 2, 127, 128, 129, 3000] {
         for (places, step) in [(5, 1), (5000, 1), (1 << 16, 1 << 12), (3, usize::MAX / 3)] {
@@ -69,13 +74,7 @@ fn edits_are_sorted_by_place_however_many_and_however_far() {
 
 #[test]
 fn overlaps_are_counted_and_their_edits_known_beyond_what_is_told() {
-    let mut state = 11_u64;
-    let mut random = |below: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        usize::try_from(state >> 33).unwrap_or(0) % below
-    };
+    let mut random = numbers(11);
     for round in 0..400 {
         let (count, places) = (random(40), 1 + random(30));
         let mut sorted: Vec<Placed> = (0..count)
