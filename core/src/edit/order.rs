@@ -164,10 +164,10 @@ pub(super) fn overlaps(sorted: &[Placed]) -> Vec<(Placed, Placed)> {
 }
 
 /// How many pairs [`overlaps`] would give without its limit. O(k log k).
-pub(super) fn pairs(sorted: &[Placed]) -> usize {
+pub(super) fn pairs(sorted: &[Placed]) -> u64 {
     let after = |at: usize, edit: &Placed| {
         let later = sorted.get(at + 1..).unwrap_or_default();
-        later.partition_point(|other| other.start < edit.end)
+        later.partition_point(|other| other.start < edit.end) as u64
     };
     let each = sorted.iter().enumerate();
     each.map(|(at, edit)| after(at, edit)).sum()

@@ -200,7 +200,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
             complaint.related.push((order::OTHER, there));
             self.complaints.push(complaint);
         }
-        let more = order::pairs(&self.sorted).saturating_sub(order::MOST_PAIRS);
+        let more = order::pairs(&self.sorted).saturating_sub(order::MOST_PAIRS as u64);
         if more > 0 {
             let message = format!("{more} more pairs of edits overlap");
             let here = self.ask.here.clone();

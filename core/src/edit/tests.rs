@@ -106,9 +106,16 @@ fn overlaps_are_counted_and_their_edits_known_beyond_what_is_told() {
         refused.sort_unstable();
         assert_eq!(order::pairs(&sorted), pairs, "round {round}: {sorted:?}");
         assert_eq!(refused, wanted, "round {round}: {sorted:?}");
-        let told = order::overlaps(&sorted).len();
-        assert_eq!(told, pairs.min(order::MOST_PAIRS), "round {round}");
+        let told = order::overlaps(&sorted).len() as u64;
+        assert_eq!(told, pairs.min(order::MOST_PAIRS as u64), "round {round}");
     }
+    // Of 100,000 at one place, n (n - 1) / 2: more than 32 bits hold.
+    let many = (0..100_000).map(|edit| Placed {
+        edit,
+        start: 0,
+        end: 1,
+    });
+    assert_eq!(order::pairs(&many.collect::<Vec<_>>()), 4_999_950_000);
 }
 
 #[test]

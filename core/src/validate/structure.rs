@@ -149,7 +149,7 @@ fn walk_with<'d, 's>(
         keeps_mentions,
         pass,
         known: (0, 0),
-        nowhere: 0,
+        nowhere: (0, ""),
     };
     match shape {
         Some(shape) => walk.record(Slot::of(root), shape, None, &[]),
@@ -232,9 +232,9 @@ struct Walk<'d, 's> {
     /// How many of the ranges, and of what is said outside of them, are of lists that are
     /// at their end: nothing more will be said of those.
     known: (usize, usize),
-    /// The layout of the last object that could say where both ends of a place are, and does
-    /// not.
-    nowhere: u32,
+    /// The layout of the last object that could say where both ends of a place are, and has
+    /// no member for it; and the name of the first of those.
+    nowhere: (u32, &'static str),
 }
 
 /// So many elements are worth a plan.

@@ -24,17 +24,19 @@ impl<'d> Walk<'d, '_> {
             if end_column.is_empty() || spot.counted != Counted::FromOne {
                 continue;
             }
-            // What keys say is the same for all objects of a layout.
-            let layout = record.layout();
-            if layout != 0 && layout == self.nowhere {
+            // Which keys there are is the same for all objects of a layout; what they say is not.
+            let (layout, [line, ..]) = (record.layout(), spot.lines);
+            if layout != 0 && (layout, line) == self.nowhere {
                 continue;
             }
-            let said = |name| record.get(name).filter(|value| !value.is_null());
-            let places = spot.lines.map(said);
+            let places = spot.lines.map(|name| record.get(name));
+            if places.iter().all(Option::is_none) {
+                self.nowhere = (layout, line);
+                continue;
+            }
+            let places = places.map(|place| place.filter(|value| !value.is_null()));
             if places.iter().any(Option::is_some) {
                 self.both_ends(record, spot.lines, places);
-            } else {
-                self.nowhere = layout;
             }
         }
     }
