@@ -410,6 +410,7 @@ impl Converting<'_> {
             library: library.as_mut(),
             losses: losses.into_iter().map(Lost::from).collect(),
             room: self.room.unwrap_or_default(),
+            span: target.span(),
             read_as,
             ..Writing::of(document.root(), target.convention())
         };
@@ -421,6 +422,7 @@ impl Converting<'_> {
             let text = write_canonical(envelope);
             let document = reread(&text)?;
             Some(target.home(&mut Writing {
+                span: target.span(),
                 read_as,
                 ..Writing::of(document.root(), target.convention())
             }))

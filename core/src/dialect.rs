@@ -8,8 +8,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::envelope::RichSpan;
 use crate::envelope::record::record;
-use crate::envelope::shape::Type;
+use crate::envelope::shape::{Shape, Type};
 use crate::json::{Node, Pointer, Value};
 use crate::rule;
 
@@ -61,6 +62,11 @@ pub(crate) trait Adapter: Sync {
     /// How this document counts, where a tool does not always count alike.
     fn convention_of(&self, _root: Node<'_>) -> &'static Convention {
         self.convention()
+    }
+    /// The shape whose hooks say how lines are counted in a span of no known shape, which has
+    /// the names of the envelope.
+    fn span(&self) -> &'static Shape {
+        &RichSpan::SHAPE
     }
     /// How much there can be for the dialect in an object, key by key: without any of
     /// these keys nothing speaks for it.

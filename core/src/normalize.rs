@@ -524,6 +524,7 @@ impl Normalizing<'_> {
                 looks_back,
                 changes.clone(),
             );
+            draft.span = adapter.span();
             let mut envelope = adapter.canonical(&mut draft);
             if foreign {
                 draft.free_origin(&mut envelope);

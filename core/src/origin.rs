@@ -38,7 +38,10 @@ pub(crate) fn reread(text: &str) -> Option<Document<'_>> {
 /// The document that a dialect writes from an envelope alone.
 fn written(adapter: &dyn Adapter, envelope: &str) -> Option<Value> {
     let document = reread(envelope)?;
-    let mut writing = Writing::of(document.root(), adapter.convention());
+    let mut writing = Writing {
+        span: adapter.span(),
+        ..Writing::of(document.root(), adapter.convention())
+    };
     Some(adapter.home(&mut writing))
 }
 

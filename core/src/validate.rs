@@ -33,7 +33,7 @@ pub(crate) use semantics::{Lines, Said, lines_of, of_changed_file, outcomes, rea
 pub(crate) use source::{Around, MAY_BE_CHANGED, around, changes_files, deletes, is_change};
 use structure::mentions::every_path;
 use structure::walk_in_pieces;
-pub(crate) use structure::{Seen, takes, walk, walk_all, wrapper};
+pub(crate) use structure::{Seen, is_container, is_span, takes, walk, walk_all, wrapper};
 
 use crate::detect::misspelt;
 use crate::diagnostic::Diagnostic;

@@ -15,6 +15,7 @@ use super::made::{Made, Members, Orders};
 use super::mapping::{How, Mapping, Move, keys, put};
 use super::proof::Proofs;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
+use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::json::{Document, IntegerError, Key, Kind, Node, Trail};
@@ -31,12 +32,17 @@ mod plan;
 mod planned;
 mod span;
 mod told;
+mod unknown;
+
+pub(crate) use unknown::counts_as_we_do;
 
 /// An envelope that is being made.
 pub(crate) struct Draft<'d, 's> {
     pub(crate) document: &'d Document<'d>,
     pub(crate) seen: &'d Seen<'d>,
     pub(crate) convention: &'static Convention,
+    /// The shape whose hooks say how lines are counted in a span of no known shape.
+    pub(crate) span: &'static Shape,
     pub(crate) library: Option<&'d mut Library<'s>>,
     pub(crate) changes: Changes,
     pub(crate) found: Vec<Found>,
@@ -92,6 +98,7 @@ impl<'d, 's> Draft<'d, 's> {
             document,
             seen,
             convention,
+            span: &RichSpan::SHAPE,
             library,
             changes,
             found: Vec::new(),
@@ -164,8 +171,9 @@ impl<'d> Draft<'d, '_> {
             }
             Type::Choice(shapes) => match choose(shapes, node) {
                 Some(shape) => self.record(slot, shape, at),
-                None => node.into(),
+                None => self.unknown(slot, at),
             },
+            Type::Any => self.unknown(slot, at),
             Type::List(item) if is_plain(item) => node.into(),
             Type::List(item) if self.listing == Listing::Written => {
                 self.listing = Listing::Inside;
@@ -268,7 +276,7 @@ impl<'d> Draft<'d, '_> {
         for (count, (key, value)) in slot.node.members().enumerate() {
             let member = Slot::of(value);
             let made = match shape.member(key) {
-                None => Some(Made::Read(value)),
+                None => Some(self.unknown(member, &at.child(&key.as_str()))),
                 Some((_, field)) if value.is_null() && field.presence.takes_null() => {
                     self.left_out(member, "null_left_out");
                     None
@@ -489,7 +497,8 @@ impl<'d> Draft<'d, '_> {
             if (mapping.takes(&name) && !same) || object.contains_key(&name) {
                 self.name_taken(member);
             } else {
-                object.append(name, member.node.into());
+                let made = self.unknown(member, &at.child(&name));
+                object.append(name, made);
             }
         }
     }
@@ -499,7 +508,12 @@ impl<'d> Draft<'d, '_> {
 fn is_plain(ty: &Type) -> bool {
     !matches!(
         ty,
-        Type::Record(_) | Type::Choice(_) | Type::List(_) | Type::Map(_) | Type::OneOf(_)
+        Type::Record(_)
+            | Type::Choice(_)
+            | Type::List(_)
+            | Type::Map(_)
+            | Type::OneOf(_)
+            | Type::Any
     )
 }
 

@@ -34,7 +34,7 @@ mod signs;
 use Type::{List, Record};
 pub(crate) use report::{LATER, LOG_ROW};
 
-use operation::{OPERATION, OPERATION_2_0};
+use operation::{OPERATION, OPERATION_2_0, SPAN};
 use payload::{ALL_PAYLOADS, FAILED};
 use report::{EXPORT, RECORDS, REPORTS, SEARCH, SHEET};
 
@@ -211,6 +211,9 @@ impl Adapter for Splice {
 
     fn documents(&self) -> &'static Type {
         &DOCUMENTS
+    }
+    fn span(&self) -> &'static Shape {
+        &SPAN
     }
 
     fn promises(&self) -> &'static [Promise] {

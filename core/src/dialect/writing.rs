@@ -10,8 +10,8 @@ use super::draft::is_coordinate;
 use super::follows::follows;
 use super::mapping::{How, Mapping, Move, descend};
 use crate::checksum::{ChecksumAlgorithm, parse_checksum};
+use crate::envelope::RichSpan;
 use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
-use crate::envelope::sign::{Sign, choose};
 use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{Loss, LossKind, Lost};
 use crate::source::library::Library;
@@ -19,9 +19,12 @@ use crate::text::{LineIndex, PositionEncoding};
 use crate::validate::{COORDINATES, takes};
 
 mod failed;
+mod home;
 mod room;
+mod unknown;
 
 pub(crate) use failed::tells_of_failure;
+use home::choose_home;
 use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};
 
@@ -42,6 +45,8 @@ pub(crate) struct Writing<'d, 's> {
     pub(crate) losses: Vec<Lost>,
     /// How much text of the sources may be copied still.
     pub(crate) room: Room,
+    /// The shape whose hooks say how lines are counted in a span of no known shape.
+    pub(crate) span: &'static Shape,
     /// The dialect that the document was read as, if it is another one.
     pub(crate) read_as: Option<&'static str>,
 }
@@ -55,6 +60,7 @@ impl<'d> Writing<'d, '_> {
             library: None,
             losses: Vec::new(),
             room: Room::default(),
+            span: &RichSpan::SHAPE,
             read_as: None,
         }
     }
@@ -96,8 +102,9 @@ impl<'d> Writing<'d, '_> {
             Type::Record(shape) => self.record(node, pointer, shape),
             Type::Choice(shapes) => match choose_home(shapes, node) {
                 Some(shape) => self.record(node, pointer, shape),
-                None => node.to_value(),
+                None => self.unknown(node, pointer),
             },
+            Type::Any => self.unknown(node, pointer),
             Type::List(item) => (0u64..)
                 .zip(node.items())
                 .map(|(index, value)| self.value(value, &pointer.item(index), item))
@@ -148,7 +155,8 @@ impl<'d> Writing<'d, '_> {
         for (key, value) in node.members() {
             let key = key.as_str();
             if shape.field(&key).is_none() {
-                object.insert(key, value.to_value());
+                let value = self.unknown(value, &pointer.child(&key));
+                object.insert(key, value);
             }
         }
         Value::Object(object)
@@ -408,7 +416,8 @@ impl<'d> Writing<'d, '_> {
                 && !unwritten.mapping.means(&name)
                 && !object.contains_key(&name)
             {
-                object.insert(name, value.to_value());
+                let value = self.unknown(value, &pointer);
+                object.insert(name, value);
             } else if !unwritten.is_origin(&relative) {
                 self.dropped(&pointer);
             }
@@ -516,53 +525,6 @@ impl Unwritten<'_, '_> {
         let origin = self.mapping.canonical.with_role(Role::Origin);
         origin.is_some_and(|field| place.strip_prefix('/') == Some(field.name))
     }
-}
-
-/// The shape of which an object of the envelope was made, or could have been: the only one whose
-/// sign it bears in the envelope, else the one whose members are most like those of it.
-fn choose_home<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
-    if shapes.iter().all(|shape| shape.mapping.is_none()) {
-        return choose(shapes, node);
-    }
-    let is_told = |shape: &Shape| !matches!(shape.sign, Sign::All([])) && shape.sign.is_on(node);
-    let becomes = |shape: &Shape| shape.mapping.map(|mapping| mapping.canonical);
-    let mut told = shapes
-        .iter()
-        .filter(|shape| becomes(shape).is_some_and(is_told));
-    if let (Some(shape), None) = (told.next(), told.next()) {
-        return Some(shape);
-    }
-    let mut own = shapes.iter().filter(|shape| shape.mapping.is_none());
-    if let Some(shape) = own.find(|shape| is_told(shape)) {
-        return Some(shape);
-    }
-    let fit = |shape: &Shape| {
-        let fields = shape.fields.iter().enumerate();
-        fields.fold(0i64, |score, (index, field)| {
-            let place = shape.mapping.and_then(|mapping| mapping.of(index));
-            let there = match place {
-                Some(place) => core::iter::once(&place.to)
-                    .chain(place.or)
-                    .any(|place| descend(node, place).is_some()),
-                None => node.get(field.name).is_some(),
-            };
-            score
-                + match (there, field.presence) {
-                    (true, Presence::Required) => 2,
-                    (true, _) => 1,
-                    (false, Presence::Required) => -1,
-                    (false, _) => 0,
-                }
-        })
-    };
-    let mut best: Option<(i64, &'s Shape)> = None;
-    for shape in shapes {
-        let score = fit(shape);
-        if best.is_none_or(|(most, _)| score > most) {
-            best = Some((score, shape));
-        }
-    }
-    best.map(|(_, shape)| shape)
 }
 
 /// A checksum without the name of its algorithm, if it is of this one.

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 
 use super::found::Slot;
 use crate::envelope::shape::Role;
+use crate::json::Node;
 
 /// One thing that can be said about a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,6 +112,11 @@ impl<'d> Claim<'d> {
             parts: [0; PARTS],
             said: Parts(0),
         }
+    }
+
+    /// The object that makes the claim.
+    pub(crate) const fn node(&self) -> Node<'d> {
+        self.slot.node
     }
 
     /// Where the object stands among the values of the document.

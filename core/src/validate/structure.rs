@@ -543,12 +543,12 @@ impl<'d, 's> Walk<'d, 's> {
     }
 }
 
-fn is_container(node: Node<'_>) -> bool {
+pub(crate) fn is_container(node: Node<'_>) -> bool {
     matches!(node.kind(), Kind::Array | Kind::Object)
 }
 
 /// Whether an object of unknown shape is a span of the envelope.
-fn is_span(node: Node<'_>) -> bool {
+pub(crate) fn is_span(node: Node<'_>) -> bool {
     if node.kind() != Kind::Object {
         return false;
     }

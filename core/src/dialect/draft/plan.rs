@@ -93,6 +93,8 @@ pub(super) enum Needs {
     Path,
     /// It is no zero: four of them mean that nothing is known.
     NoZero,
+    /// No range was found in it.
+    NoSpan,
 }
 
 /// What is written next, and where the text ends that stands before it.
@@ -249,6 +251,7 @@ impl<'d> Plan<'d> {
                 if taken || member.key.is_empty() {
                     return None;
                 }
+                member.needs = Needs::NoSpan;
                 member.source = Some(Source::Read(at));
                 leaves.push(Leaf::new([member.key, "", "", ""], Source::Read(at)));
                 continue;

@@ -6,7 +6,7 @@
 
 use alloc::string::String;
 
-use super::plan::{Needs, Plan, Source, Step, is_as_read};
+use super::plan::{Member, Needs, Plan, Source, Step, is_as_read};
 use super::{Draft, is_usable};
 use crate::dialect::proof::Proof;
 use crate::dialect::{At, Made};
@@ -104,7 +104,11 @@ impl<'d> Draft<'d, '_> {
         let first = self.values.len() - plan.members.len();
         let values = self.values.get(first..).unwrap_or_default();
         let mut pairs = plan.members.iter().zip(values);
-        if !pairs.all(|(member, value)| member.needs.are_met(member.field, *value)) {
+        let met = |(member, value): (&Member<'_>, &Node<'d>)| match member.needs {
+            Needs::NoSpan => !self.holds_span(*value),
+            needs => needs.are_met(member.field, *value),
+        };
+        if !pairs.all(met) {
             return false;
         }
         let digits = match plan.id {
@@ -270,7 +274,7 @@ impl Needs {
     fn are_met(self, field: Option<&'static Field>, value: Node<'_>) -> bool {
         let usable = || field.is_none_or(|field| is_usable(field, value));
         match self {
-            Self::Nothing => true,
+            Self::Nothing | Self::NoSpan => true,
             Self::Usable => usable(),
             Self::Path => value
                 .as_str()

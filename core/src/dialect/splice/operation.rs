@@ -320,7 +320,7 @@ const CONTEXT: Type = Record(&CONTEXT_SHAPE);
 
 shape! {
     /// A range, in the order of splice. Four zeros are lines that it does not know.
-    SPAN "SpliceSpan" (
+    pub(super) SPAN "SpliceSpan" (
         Mapping::to(&SpanResult::SHAPE)
             .reading(lines_of_text)
             .writing(breaks_of_text)

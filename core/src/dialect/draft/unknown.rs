@@ -1,0 +1,109 @@
+//! What no table knows: an answer of no known shape, and members that nobody knows.
+//!
+//! Validation finds the spans in it and reads them by the convention of the dialect; so
+//! they are made spans of the envelope here, and all else stays as it is.
+
+use super::{Draft, Slot};
+use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::dialect::{At, Made, Members};
+use crate::envelope::RichSpan;
+use crate::envelope::shape::Shape;
+use crate::json::Node;
+use crate::text::LineTerminators;
+use crate::validate::{COORDINATES, is_container, is_span};
+
+/// Levels below an unknown value that spans are looked for in: as many as a document has
+/// by default.
+const LEVELS: u32 = 128;
+
+impl<'d> Draft<'d, '_> {
+    /// A value that no table knows, as it is in the envelope.
+    pub(super) fn unknown(&mut self, slot: Slot<'d>, at: &At<'_>) -> Made<'d> {
+        self.unknown_below(slot, at, LEVELS)
+    }
+
+    fn unknown_below(&mut self, slot: Slot<'d>, at: &At<'_>, levels: u32) -> Made<'d> {
+        let node = slot.node;
+        if levels == 0 || !self.holds_span(node) {
+            return node.into();
+        }
+        if is_span(node) {
+            return self.unknown_span(slot, at);
+        }
+        if node.items().next().is_some() {
+            let items = (0u64..).zip(node.items());
+            return items
+                .map(|(index, item)| {
+                    self.unknown_below(Slot::of(item), &at.item(index), levels - 1)
+                })
+                .collect();
+        }
+        let mut members = Members::default();
+        for (key, value) in node.members() {
+            let name = key.as_str();
+            let made = self.unknown_below(Slot::of(value), &at.child(&name), levels - 1);
+            members.append(name, made);
+        }
+        Made::Object(members)
+    }
+
+    fn unknown_span(&mut self, slot: Slot<'d>, at: &At<'_>) -> Made<'d> {
+        let ours: &'static Shape = &RichSpan::SHAPE;
+        let shape = if self.seen.standard {
+            self.seen.span_in_place_of(ours, slot.node)
+        } else {
+            ours
+        };
+        let made = self.record(slot, shape, at);
+        let read = self.span.mapping.and_then(|mapping| mapping.read);
+        if shape.mapping.is_some() || (read.is_none() && counts_as_we_do(self.convention)) {
+            return made;
+        }
+        let mut span = if let Made::Object(members) = made {
+            members
+        } else {
+            let mut span = Members::default();
+            for (key, value) in slot.node.members() {
+                span.append(key.as_str(), value.into());
+            }
+            span
+        };
+        if let Some(read) = read {
+            read(self, slot, &mut span, at);
+            return Made::Object(span);
+        }
+        for (_, name) in COORDINATES {
+            span.remove(name);
+        }
+        self.prove_lines(slot.node, &mut span, at);
+        Made::Object(span)
+    }
+
+    /// Whether a range was found in a value.
+    pub(super) fn holds_span(&self, node: Node<'d>) -> bool {
+        if !is_container(node) {
+            return false;
+        }
+        let (claims, order) = (&self.seen.claims, node.order());
+        let next = claims.partition_point(|claim| claim.order() < order);
+        claims
+            .get(next)
+            .is_some_and(|claim| claim.node().byte_range().0 < node.byte_range().1)
+    }
+}
+
+/// Whether lines and columns of a dialect are those of the envelope, as far as the document
+/// alone tells.
+pub(crate) fn counts_as_we_do(convention: &Convention) -> bool {
+    convention.lines.as_ref().is_none_or(|lines| {
+        let columns = |columns: crate::dialect::convention::Columns| {
+            columns.base == 0 && columns.unit == ColumnUnit::BYTES
+        };
+        lines.line_base == 1
+            && lines.columns.is_some_and(columns)
+            && matches!(
+                lines.terminators,
+                LineTerminators::Lf | LineTerminators::LfCrlf
+            )
+    })
+}
