@@ -39,11 +39,15 @@ def deep() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("request_", "found", "pointer"),
     [
-        (edit(byte_end=math.nan), "nan", "/edits/0/byte_end"),
-        (edit(byte_end=-math.inf), "-inf", "/edits/0/byte_end"),
+        (edit(byte_end=math.nan), "NaN", "/edits/0/byte_end"),
+        (edit(byte_end=-math.inf), "-Infinity", "/edits/0/byte_end"),
         (edit(new_text=b"x"), "bytes", "/edits/0/new_text"),
         (edit(**{"a/b~c": {1, 2}}), "set", "/edits/0/a~1b~0c"),
         ({"edits": [{("a", "b"): 1}]}, "a key that is a tuple", "/edits/0"),
+        ({10**5000: 1, "a": math.nan}, "a key that is an int of more digits", ""),
+        ({"edits": [{math.nan: 1}]}, "a key that is NaN", "/edits/0"),
+        (edit(byte_end=10**5000), "an int of more digits", "/edits/0/byte_end"),
+        (edit(**{"a": {True: {None: math.inf}}}), "Infinity", "/edits/0/a/true/null"),
         (circle(), "an object that holds itself", "/edits/0"),
         (deep(), "nested too deeply", None),
     ],
@@ -108,7 +112,7 @@ def endless() -> Says:
         (Says(None), "found Says", ""),
         (Says("{}"), "found Says", ""),
         (Says([{"b": Says(7)}]), "found Says", "/0/b"),
-        (Says({"b": [math.nan]}), "nan", "/b/0"),
+        (Says({"b": [math.nan]}), "NaN", "/b/0"),
         (endless(), "an object that holds itself", "/again"),
         (Lacks(), "a Lacks that raises KeyError", ""),
     ],
@@ -138,7 +142,7 @@ def test_what_is_made_on_the_way_holds_nobody() -> None:
 
     with pytest.raises(llm_types.LlmTypesError) as refusal:
         llm_types.build_response({"data": Fresh(50)})
-    assert "found nan" in refusal.value.message
+    assert "found NaN" in refusal.value.message
     assert refusal.value.pointer == "/data" + "/in" * 51
 
 

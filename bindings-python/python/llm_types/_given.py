@@ -146,12 +146,11 @@ def _unwritable(value: object) -> tuple[str, str | None] | None:
     made = []
     while todo:
         one, pointer, inside = todo.pop()
-        if one is None or isinstance(one, (str, int)):
+        if one is None or isinstance(one, (str, int, float)):
+            found = _no_scalar(one)
+            if found:
+                return found, pointer
             continue
-        if isinstance(one, float):
-            if math.isfinite(one):
-                continue
-            return f"{one}", pointer
         if id(one) in inside:
             return "an object that holds itself", pointer
         if len(inside) >= _DEEPEST:
@@ -165,10 +164,10 @@ def _unwritable(value: object) -> tuple[str, str | None] | None:
             made.append(plain)
             one = plain
         if isinstance(one, dict):
-            for key in one:
-                if not (key is None or isinstance(key, (str, int, float))):
-                    return f"a key that is a {type(key).__name__}", pointer
-            parts = [(str(key), member) for key, member in one.items()]
+            names = [_name(key) for key in one]
+            if None in names:
+                return f"a key that is {_no_key(list(one)[names.index(None)])}", pointer
+            parts = list(zip(cast("list[str]", names), one.values(), strict=True))
         else:
             parts = [(str(index), member) for index, member in enumerate(one)]
         todo += [
@@ -176,6 +175,40 @@ def _unwritable(value: object) -> tuple[str, str | None] | None:
             for key, member in reversed(parts)
         ]
     return None
+
+
+def _no_scalar(one: str | float | None) -> str | None:
+    """What to call a value that JSON cannot have."""
+    if isinstance(one, int):
+        return None if _digits(one) else _MANY_DIGITS
+    is_other = isinstance(one, float) and not math.isfinite(one)
+    return json.dumps(one) if is_other else None
+
+
+def _digits(number: int) -> str | None:
+    """The digits of a number; nothing if they are more than Python writes."""
+    try:
+        return int.__repr__(number)
+    except ValueError:
+        return None
+
+
+def _name(key: object) -> str | None:
+    """A key as JSON has it; nothing if it can be none."""
+    if isinstance(key, str):
+        return key
+    if isinstance(key, int) and not isinstance(key, bool):
+        return _digits(key)
+    if isinstance(key, float):
+        return float.__repr__(key) if math.isfinite(key) else None
+    return json.dumps(key) if key is None or isinstance(key, bool) else None
+
+
+def _no_key(key: object) -> str:
+    """What to call a key that cannot be one."""
+    if isinstance(key, int):
+        return _MANY_DIGITS
+    return json.dumps(float(key)) if isinstance(key, float) else f"a {type(key).__name__}"
 
 
 def _opaque(one: object, failure: Exception) -> str:
@@ -188,3 +221,5 @@ def _opaque(one: object, failure: Exception) -> str:
 
 _DEEPEST = 500
 """More than any document of ours has, and less than Python goes down."""
+
+_MANY_DIGITS = "an int of more digits than Python writes"
