@@ -6,6 +6,7 @@ use super::is_wrapped;
 use crate::checksum::{Checksum, ChecksumAlgorithm, parse_checksum};
 use crate::dialect::{At, Draft, Made, Writing};
 use crate::json::{Node, Object, Pointer, Value};
+use crate::rule::is_one_slip;
 use crate::validate::Slot;
 
 /// The algorithm of a checksum without a name: SHA-256 in a document that has the
@@ -16,14 +17,19 @@ pub(super) fn algorithm(root: Node<'_>) -> ChecksumAlgorithm {
     }
     let first = root.get("edits").and_then(|edits| edits.item(0));
     let is_asked = root.get("expected_checksum").is_some();
-    of_edits(first.is_some_and(|edit| is_of_seed(is_asked, |key| edit.get(key).is_some())))
+    of_edits(first.is_some_and(|edit| {
+        let mut keys = edit.members().map(|(key, _)| key.as_str());
+        let slips = keys.any(|key| is_one_slip(&key, "new_content"));
+        is_of_seed(is_asked, slips, |key| edit.get(key).is_some())
+    }))
 }
 
 /// Whether an edit has the members of seed 001. One that is asked for has offsets in either
-/// form, so that without a text it is one of the tool's.
-fn is_of_seed(is_asked: bool, has: impl Fn(&str) -> bool) -> bool {
+/// form, so that without a text it is one of the tool's. `slips`: whether a member is called
+/// nearly as seed 001 calls the text.
+fn is_of_seed(is_asked: bool, slips: bool, has: impl Fn(&str) -> bool) -> bool {
     let is_told = has("byte_end") && !has("replacement") && !has("byte_offset");
-    has("new_content") || (!is_asked && is_told)
+    has("new_content") || (slips && !has("replacement")) || (!is_asked && is_told)
 }
 
 const fn of_edits(are_of_seed: bool) -> ChecksumAlgorithm {
@@ -76,8 +82,11 @@ pub(super) fn bare_checksums(document: &mut Object) {
     }
     let is_asked = document.contains_key("expected_checksum");
     let first = edits_of(document).next();
-    let meant =
-        of_edits(first.is_some_and(|edit| is_of_seed(is_asked, |key| edit.contains_key(key))));
+    let meant = of_edits(first.is_some_and(|edit| {
+        let mut keys = edit.iter().map(|(key, _)| key);
+        let slips = keys.any(|key| is_one_slip(key, "new_content"));
+        is_of_seed(is_asked, slips, |key| edit.contains_key(key))
+    }));
     for name in ["expected_checksum", "final_checksum"] {
         unname(document, name, meant);
     }

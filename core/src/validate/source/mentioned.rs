@@ -7,7 +7,6 @@
 use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::string::String;
 
 use super::super::claim::{Claim, paths};
 use super::super::found::{Found, Slot};
@@ -138,10 +137,7 @@ impl<'d> Check<'_> {
                 Says::Place(spot) => self.placed(*record, &spot, &path, library),
                 Says::Checksum(member) => {
                     if self.sum(*record, member).is_none() {
-                        self.left(
-                            CHECKSUMS,
-                            "the algorithm of hashes of files is not known".into(),
-                        );
+                        self.not_compared(*record, [member]);
                     }
                 }
                 Says::Change(before, after) => {
@@ -233,8 +229,9 @@ impl<'d> Check<'_> {
             return;
         }
         // What ranges or other records show of the file counts where this one shows nothing.
-        let is_silent =
-            first.is_none() || last.is_none() || self.disagrees(record, [before, after]);
+        let is_silent = first.is_none()
+            || last.is_none()
+            || self.is_found("VALUES_DISAGREE", record, [before, after]);
         let shown = self
             .file
             .state
@@ -278,19 +275,27 @@ impl<'d> Check<'_> {
                     "its checksum is known only after the operation".into(),
                 );
             }
-            (None, None, None) => {
-                let why: String = "the algorithm of hashes of files is not known".into();
-                self.left(CHECKSUMS, why);
-            }
+            (None, None, None) => self.not_compared(record, [before, after]),
         }
     }
 
-    /// Whether one of these members was found to contradict another one.
-    fn disagrees(&self, record: Node<'_>, members: [&str; 2]) -> bool {
+    /// Says why none of these members, each without a checksum that can be compared, was held
+    /// against the text.
+    fn not_compared<const N: usize>(&mut self, record: Node<'d>, members: [&str; N]) {
+        let why = if self.is_found("CHECKSUM_MALFORMED", record, members) {
+            "what is no checksum was not compared"
+        } else {
+            "the algorithm of hashes of files is not known"
+        };
+        self.left(CHECKSUMS, why.into());
+    }
+
+    /// Whether this was found of one of these members.
+    fn is_found<const N: usize>(&self, code: &str, record: Node<'_>, members: [&str; N]) -> bool {
         let places = members.map(|member| Some(record.get(member)?.byte_range().0));
         let is_told = |at| {
             let mut found = self.found.iter();
-            found.any(|found| found.code == "VALUES_DISAGREE" && Some(found.range.0) == at)
+            found.any(|found| found.code == code && Some(found.range.0) == at)
         };
         places.into_iter().any(|at| at.is_some() && is_told(at))
     }
