@@ -340,6 +340,9 @@ impl Adapter for Magellan {
                 LossKind::Derived,
                 "the version that the tool prints",
             );
+            if !context {
+                writing.name_tool(members, "magellan");
+            }
         }
         document
     }

@@ -296,6 +296,9 @@ impl Adapter for Splice {
                 let note = "the version that the tool prints";
                 writing.lost(&here.child("schema_version"), LossKind::Derived, note);
             }
+            if shape.name == OPERATION.name {
+                writing.name_tool(members, "splice");
+            }
         }
         document
     }

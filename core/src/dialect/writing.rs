@@ -95,6 +95,23 @@ impl<'d> Writing<'d, '_> {
         self.lost(pointer, LossKind::Dropped, "the tool has no member for it");
     }
 
+    /// Names the tool in a document that another dialect was read of: it would be taken for
+    /// one of that dialect, or of a third.
+    pub(crate) fn name_tool(&mut self, members: &mut Object, tool: &'static str) {
+        if self.read_as.is_none_or(|dialect| dialect == "unified") {
+            return;
+        }
+        let (kind, note) = match members.insert("tool", tool) {
+            Some(name) if name.as_str() == Some(tool) => return,
+            Some(_) => (LossKind::Dropped, "the document is of another tool"),
+            None => (
+                LossKind::Derived,
+                "the tool that the document is written for",
+            ),
+        };
+        self.lost(&Pointer::root().child("tool"), kind, note);
+    }
+
     /// A value in the form of the dialect.
     pub(crate) fn value(&mut self, node: Node<'d>, pointer: &Pointer, ty: &Type) -> Value {
         match ty {
