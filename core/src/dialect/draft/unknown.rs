@@ -8,7 +8,7 @@ use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::dialect::{At, Made, Members};
 use crate::envelope::RichSpan;
 use crate::envelope::shape::Shape;
-use crate::json::Node;
+use crate::json::{Kind, Node};
 use crate::text::LineTerminators;
 use crate::validate::{COORDINATES, is_container, is_span};
 
@@ -30,7 +30,7 @@ impl<'d> Draft<'d, '_> {
         if is_span(node) {
             return self.unknown_span(slot, at);
         }
-        if node.items().next().is_some() {
+        if node.kind() == Kind::Array {
             let items = (0u64..).zip(node.items());
             return items
                 .map(|(index, item)| {

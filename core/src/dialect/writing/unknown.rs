@@ -3,7 +3,7 @@
 
 use super::Writing;
 use crate::dialect::draft::counts_as_we_do;
-use crate::json::{Node, Pointer, Value};
+use crate::json::{Kind, Node, Pointer, Value};
 use crate::validate::{COORDINATES, is_container, is_span};
 
 /// Levels below an unknown value that spans are looked for in: as many as a document has
@@ -26,7 +26,7 @@ impl<'d> Writing<'d, '_> {
         if is_span(node) {
             return self.unknown_span(node, pointer);
         }
-        if node.items().next().is_some() {
+        if node.kind() == Kind::Array {
             return (0u64..)
                 .zip(node.items())
                 .map(|(index, item)| self.unknown_below(item, &pointer.item(index), levels - 1))
