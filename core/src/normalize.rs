@@ -41,8 +41,8 @@ pub struct NormalizeOptions<'s> {
 }
 
 mod changes;
+mod left_out;
 mod misread;
-mod nulls;
 mod spans;
 mod wire;
 
@@ -513,7 +513,8 @@ impl Normalizing<'_> {
         let foreign = !adapter.is_envelope();
         let is_ours = !foreign && matches!(generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
         let mut looks_back = adapter.looks_back();
-        let (mut nulls, mut misread) = (Vec::new(), Vec::new());
+        let (mut unsaid, mut misread) = (Vec::new(), Vec::new());
+        let may_have_zeros = left_out::may_have_zeros(&seen, &noticed, convention);
         let may_misread = misread::may_be_in(&seen, &noticed);
         let (text, changes, mut found) = loop {
             let mut draft = Draft::new(
@@ -530,19 +531,19 @@ impl Normalizing<'_> {
                 draft.free_origin(&mut envelope);
                 draft.free_nulls(&mut envelope);
             }
-            for null in nulls.iter().flatten() {
-                draft.free_null(&mut envelope, null);
+            for place in unsaid.iter().flatten() {
+                draft.free_unsaid(&mut envelope, place);
             }
             for place in misread.iter().flatten() {
                 draft.free_misread(&mut envelope, place);
             }
             let text = draft.text_of(&envelope);
-            if !is_ours && nulls.len() < nulls::ROUNDS {
-                let more = nulls::left_out_of(&text);
+            if !is_ours && unsaid.len() < left_out::ROUNDS {
+                let more = left_out::places_in(&text, may_have_zeros);
                 if !more.is_empty() {
                     // Once more, with lists that are not written before all is made.
                     looks_back = true;
-                    nulls.push(more);
+                    unsaid.push(more);
                     continue;
                 }
             }

@@ -193,6 +193,66 @@ fn laws_1_and_2_hold_with_members_that_nobody_knows() {
     }
 }
 
+/// Spans under the names of the envelope: with lines, with four zeros, one inside the other.
+const SPANS: [&str; 3] = [
+    r#"[{"span":{"file_path":"a.rs","byte_start":4,"byte_end":5,"start_line":1,"start_col":4,
+        "end_line":1,"end_col":5,"span_id":"x"}},[],{}]"#,
+    r#"{"file_path":"a.rs","byte_start":4,"byte_end":5,"start_line":0,"start_col":0,"end_line":0,
+        "end_col":0}"#,
+    r#"{"file_path":"a.rs","byte_start":4,"byte_end":9,"start_line":2,"start_col":0,"end_line":2,
+        "end_col":5,"inside":[{"file_path":"a.rs","byte_start":5,"byte_end":6,"start_line":0,
+        "start_col":0,"end_line":0,"end_col":0,"context":null}]}"#,
+];
+
+#[test]
+fn laws_1_and_2_hold_with_spans_that_nobody_knows() {
+    for (name, text) in documents() {
+        let dialect = detect(&text).unwrap().dialect.unwrap();
+        let original = read(&text, &ReadOptions::default()).unwrap().to_value();
+        let objects: Vec<Pointer> = pointers(&original)
+            .into_iter()
+            .filter(|pointer| matches!(original.at(pointer), Some(Value::Object(_))))
+            .collect();
+        for spans in SPANS {
+            let spans = read(spans.as_bytes(), &ReadOptions::default()).unwrap();
+            for pointer in objects.iter().take(6) {
+                let mut document = original.clone();
+                let object = document.at_mut(pointer).and_then(Value::as_object_mut);
+                object.unwrap().insert("x_spans", spans.to_value());
+                laws(&name, &dialect, &write_compact(&document));
+            }
+        }
+    }
+}
+
+#[test]
+fn spans_inside_spans_take_no_stack() {
+    let depth = 20_000;
+    let inner = r#"{"file_path":"a.rs","byte_start":0,"byte_end":1,"x":"#;
+    let text = format!(
+        r#"{{"status":"ok","message":"m","tool":"splice","data":{{"x":{}1{}}}}}"#,
+        inner.repeat(depth),
+        "}".repeat(depth)
+    );
+    let read = ReadOptions {
+        max_depth: 1_000_000,
+        ..ReadOptions::default()
+    };
+    let options = NormalizeOptions {
+        dialect: Some("splice".to_owned()),
+        read: read.clone(),
+        ..Default::default()
+    };
+    let envelope = normalize(text.as_bytes(), &options).unwrap();
+    let options = ConvertOptions {
+        dialect: Some("unified".to_owned()),
+        read,
+        ..Default::default()
+    };
+    let home = convert(envelope.text.as_bytes(), "splice", &options).unwrap();
+    assert_eq!(home.text.matches("a.rs").count(), depth);
+}
+
 #[test]
 fn laws_1_and_2_hold_with_values_of_any_kind() {
     let mut runs: Vec<Random> = Random::of(0xd1b5_4a32_d192_ed03).collect();

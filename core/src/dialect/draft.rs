@@ -34,7 +34,7 @@ mod span;
 mod told;
 mod unknown;
 
-pub(crate) use unknown::counts_as_we_do;
+pub(crate) use unknown::{LEVELS, counts_as_we_do};
 
 /// An envelope that is being made.
 pub(crate) struct Draft<'d, 's> {
@@ -43,6 +43,8 @@ pub(crate) struct Draft<'d, 's> {
     pub(crate) convention: &'static Convention,
     /// The shape whose hooks say how lines are counted in a span of no known shape.
     pub(crate) span: &'static Shape,
+    /// Levels of what no table knows that are left to look into.
+    levels: u32,
     pub(crate) library: Option<&'d mut Library<'s>>,
     pub(crate) changes: Changes,
     pub(crate) found: Vec<Found>,
@@ -99,6 +101,7 @@ impl<'d, 's> Draft<'d, 's> {
             seen,
             convention,
             span: &RichSpan::SHAPE,
+            levels: LEVELS,
             library,
             changes,
             found: Vec::new(),

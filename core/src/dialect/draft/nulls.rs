@@ -1,5 +1,5 @@
-//! Nulls that the tool's own shapes keep, and the envelope does not; and other values under
-//! names that mean something else there.
+//! Nulls and zeros that the tool's own shapes keep, and the envelope does not; and other values
+//! under names that mean something else there.
 
 use super::Draft;
 use crate::dialect::Made;
@@ -31,8 +31,9 @@ impl<'d> Draft<'d, '_> {
         }
     }
 
-    /// Leaves out the null at a place of an envelope of which no list is written yet.
-    pub(crate) fn free_null(&mut self, envelope: &mut Made<'d>, at: &Pointer) {
+    /// Leaves out the null, or the zero, at a place of an envelope of which no list is written
+    /// yet.
+    pub(crate) fn free_unsaid(&mut self, envelope: &mut Made<'d>, at: &Pointer) {
         let mut parent = at.clone();
         parent.pop();
         let (Some(name), Some(holder)) = (at.tokens().last(), envelope.at_mut(&parent)) else {
@@ -42,13 +43,18 @@ impl<'d> Draft<'d, '_> {
             return;
         };
         match members.get(name.as_ref()) {
-            Some(Made::Read(node)) if node.is_null() => {
-                let slot = Slot::of(*node);
+            Some(Made::Read(node)) => {
+                let (slot, is_null) = (Slot::of(*node), node.is_null());
                 members.remove(name.as_ref());
-                self.left_out(slot, "null_left_out");
+                let what = if is_null {
+                    "null_left_out"
+                } else {
+                    "unknown_left_out"
+                };
+                self.left_out(slot, what);
             }
             // Ours, and not the document's.
-            Some(Made::Null) => {
+            Some(Made::Null | Made::Count(0)) => {
                 members.remove(name.as_ref());
             }
             _ => {}

@@ -12,36 +12,39 @@ use crate::json::{Kind, Node};
 use crate::text::LineTerminators;
 use crate::validate::{COORDINATES, is_container, is_span};
 
-/// Levels below an unknown value that spans are looked for in: as many as a document has
-/// by default.
-const LEVELS: u32 = 128;
+/// Levels of what no table knows that spans are looked for in: as many as a document has by
+/// default. Reading takes no stack, and this does; where a caller allows more, the spans
+/// further inside stay as they are.
+pub(crate) const LEVELS: u32 = 128;
 
 impl<'d> Draft<'d, '_> {
     /// A value that no table knows, as it is in the envelope.
     pub(super) fn unknown(&mut self, slot: Slot<'d>, at: &At<'_>) -> Made<'d> {
-        self.unknown_below(slot, at, LEVELS)
+        if self.levels == 0 || !self.holds_span(slot.node) {
+            return slot.node.into();
+        }
+        // A span has members that nobody knows, too, so that the levels are those of all.
+        self.levels -= 1;
+        let made = if is_span(slot.node) {
+            self.unknown_span(slot, at)
+        } else {
+            self.unknown_container(slot.node, at)
+        };
+        self.levels += 1;
+        made
     }
 
-    fn unknown_below(&mut self, slot: Slot<'d>, at: &At<'_>, levels: u32) -> Made<'d> {
-        let node = slot.node;
-        if levels == 0 || !self.holds_span(node) {
-            return node.into();
-        }
-        if is_span(node) {
-            return self.unknown_span(slot, at);
-        }
+    fn unknown_container(&mut self, node: Node<'d>, at: &At<'_>) -> Made<'d> {
         if node.kind() == Kind::Array {
             let items = (0u64..).zip(node.items());
             return items
-                .map(|(index, item)| {
-                    self.unknown_below(Slot::of(item), &at.item(index), levels - 1)
-                })
+                .map(|(index, item)| self.unknown(Slot::of(item), &at.item(index)))
                 .collect();
         }
         let mut members = Members::default();
         for (key, value) in node.members() {
             let name = key.as_str();
-            let made = self.unknown_below(Slot::of(value), &at.child(&name), levels - 1);
+            let made = self.unknown(Slot::of(value), &at.child(&name));
             members.append(name, made);
         }
         Made::Object(members)

@@ -2,13 +2,9 @@
 //! and all else as it stands in the envelope. The way in is in `draft/unknown`.
 
 use super::Writing;
-use crate::dialect::draft::counts_as_we_do;
-use crate::json::{Kind, Node, Pointer, Value};
+use crate::dialect::draft::{LEVELS, counts_as_we_do};
+use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::validate::{COORDINATES, is_container, is_span};
-
-/// Levels below an unknown value that spans are looked for in: as many as a document has
-/// by default.
-const LEVELS: u32 = 128;
 
 impl<'d> Writing<'d, '_> {
     /// A value that no table knows, in the form of the dialect.
@@ -23,9 +19,6 @@ impl<'d> Writing<'d, '_> {
         if levels == 0 || !is_container(node) {
             return node.to_value();
         }
-        if is_span(node) {
-            return self.unknown_span(node, pointer);
-        }
         if node.kind() == Kind::Array {
             return (0u64..)
                 .zip(node.items())
@@ -37,19 +30,18 @@ impl<'d> Writing<'d, '_> {
             let value = self.unknown_below(value, &pointer.child(&key), levels - 1);
             (key, value)
         });
-        Value::Object(members.collect())
+        let mut object: Object = members.collect();
+        if is_span(node) {
+            self.count_span(node, pointer, &mut object);
+        }
+        Value::Object(object)
     }
 
-    /// Lines and columns that the dialect counts in another way are left out, where no table
-    /// says how they are written.
-    fn unknown_span(&mut self, node: Node<'d>, pointer: &Pointer) -> Value {
-        let mut value = node.to_value();
-        let Some(span) = value.as_object_mut() else {
-            return value;
-        };
+    /// Lines and columns of a span as the dialect counts them. Where no table says how they
+    /// are written, those that it counts in another way are left out.
+    fn count_span(&mut self, node: Node<'d>, pointer: &Pointer, span: &mut Object) {
         if let Some(write) = self.span.mapping.and_then(|mapping| mapping.write) {
-            write(self, node, pointer, span);
-            return value;
+            return write(self, node, pointer, span);
         }
         for (_, name) in COORDINATES {
             if span.remove(name).is_some() {
@@ -57,6 +49,5 @@ impl<'d> Writing<'d, '_> {
                 self.lacking(&pointer.child(name), &[name], note);
             }
         }
-        value
     }
 }

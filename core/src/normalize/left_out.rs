@@ -1,0 +1,53 @@
+//! Nulls and zeros in the envelope of another tool's document that the envelope's own reading
+//! leaves out.
+//!
+//! A tool's shape may need a member that the shape of the same answer in the envelope
+//! does not, or may not know it at all; and to some tools four zeros are lines like any other.
+//! A null there is wrong in the document and nothing in the envelope, and so are the zeros; and
+//! the envelope must be the one that is read from it.
+
+use alloc::vec::Vec;
+
+use crate::dialect::unified::Unified;
+use crate::dialect::{Adapter as _, Convention, Draft};
+use crate::json::Pointer;
+use crate::normalize::Changes;
+use crate::origin::reread;
+use crate::validate::{Claim, Found, Part, Seen, walk};
+
+/// How often they are looked for: where one is left out, the rest may have another shape.
+pub(super) const ROUNDS: usize = 4;
+
+/// Whether a document may have zeros that a reading of its envelope leaves out: something in it
+/// is wrong, or its dialect knows no zeros that say nothing.
+pub(super) fn may_have_zeros(seen: &Seen<'_>, found: &[Found], convention: &Convention) -> bool {
+    let is_zero = |claim: &Claim<'_>| claim.number(Part::StartLine) == Some(0);
+    found.iter().any(Found::is_error)
+        || (!convention.zeros_are_unknown && seen.claims.iter().any(is_zero))
+}
+
+/// Where they are in the text of an envelope. Hardly any document has one: time O(text)
+/// for a search, and that of [`crate::normalize()`] where one is found.
+pub(super) fn places_in(text: &str, zeros: bool) -> Vec<Pointer> {
+    // Canonical JSON has no space here, and in a string the quote would be an escaped one.
+    let mut nulls = text.match_indices("\":null");
+    let no_nulls = nulls.all(|(at, _)| text.get(..at).is_some_and(|before| before.ends_with('\\')));
+    if no_nulls && !(zeros && text.contains("\"start_line\":0")) {
+        return Vec::new();
+    }
+    let Some(document) = reread(text) else {
+        return Vec::new();
+    };
+    let root = document.root();
+    let seen = walk(root, Unified.documents(), false);
+    let convention = Unified.convention_of(root);
+    let changes = Changes::default();
+    let mut draft = Draft::new(&document, &seen, convention, None, true, changes);
+    Unified.canonical(&mut draft);
+    let changes = draft.settled();
+    changes
+        .iter()
+        .filter(|change| ["null_left_out", "unknown_left_out"].contains(&&*change.what))
+        .filter_map(|change| Pointer::parse(&change.pointer).ok())
+        .collect()
+}
