@@ -4,7 +4,7 @@
 //! parses: the same bytes as from any other host. A text in a result goes out as itself.
 
 use llm_types::json::GivenLimits;
-use llm_types::parts::verdict_lines;
+use llm_types::parts::verdict_row;
 use llm_types::stream::to_json_list;
 use llm_types::{
     Applicability, ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions,
@@ -154,7 +154,7 @@ pub fn normalize(
     Ok(parts(normalized, with_changes))
 }
 
-/// What is wrong with a document: see [`verdict_lines`].
+/// What is wrong with a document: see [`verdict_row`].
 #[napi(catch_unwind)]
 pub fn validate(text: &[u8], options: Option<DocumentOptions>) -> Result<String> {
     let told = DocumentOptions::told(options)?;
@@ -165,7 +165,7 @@ pub fn validate(text: &[u8], options: Option<DocumentOptions>) -> Result<String>
         strict: told.strict,
         read: told.read,
     };
-    Ok(verdict_lines(llm_types::validate(text, &options)))
+    Ok(verdict_row(&llm_types::validate(text, &options)))
 }
 
 /// A document with the fixes of its findings.

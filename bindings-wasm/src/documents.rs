@@ -5,7 +5,7 @@
 
 use js_sys::Uint8Array;
 use llm_types::json::GivenLimits;
-use llm_types::parts::verdict_lines;
+use llm_types::parts::verdict_row;
 use llm_types::stream::to_json_list;
 use llm_types::{
     Applicability, ConvertOptions, DetectiveOptions, EnrichOptions, FixOptions, MatchOptions,
@@ -145,7 +145,7 @@ pub fn normalize(text: &JsValue, options: JsValue, with_changes: bool) -> Result
     Ok(parts(normalized, with_changes))
 }
 
-/// What is wrong with a document: see [`verdict_lines`].
+/// What is wrong with a document: see [`verdict_row`].
 #[wasm_bindgen]
 pub fn validate(text: &JsValue, options: JsValue) -> Result<String> {
     let told = told(options)?;
@@ -156,7 +156,7 @@ pub fn validate(text: &JsValue, options: JsValue) -> Result<String> {
         strict: told.strict,
         read: told.read,
     };
-    Ok(verdict_lines(llm_types::validate(
+    Ok(verdict_row(&llm_types::validate(
         &room::text(text)?,
         &options,
     )))

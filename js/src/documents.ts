@@ -221,7 +221,7 @@ export function normalize(text: string | Uint8Array, options?: NormalizeOptions)
 export function validate(text: string | Uint8Array, options?: ValidateOptions): Validation {
   return guarded(() => {
     const told = tell(options, ["dialect", "sources", "root", "strict", "read"]);
-    return verdict(backend().validate(document(text), told)) as Validation;
+    return verdict(backend().validate(document(text), told));
   });
 }
 

@@ -219,7 +219,9 @@ export function applyEdits(
       before === undefined ? undefined : utf8(before, "a string or a Uint8Array as `base`");
     const edited = editedBy(text, request, json(told), base);
     const outcome = withList(JSON.parse(edited.outcome) as EditOutcome, "edits", edited.edits);
-    if (outcome.inverse !== undefined) withList(outcome.inverse, "edits", edited.inverseEdits);
+    if (outcome.inverse !== undefined) {
+      outcome.inverse = withList(outcome.inverse, "edits", edited.inverseEdits);
+    }
     const map = mapOf(outcome, edited.stretches);
     const after = typeof text === "string" ? decoded(edited.text) : edited.text;
     return { text: after, map, outcome };

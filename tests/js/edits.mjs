@@ -215,6 +215,9 @@ function plainOutcomes(api) {
     "spread": (outcome) => ({ ...outcome }),
     "cloned": (outcome) => structuredClone(outcome),
     "frozen": (outcome) => Object.freeze(outcome),
+    "copied with its accessors": (outcome) =>
+      Object.defineProperties({}, Object.getOwnPropertyDescriptors(outcome)),
+    "inherited": (outcome) => ({ ...outcome, edits: Object.create(outcome).edits }),
     "read twice": (outcome) => (outcome.edits === outcome.edits ? outcome : {}),
     "with another list": (outcome) => {
       const list = [...outcome.edits];

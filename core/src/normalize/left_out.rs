@@ -8,6 +8,8 @@
 
 use alloc::vec::Vec;
 
+use memchr::memmem;
+
 use crate::dialect::unified::Unified;
 use crate::dialect::{Adapter as _, Convention, Draft};
 use crate::json::Pointer;
@@ -30,9 +32,14 @@ pub(super) fn may_have_zeros(seen: &Seen<'_>, found: &[Found], convention: &Conv
 /// for a search, and that of [`crate::normalize()`] where one is found.
 pub(super) fn places_in(text: &str, zeros: bool) -> Vec<Pointer> {
     // Canonical JSON has no space here, and in a string the quote would be an escaped one.
-    let mut nulls = text.match_indices("\":null");
-    let no_nulls = nulls.all(|(at, _)| text.get(..at).is_some_and(|before| before.ends_with('\\')));
-    if no_nulls && !(zeros && text.contains("\"start_line\":0")) {
+    let bytes = text.as_bytes();
+    let mut nulls = memmem::find_iter(bytes, "\":null");
+    let no_nulls = nulls.all(|at| {
+        bytes
+            .get(..at)
+            .is_some_and(|before| before.ends_with(b"\\"))
+    });
+    if no_nulls && !(zeros && memmem::find(bytes, b"\"start_line\":0").is_some()) {
         return Vec::new();
     }
     let Some(document) = reread(text) else {
