@@ -19,6 +19,9 @@ pub(crate) const BARE_METAL: &str = "thumbv7em-none-eabihf";
 /// Wasm with just enough of a system to run a test program.
 pub(crate) const WASI: &str = "wasm32-wasip1";
 
+/// The compiler that comes with Miri. Pinned: Miri learns and forgets with it.
+pub(crate) const NIGHTLY: &str = "nightly-2026-05-20";
+
 /// Adds the Rust targets and components that the steps compile with.
 pub(crate) fn rust(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
@@ -29,6 +32,15 @@ pub(crate) fn rust(workspace: &Workspace, log: &mut Log) -> Result<()> {
     workspace
         .command("rustup")
         .args(["component", "add", "rustfmt", "clippy"])
+        .run(log)
+}
+
+/// Installs Miri, with the compiler that it belongs to.
+pub(crate) fn miri(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    workspace
+        .command("rustup")
+        .args(["toolchain", "install", NIGHTLY, "--no-self-update"])
+        .args(["--profile", "minimal", "--component", "miri,rust-src"])
         .run(log)
 }
 

@@ -90,6 +90,12 @@ pub(crate) const ALL: &[Step] = &[
         &["rust"],
         simd_wasm,
     ),
+    tests_free(
+        "miri",
+        "what reads and writes registers touches no memory but its own",
+        &["rust"],
+        miri,
+    ),
     cargo(
         "docs",
         "Rust documentation has no broken link",
@@ -376,6 +382,34 @@ fn simd_wasm(workspace: &Workspace, log: &mut Log) -> Result<()> {
             "id::lanes",
         ])
         .run(log)
+}
+
+/// Goes through the `unsafe` code of this processor in Miri, with narrower registers and with
+/// wider ones. Of AVX-512 Miri knows what hashes, and not what looks at text. It has a target
+/// folder of its own, so no other step of Cargo's waits for it.
+fn miri(workspace: &Workspace, log: &mut Log) -> Result<()> {
+    // Features of the processor, and the tests that they make a difference to.
+    const WAYS: &[(&str, &str)] = if cfg!(target_arch = "x86_64") {
+        &[
+            ("+avx2,+bmi1,+bmi2,+popcnt,+sha,+sse4.1", ""),
+            ("+avx2,+avx512f,+avx512bw", "another_sha_256"),
+        ]
+    } else {
+        &[("", "")]
+    };
+    install::miri(workspace, log)?;
+    for (features, tests) in WAYS {
+        workspace
+            .command("rustup")
+            .args(["run", install::NIGHTLY, "cargo", "miri", "test"])
+            .args(["--package", "llm-types-core", "--test", "registers"])
+            .args(["--", tests])
+            .env("RUSTFLAGS", format!("-C target-feature={features}"))
+            .env("CARGO_TARGET_DIR", workspace.scratch().join("miri"))
+            .env_remove("CARGO")
+            .run(log)?;
+    }
+    Ok(())
 }
 
 fn eslint(workspace: &Workspace, log: &mut Log) -> Result<()> {
