@@ -6,6 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::detect::{Likeliest, likeliest};
 use crate::diagnostic::Diagnostic;
 use crate::dialect::sheet::{Layout, Sheet};
 use crate::dialect::{self, Adapter, Room, Writing};
@@ -14,7 +15,7 @@ use crate::documents::{self, Piece};
 use crate::envelope::record::record;
 use crate::envelope::{Misfit, Origin, Wire};
 use crate::error::Error;
-use crate::json::{Document, ReadOptions, Value, read, write_canonical, write_compact};
+use crate::json::{Document, Node, ReadOptions, Value, read, write_canonical, write_compact};
 use crate::loss::{Loss, LossKind, Lost};
 use crate::normalize::{
     Chosen, NormalizeOptions, Normalizing, One, choose_dialect, has_origin, library_of, value_of,
@@ -471,17 +472,40 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, lost: &[Los
             1 => String::new(),
             _ => format!(", and in {} more places", count - 1),
         };
-        Loss {
-            pointer: String::new(),
-            kind: LossKind::Dropped.as_str().to_owned(),
-            note: format!(
-                "{code}: no whole document of {}: {message}, at `{place}`{times}",
-                target.name()
-            ),
-            document: None,
-        }
+        of_document(format!(
+            "{code}: no whole document of {}: {message}, at `{place}`{times}",
+            target.name()
+        ))
     });
-    said.collect()
+    said.chain(unrecognised(document.root(), target)).collect()
+}
+
+/// What is said where a written document is not taken for one of the target again: who reads
+/// it next has to be told by whom it is, which the document itself should.
+fn unrecognised(written: Node<'_>, target: &dyn Adapter) -> Option<Loss> {
+    let Likeliest { first, .. } = likeliest(written);
+    let taken_for = first.map(|(adapter, _)| adapter.name());
+    if first.is_some_and(|(adapter, generation)| is_home(target, adapter.name(), generation)) {
+        return None;
+    }
+    let name = target.name();
+    let note = match taken_for {
+        Some(other) if other != name => format!("it is taken for a document of {other}"),
+        _ => "too little in it shows which tool it is of".to_owned(),
+    };
+    Some(of_document(format!(
+        "DIALECT_NOT_RECOGNISED: {note}; to be read, `dialect` has to say `{name}`"
+    )))
+}
+
+/// What is lost of a document as a whole.
+fn of_document(note: String) -> Loss {
+    Loss {
+        pointer: String::new(),
+        kind: LossKind::Dropped.as_str().to_owned(),
+        note,
+        document: None,
+    }
 }
 
 /// An envelope without its origin, and that.

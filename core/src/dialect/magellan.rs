@@ -411,7 +411,9 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
         return;
     };
     signs.sign("/data", 10, "a wrapper with `data`");
-    if data.get("pattern").is_some() && data.get("matches").is_some() {
+    // One that names the tool has only that tool to be of.
+    let is_named = word(root, "tool").as_deref() == Some("magellan");
+    if !is_named && data.get("pattern").is_some() && data.get("matches").is_some() {
         let says = "magellan answers no search for a text";
         signs.sign("/data/pattern", -30, says);
     }
