@@ -314,10 +314,14 @@ impl Adapter for Magellan {
         if let Some(data) = data
             && let Some(shape) = export_record(data)
         {
-            return writing.record(data, &pointer, shape);
+            let mut record = writing.record(data, &pointer, shape);
+            restate_format(writing, &mut record, &pointer);
+            return record;
         }
         if let Some(data) = data.filter(|data| bare_shape(*data).is_some()) {
-            return writing.value(data, &pointer, &BARE_DOCUMENTS);
+            let mut answer = writing.value(data, &pointer, &BARE_DOCUMENTS);
+            restate_format(writing, &mut answer, &pointer);
+            return answer;
         }
         if later::is_command(root) {
             let mut document = writing.record(root, &Pointer::root(), &COMMANDED);
@@ -343,8 +347,29 @@ impl Adapter for Magellan {
             if !context {
                 writing.name_tool(members, "magellan");
             }
+            if let Some(data) = members.get_mut("data") {
+                restate_format(writing, data, &Pointer::root().child("data"));
+            }
         }
         document
+    }
+}
+
+/// Gives a graph of another tool the version of the export that it is in now: each tool
+/// counts its own.
+fn restate_format(writing: &mut Writing<'_, '_>, graph: &mut Value, place: &Pointer) {
+    let lists = ["symbols", "references", "calls"];
+    let is_head = graph.get("type").and_then(Value::as_str) == Some("Version");
+    let is_graph = is_head || lists.iter().all(|list| graph.get(list).is_some());
+    let is_others = is_graph && writing.is_of_other("magellan");
+    let Some(members) = graph.as_object_mut().filter(|_| is_others) else {
+        return;
+    };
+    let stated = members.get("version").and_then(Value::as_str);
+    if stated.is_some_and(|version| version != EXPORT) {
+        members.insert("version", EXPORT);
+        let note = "the version of the export that the tool prints";
+        writing.lost(&place.child("version"), LossKind::Derived, note);
     }
 }
 

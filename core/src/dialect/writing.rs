@@ -95,10 +95,15 @@ impl<'d> Writing<'d, '_> {
         self.lost(pointer, LossKind::Dropped, "the tool has no member for it");
     }
 
+    /// Whether the document was read as one of another dialect than this, which is no envelope.
+    pub(crate) fn is_of_other(&self, dialect: &str) -> bool {
+        self.read_as.is_some_and(|read_as| read_as != dialect)
+    }
+
     /// Names the tool in a document that another dialect was read of: it would be taken for
     /// one of that dialect, or of a third.
     pub(crate) fn name_tool(&mut self, members: &mut Object, tool: &'static str) {
-        if self.read_as.is_none_or(|dialect| dialect == "unified") {
+        if !self.is_of_other("unified") {
             return;
         }
         let (kind, note) = match members.insert("tool", tool) {

@@ -7,10 +7,14 @@ use super::word;
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::shape::Shape;
 use crate::json::{Node, Object, Pointer, Value};
+use crate::loss::LossKind;
 use crate::validate::Slot;
 
 /// The head of the graph, in the words of splice and in ours.
 const HEAD: (&str, &str) = ("header", "Version");
+
+/// The version of the export.
+pub(super) const VERSION: &str = "1.0.0";
 
 /// What the `data` of a record is.
 const ITEMS: [(&str, &str, &Shape); 2] = [
@@ -69,6 +73,13 @@ pub(super) fn home(writing: &mut Writing<'_, '_>) -> Value {
     let Some((kind, shape)) = item_of(data) else {
         if let Some(version) = data.get("version") {
             line.insert("schema_version", version.to_value());
+            let is_stated = version.as_str().as_deref() == Some(VERSION);
+            if !is_stated && writing.is_of_other("splice") {
+                line.insert("schema_version", VERSION);
+                let place = Pointer::root().child("data").child("version");
+                let note = "the version of the export that the tool prints";
+                writing.lost(&place, LossKind::Derived, note);
+            }
         }
         line.insert("type", HEAD.0);
         return line.into();

@@ -133,7 +133,7 @@ shape! {
 
 shape! {
     /// The code graph.
-    GRAPH "SpliceGraph" (Mapping::to(&GraphExport::SHAPE).adding(&[("/version", "1.0.0")])) [All(&[
+    GRAPH "SpliceGraph" (Mapping::to(&GraphExport::SHAPE).adding(&[("/version", super::graph::VERSION)])) [All(&[
         Is("files", Kind::Array),
         Is("symbols", Kind::Array),
         Is("references", Kind::Array),
