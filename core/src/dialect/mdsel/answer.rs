@@ -47,6 +47,7 @@ pub(super) fn read<'d>(
     if !diagnostics.is_empty() {
         object.insert("diagnostics", diagnostics);
     }
+    let failed = member("success").and_then(|flag| flag.node.as_bool()) == Some(false);
     for (name, within, again) in [
         ("partial_results", "documents", documents(data)),
         ("unresolved_selectors", "unresolved", unresolved(data)),
@@ -54,8 +55,10 @@ pub(super) fn read<'d>(
         let Some(repeated) = member(name) else {
             continue;
         };
+        // Only what is printed again from `data` on the way home may be left out.
+        let is_printed = failed && repetition(data).is_some_and(|(printed, _)| printed == name);
         let value = repeated.node.to_value();
-        if again.as_ref() == Some(&value) {
+        if is_printed && again.as_ref() == Some(&value) {
             draft.moved(repeated, at.child("data").child(within));
         } else if repeated.node.kind() == Kind::Array {
             object.insert(name, repeated.node);
@@ -96,6 +99,26 @@ fn unresolved(data: Option<Node<'_>>) -> Option<Value> {
         .items()
         .map(|item| Some(item.get("selector")?.to_value()));
     Some(Value::Array(selectors.collect::<Option<Array>>()?))
+}
+
+/// Which command is answered so.
+fn command_of(data: Option<Node<'_>>) -> Option<&'static str> {
+    let has = |name: &str| data.is_some_and(|data| data.get(name).is_some());
+    match () {
+        () if has("documents") && has("summary") => Some("index"),
+        () if has("matches") && has("unresolved") => Some("select"),
+        () => None,
+    }
+}
+
+/// What a failure repeats of its `data`, under which name.
+fn repetition(data: Option<Node<'_>>) -> Option<(&'static str, Value)> {
+    let (name, list) = match command_of(data)? {
+        "index" => ("partial_results", documents(data)?),
+        _ => ("unresolved_selectors", unresolved(data)?),
+    };
+    let is_told = list.as_array().is_some_and(|list| !list.is_empty());
+    is_told.then_some((name, list))
 }
 
 /// Errors first, then what `data` says fits nothing, then warnings.
@@ -182,15 +205,7 @@ pub(super) fn write<'d>(
     found: &mut Object,
 ) {
     let data = node.get("data");
-    let command = match data {
-        Some(data) if data.get("documents").is_some() && data.get("summary").is_some() => {
-            Some("index")
-        }
-        Some(data) if data.get("matches").is_some() && data.get("unresolved").is_some() => {
-            Some("select")
-        }
-        _ => None,
-    };
+    let command = command_of(data);
     let silent = data.is_none_or(|data| data.kind() == Kind::Null);
     if command.is_none() {
         found.insert("data", Value::Null);
@@ -234,23 +249,11 @@ pub(super) fn write<'d>(
     if success {
         return;
     }
-    let list = |value: Option<Value>| {
-        value.filter(|value| value.as_array().is_some_and(|list| !list.is_empty()))
-    };
-    if command == Some("index")
-        && let Some(documents) = list(
-            found
-                .get("data")
-                .and_then(|data| data.get("documents"))
-                .cloned(),
-        )
-    {
-        found.insert("partial_results", documents);
-    }
-    if command == Some("select")
-        && let Some(selectors) = list(unresolved(data))
-    {
-        found.insert("unresolved_selectors", selectors);
+    // One that says something else was kept, and is written as it is.
+    if let Some((name, list)) = repetition(data).filter(|(name, _)| node.get(name).is_none()) {
+        let printed = found.get("data").and_then(|data| data.get("documents"));
+        let documents = printed.filter(|_| command == Some("index")).cloned();
+        found.insert(name, documents.unwrap_or(list));
     }
 }
 
