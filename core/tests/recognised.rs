@@ -79,6 +79,8 @@ fn mistaken(done: &Conversion, to: &str) -> Vec<String> {
             name => (name, None),
         };
         detection.dialect.as_deref() == Some(name)
+            // It names the tool whose document it was, and must not look like that one's.
+            && !(to == "standard" && detection.near_tie)
             && generation.is_none_or(|one| detection.generation.as_deref() == Some(one))
     };
     let numbered = texts.iter().enumerate();

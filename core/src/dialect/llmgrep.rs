@@ -266,6 +266,12 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     if has(root, "partial", Kind::Bool) {
         signs.sign("/partial", 5, "always printed by llmgrep");
     }
+    for key in ["status", "diagnostics"] {
+        if root.get(key).is_some() {
+            let says = "llmgrep's wrapper has no such member";
+            signs.sign(format_args!("/{key}"), -20, says);
+        }
+    }
     let Some(data) = root.get("data") else {
         signs.sign("", -30, "no `data`");
         return;
