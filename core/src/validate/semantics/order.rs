@@ -188,7 +188,8 @@ impl<'d> Ranges<'d, '_> {
         if let (Some(unit), false) = (neighbours.unit, neighbours.sorted) {
             let convention = self.convention;
             neighbours = Neighbours::of(convention);
-            let starts = claims.iter().filter_map(|claim| {
+            let agree = |claim: &&Claim<'d>| !self.contrary.contains(&claim.order());
+            let starts = claims.iter().filter(agree).filter_map(|claim| {
                 let offset = claim.number(Part::ByteStart);
                 let start = Start::of(claim, offset, lines_of(claim, convention))?;
                 let (file, _) = self.paths.number(claim.text(Part::Path)?);

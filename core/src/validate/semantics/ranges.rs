@@ -66,6 +66,9 @@ pub(crate) struct Ranges<'d, 's> {
     /// Empty ranges at the head of a file, by path.
     placeholders: BTreeMap<Cow<'d, str>, u64>,
     neighbours: Neighbours<'d>,
+    /// Where ranges stand whose own offsets, lines and columns exclude each other: which of them
+    /// is wrong nobody knows, so that none says anything of another range.
+    pub(super) contrary: BTreeSet<usize>,
     /// The first range of each path.
     heads: Vec<usize>,
     /// How many were looked at.
@@ -89,6 +92,7 @@ impl<'d, 's> Ranges<'d, 's> {
             expected: Expected::default(),
             placeholders: BTreeMap::new(),
             neighbours: Neighbours::of(convention),
+            contrary: BTreeSet::new(),
             heads: Vec::new(),
             taken: 0,
             in_files: 0,
@@ -125,8 +129,12 @@ impl<'d, 's> Ranges<'d, 's> {
                 }
                 self.taken += 1;
                 self.in_files += u64::from(claim.get(Part::Path).is_some());
-                self.claim(claim, start, lines);
-                self.neighbours.take(claim, file, start, lines);
+                // Which of its numbers is right nobody knows.
+                if self.claim(claim, start, lines) {
+                    self.neighbours.take(claim, file, start, lines);
+                } else {
+                    self.contrary.insert(claim.order());
+                }
             }
         }
     }
@@ -174,10 +182,10 @@ impl<'d, 's> Ranges<'d, 's> {
     }
 
     /// What is wrong with one value keeps nobody from looking at the others: only what would
-    /// be computed from it is left out.
-    fn claim(&mut self, claim: &Claim<'d>, start: Option<u64>, lines: Lines) {
+    /// be computed from it is left out. Returns whether its place agrees with itself.
+    fn claim(&mut self, claim: &Claim<'d>, start: Option<u64>, lines: Lines) -> bool {
         let offsets = self.offsets(claim, start);
-        self.lines(claim, lines, offsets);
+        let agrees = self.lines(claim, lines, offsets) && offsets.start == start;
         self.states(claim);
         self.text(claim, offsets.length());
         self.checksums(claim);
@@ -192,6 +200,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 self.report("PLACEHOLDER_SPAN", claim.slot, message);
             }
         }
+        agrees
     }
 
     /// The offsets of a range, as far as anything can be computed from them.
@@ -249,7 +258,8 @@ impl<'d, 's> Ranges<'d, 's> {
         Some(number)
     }
 
-    fn lines(&mut self, claim: &Claim<'d>, lines: Lines, offsets: Offsets) {
+    /// Returns whether nothing in lines and columns excludes other numbers of the range.
+    fn lines(&mut self, claim: &Claim<'d>, lines: Lines, offsets: Offsets) -> bool {
         match lines {
             Lines::Unknown => {}
             Lines::Wrong => self.wrong_lines(claim),
@@ -259,7 +269,7 @@ impl<'d, 's> Ranges<'d, 's> {
             } => {
                 let column = claim.get(Part::StartColumn);
                 let Some(slot) = column.or_else(|| claim.get(Part::StartLine)) else {
-                    return;
+                    return true;
                 };
                 if let Some(to) = to
                     && to < from
@@ -270,17 +280,20 @@ impl<'d, 's> Ranges<'d, 's> {
                         slot,
                         "the end is on an earlier line or column than the start",
                     );
-                    return;
+                    return false;
                 }
                 let impossible = self.impossible(from, to, offsets);
-                let start = offsets.start.filter(|_| impossible.is_none());
+                let agrees = impossible.is_none();
+                let start = offsets.start.filter(|_| agrees);
                 if let Some(why) = impossible {
                     self.report("POSITION_IMPOSSIBLE", slot, why);
                 }
                 self.inline(claim, from, start);
                 self.around(claim, from);
+                return agrees;
             }
         }
+        true
     }
 
     /// Says that what is called `before` is of the file after the operation.
