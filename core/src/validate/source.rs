@@ -254,7 +254,7 @@ impl Check<'_> {
         if sound && !doubts.0.is_empty() {
             self.decided(claim, scene);
         } else if !sound {
-            self.beyond_text(claim, said);
+            self.no_offset(claim, said);
         }
         let overruled = |at: u64, code: &str| self.is_overruled(noted, at, code);
         if sound && silent && !doubts.about(claim, overruled) {

@@ -46,8 +46,8 @@ enum By {
     Shown,
     /// A range that is summed up has a wrong offset.
     Sum,
-    /// An offset is beyond the text.
-    Beyond,
+    /// An offset is none of the text.
+    Offset,
 }
 
 impl By {
@@ -57,7 +57,10 @@ impl By {
             Self::Offsets => matches!(code, "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"),
             Self::Shown => matches!(code, "TEXT_LENGTH_MISMATCH" | "CHECKSUM_MISMATCH"),
             Self::Sum => code == "VALUES_DISAGREE",
-            Self::Beyond => matches!(code, "POSITION_IMPOSSIBLE" | "TEXT_LENGTH_MISMATCH"),
+            Self::Offset => matches!(
+                code,
+                "POSITION_IMPOSSIBLE" | "TEXT_LENGTH_MISMATCH" | "SPAN_ID_MISMATCH"
+            ),
         }
     }
 }
@@ -111,13 +114,15 @@ impl Check<'_> {
         }
     }
 
-    /// An offset that is beyond the text, which `said` onwards tells, fits neither lines nor a
-    /// text: that it does not need not be told.
-    pub(super) fn beyond_text(&mut self, claim: &Claim<'_>, said: usize) {
+    /// An offset that is none of the text, which `said` onwards tells, fits neither lines nor a
+    /// text nor the id of the range that was meant: that it does not need not be told.
+    pub(super) fn no_offset(&mut self, claim: &Claim<'_>, said: usize) {
+        let offsets = [Part::ByteStart, Part::ByteEnd];
+        let offsets = offsets.map(|part| claim.get(part).map(|slot| slot.node.byte_range().0));
         let mut told = self.found.get(said..).unwrap_or_default().iter();
-        if told.any(|found| found.code == "OFFSET_OUT_OF_RANGE") {
-            let doubted = COUNTED.iter().chain(&[Part::Text]);
-            self.overrule(claim, doubted, By::Beyond);
+        if told.any(|found| offsets.contains(&Some(found.range.0))) {
+            let doubted = COUNTED.iter().chain(&EXPLAINED);
+            self.overrule(claim, doubted, By::Offset);
         }
     }
 
