@@ -291,10 +291,6 @@ impl<'s> Validating<'s> {
         located(document, &mut found);
         if let Some(sheet) = sheet {
             sheet.locate(&mut found);
-            // Their edits are of the object that the row stands for.
-            for found in &mut found {
-                found.fixes.clear();
-            }
         }
         verdict.diagnostics = diagnostics(places, found, verdict.document);
     }

@@ -11,11 +11,12 @@ use alloc::vec::Vec;
 
 use super::{magellan, splice};
 use crate::detect::{Candidate, Detection, Evidence, rank};
+use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Shape, Type};
 use crate::envelope::{Origin, RowRun};
 use crate::json::{Kind as JsonKind, Pointer, ReadOptions, Value, read, write_compact};
 use crate::loss::{Loss, LossKind};
-use crate::validate::Found;
+use crate::validate::{COORDINATES, Found};
 
 mod cells;
 mod columns;
@@ -26,7 +27,7 @@ pub(crate) use cells::{Cell, Lines, Row, is_blank};
 pub(crate) use watch::Watch;
 
 use cells::Rows;
-use columns::Header;
+use columns::{Header, Stranger};
 use links::{Link, Member};
 
 /// The sheets of one dialect.
@@ -217,6 +218,8 @@ struct Problem {
     csv: (u64, u64),
     /// How many rows or sections gave no record for it.
     costs: u64,
+    /// The name that is probably meant.
+    meant: Option<&'static str>,
 }
 
 /// The records of one kind, as JSON without the brackets around them.
@@ -240,6 +243,8 @@ pub(crate) struct Reading {
     /// Whether no row has come since these were named anew.
     pub(crate) renamed: bool,
     problems: Vec<Problem>,
+    /// Names of columns that no record has.
+    strangers: Vec<Stranger>,
     /// The names above the rows at hand, and how these fit them.
     header: Option<Header>,
     /// The kind of the rows at hand, where they do not say it themselves.
@@ -266,6 +271,7 @@ impl Reading {
             message,
             csv,
             costs: 0,
+            meant: None,
         });
     }
 
@@ -333,6 +339,7 @@ pub(crate) struct Sheet<'t> {
     cells: Vec<Member>,
     layout: Layout,
     problems: Vec<Problem>,
+    strangers: Vec<Stranger>,
 }
 
 impl<'t> Sheet<'t> {
@@ -348,6 +355,7 @@ impl<'t> Sheet<'t> {
             columns: Vec::new(),
             renamed: false,
             problems: Vec::new(),
+            strangers: Vec::new(),
             header: None,
             section: None,
         };
@@ -371,6 +379,7 @@ impl<'t> Sheet<'t> {
             facts,
             mut layout,
             problems,
+            strangers,
             ..
         } = reading;
         if !layout.rows.is_empty() {
@@ -397,6 +406,7 @@ impl<'t> Sheet<'t> {
             cells: Vec::with_capacity(sum(|list| list.cells.len())),
             layout,
             problems,
+            strangers,
         };
         // Else each list would be moved again and again as they grow together.
         sheet.json.reserve(sum(|list| list.json.len() + 32));
@@ -495,16 +505,51 @@ impl<'t> Sheet<'t> {
     /// Says of findings in the JSON form where they are in the sheet, and adds
     /// what is wrong with the sheet itself.
     pub(crate) fn locate(&self, found: &mut Vec<Found>) {
+        if !self.strangers.is_empty() {
+            found.retain(|found| !self.is_of_name(found));
+        }
         for found in found.iter_mut() {
             found.range = self.place(found.range);
             for related in &mut found.related {
                 related.range = self.place(related.range);
             }
+            // Their edits are of the object that the row stands for.
+            found.fixes.clear();
         }
         found.extend(self.problems.iter().map(|problem| {
             let place = Pointer::root().into();
-            Found::new(problem.code, place, problem.csv, problem.message.clone())
+            let found = Found::new(problem.code, place, problem.csv, problem.message.clone());
+            match problem.meant {
+                Some(meant) => {
+                    let title = format!("call it `{meant}`");
+                    let found = found.expecting(meant);
+                    found.fix(Applicability::Suggested, title, problem.csv, meant)
+                }
+                None => found,
+            }
         }));
+    }
+
+    /// Whether a finding about a record only says again that the name of a column is none.
+    fn is_of_name(&self, found: &Found) -> bool {
+        let (row, _) = self.place(found.range);
+        let is_name = |stranger: &&Stranger| match found.code {
+            "UNKNOWN_FIELD" => {
+                let [start, end] = [found.range.0, found.range.1].map(usize::try_from);
+                let key = start.ok().zip(end.ok());
+                let key = key.and_then(|(start, end)| self.json.get(start..end));
+                key.is_some_and(|key| key == quoted(&stranger.name))
+            }
+            "MISSING_FIELD" => found.missing.is_some() && found.missing == stranger.meant,
+            "PARTIAL_COORDINATES" => {
+                let mut names = COORDINATES.iter().map(|(_, name)| *name);
+                names.any(|name| stranger.meant == Some(name))
+            }
+            _ => false,
+        };
+        let strangers = self.strangers.iter();
+        let mut strangers = strangers.filter(|it| it.rows.0 <= row && row < it.rows.1);
+        strangers.any(|stranger| is_name(&stranger))
     }
 
     /// What is wrong with the sheet itself: the code, and the bytes.

@@ -105,10 +105,8 @@ impl Sheets for Export {
     fn row(&self, row: &Row<'_>, cells: &[Cell<'_>], reading: &mut Reading) {
         let Some(word) = cells.first() else { return };
         if word.text == KIND {
-            let known = |name: &str| {
-                name == KIND || KINDS.iter().any(|kind| kind.shape.field(name).is_some())
-            };
-            if let Some(names) = reading.names(row, cells, known) {
+            let fields = KINDS.iter().flat_map(|kind| kind.shape.fields);
+            if let Some(names) = reading.names(row, cells, Some(KIND), fields) {
                 if reading.layout.columns.is_empty() {
                     reading.layout.columns.clone_from(&names);
                 } else {

@@ -1,7 +1,8 @@
 //! The names of the columns, and the rows that have another number of cells.
 //!
-//! Where a name is lost, every row below has a cell too many. That is one thing that is
-//! wrong, and it is wrong at the names.
+//! Where a name is lost, every row below has a cell too many; where one is misspelt, every
+//! record lacks a member and has another. That is one thing that is wrong, and it is wrong at
+//! the names.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -9,6 +10,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Cell, Problem, Reading, Row, is_blank};
+use crate::envelope::shape::Field;
+use crate::rule;
 
 /// So many rows may be wrong by themselves.
 const FEW: u64 = 1;
@@ -26,16 +29,34 @@ pub(super) struct Header {
     misfits: Vec<(usize, usize)>,
 }
 
+/// A name that no record has, which was told where it stands above the rows.
+#[derive(Debug)]
+pub(super) struct Stranger {
+    pub(super) name: String,
+    /// The member that it is probably misspelt from.
+    pub(super) meant: Option<&'static str>,
+    /// Where in the text its rows are.
+    pub(super) rows: (u64, u64),
+}
+
 impl Reading {
     /// The names of the columns for the rows after this one, if no two are the same;
-    /// each that no record has is told.
+    /// each that no record has is told. `first` is one that is no member, and `fields` are those
+    /// of the records.
     pub(crate) fn names(
         &mut self,
         row: &Row<'_>,
         cells: &[Cell<'_>],
-        known: impl Fn(&str) -> bool,
+        first: Option<&str>,
+        fields: impl Iterator<Item = &'static Field> + Clone,
     ) -> Option<Vec<String>> {
         self.close();
+        for stranger in self.strangers.iter_mut().rev() {
+            if stranger.rows.1 < u64::MAX {
+                break;
+            }
+            stranger.rows.1 = row.range.0;
+        }
         let names: Vec<String> = cells
             .iter()
             .map(|cell| cell.text.clone().into_owned())
@@ -48,9 +69,26 @@ impl Reading {
             self.unread("CSV_HEADER", message, row.range);
             return None;
         }
-        for cell in cells.iter().filter(|cell| !known(&cell.text)) {
-            let message = format!("`{}` is no member of any record", cell.text);
+        let is_known = |name: &str| Some(name) == first || fields.clone().any(|it| it.name == name);
+        let is_there = |name: &str| names.iter().any(|there| there == name);
+        for cell in cells.iter().filter(|cell| !is_known(&cell.text)) {
+            let absent = fields.clone().filter(|field| !is_there(field.name));
+            let meant = rule::nearest(&cell.text, absent.map(|field| field.name));
+            let hint = meant.map(|meant| format!("; did you mean `{meant}`?"));
+            let message = format!(
+                "`{}` is no member of any record{}",
+                cell.text,
+                hint.unwrap_or_default()
+            );
             self.problem("CSV_HEADER", message, cell.range);
+            if let Some(problem) = self.problems.last_mut() {
+                problem.meant = meant;
+            }
+            self.strangers.push(Stranger {
+                name: cell.text.clone().into_owned(),
+                meant,
+                rows: (row.range.1, u64::MAX),
+            });
         }
         self.header = Some(Header {
             range: row.range,
@@ -110,6 +148,7 @@ impl Reading {
             ),
             csv: header.range,
             costs: count,
+            meant: None,
         });
         for (at, problem) in (header.first..).zip(told) {
             if next.is_some_and(|(row, _)| *row == at) {
