@@ -219,3 +219,36 @@ fn a_slip_in_the_text_of_an_edit_is_named_as_it_is_spelt() {
         assert_eq!(found.first(), Some(&missing), "{found:?}");
     }
 }
+
+#[test]
+fn a_member_under_the_name_that_another_tool_gives_it_is_named() {
+    let span = r#"{"file_path":"a.rs","byte_start":3,"byte_end":5,"start_line":1,"start_col":3,"end_line":1,"end_col":5}"#;
+    let other_names = [
+        ("file_path", "filename"),
+        ("byte_start", "start_byte"),
+        ("byte_end", "end_byte"),
+        ("start_line", "line"),
+        ("start_col", "start_column"),
+        ("end_line", "line_end"),
+        ("end_col", "end_column"),
+    ];
+    for (name, other) in other_names {
+        let renamed = span.replace(&format!("\"{name}\""), &format!("\"{other}\""));
+        let text = format!(
+            r#"{{"schema_version":"1.1.0","execution_id":"6b008bad-4754","data":{{"pattern":"x","matches":[{{"match_id":"m","matched_text":"fn","span":{renamed}}}],"count":1}}}}"#
+        );
+        let found = validate(text.as_bytes(), &ValidateOptions::default()).diagnostics;
+        let missing = found
+            .iter()
+            .find(|one| matches!(&*one.code, "MISSING_FIELD" | "PARTIAL_COORDINATES"));
+        let message = &missing.unwrap().message;
+        assert!(
+            message.contains(&format!("`{name}` is missing")),
+            "{message}"
+        );
+        assert!(
+            message.contains(&format!("`{other}` may be meant")),
+            "{message}"
+        );
+    }
+}

@@ -113,7 +113,7 @@ impl Presence {
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
 /// | `EndOf` | `REVERSED` |
 /// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
-/// | `CountOf`, `CountAt`, `CountAll`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
+/// | `CountOf`, `CountAt`, `CountIn`, `CountAll`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
@@ -226,6 +226,14 @@ pub enum Role {
     CountOf(&'static str),
     /// Number of elements of the array at this place.
     CountAt(&'static str),
+    /// A value that may be anything. If it has such a member, that is the number of elements of
+    /// an array beside it.
+    CountIn {
+        /// The member of the value.
+        member: &'static str,
+        /// The member with the array.
+        list: &'static str,
+    },
     /// Number of all that is at these places: of an array its elements, of a number
     /// itself, of anything else but `null` one. Unknown where a place is not there; of
     /// places with `*` only the last has to be, in every element.

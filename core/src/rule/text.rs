@@ -121,7 +121,7 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Error,
         what: "the number is negative",
         why: "No place lies before the start of a text; -1 is usually a sentinel for a place that is not known.",
-        remedy: "Leave the place out where it is not known.",
+        remedy: "Write a number from 0 on; leave a place out where it is not known.",
         bad: spanned!(r#"{"file_path":"a.txt","byte_start":-1,"byte_end":3}"#),
         good: spanned!(r#"{"file_path":"a.txt","byte_start":0,"byte_end":3}"#),
         origin: "docs/positions.md P1",

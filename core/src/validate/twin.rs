@@ -42,15 +42,36 @@ const TWINS: [(&str, &str); 25] = [
 ];
 
 /// Other names of a member, by which older versions or other tools know it.
-const NAMES: [(&str, &[&str]); 11] = [
+const NAMES: [(&str, &[&str]); 13] = [
     ("schema_version", &["version"]),
     ("execution_id", &["operation_id", "run_id"]),
-    ("file_path", &["file", "path", "relative_path", "uri"]),
-    ("file", &["file_path", "path"]),
+    (
+        "file_path",
+        &[
+            "file",
+            "path",
+            "relative_path",
+            "uri",
+            "filename",
+            "file_name",
+        ],
+    ),
+    ("file", &["file_path", "path", "filename", "file_name"]),
+    ("byte_start", &["start_byte", "start_offset", "offset"]),
+    ("byte_end", &["end_byte", "end_offset"]),
     ("start_line", &["line_start", "line_number", "line"]),
     ("end_line", &["line_end"]),
-    ("start_col", &["col_start", "column_number", "column"]),
-    ("end_col", &["col_end"]),
+    (
+        "start_col",
+        &[
+            "col_start",
+            "start_column",
+            "column_start",
+            "column_number",
+            "column",
+        ],
+    ),
+    ("end_col", &["col_end", "end_column", "column_end"]),
     ("level", &["severity"]),
     ("replacement", &["new_content", "new_text", "newText"]),
     ("matches", &["results", "symbols"]),

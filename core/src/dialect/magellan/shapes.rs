@@ -162,7 +162,7 @@ shape! {
         required "target": SymbolMatch::TYPE;
         required "direction": Text;
         required "included_symbols": SYMBOLS;
-        optional "statistics": Any;
+        optional "statistics": Any, as Role::CountIn { member: "total_symbols", list: "included_symbols" };
     }
 }
 

@@ -299,7 +299,8 @@ shape! {
     /// Symbols that nothing reaches.
     DEAD_CODE "SpliceDeadCode" [Two(&["entry_point", "dead_by_file", "dead_count"])] {
         required "entry_point": Record(&RANGED);
-        required "total_symbols": Count;
+        required "total_symbols": Count,
+            as Role::CountAll { places: &["/reachable_count", "/dead_by_file/*/symbols"], level: Level::Error };
         required "reachable_count": Count;
         required "dead_count": Count, as Role::CountAll { places: &["/dead_by_file/*/symbols"], level: Level::Error };
         required "dead_by_file": List(&Record(&DEAD_FILE));

@@ -14,7 +14,7 @@ use core::ops::Range;
 use super::super::claim::{COORDINATES, Claim, Part};
 use super::super::found::{Found, Slot};
 use super::super::structure::Seen;
-use super::super::twin::UNKNOWN_FILE;
+use super::super::twin::{UNKNOWN_FILE, other_name};
 use super::checksums::{of_changed_file, read_checksum};
 use super::ids::{Expected, TOGETHER};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
@@ -339,9 +339,16 @@ impl<'d, 's> Ranges<'d, 's> {
             });
         let missing: Vec<&str> = missing.map(|(_, name)| *name).collect();
         if lines.end.is_some() && !missing.is_empty() {
+            let keys = claim.node().members().map(|(key, _)| key.as_str());
+            let keys: Vec<Cow<'d, str>> = keys.collect();
+            let meant = missing.iter().filter_map(|name| {
+                let key = other_name(name, keys.iter().map(AsRef::as_ref))?;
+                Some(format!("; `{key}` may be meant for `{name}`"))
+            });
             let message = format!(
-                "`{}` is missing; lines and columns are all there or none",
-                missing.join("`, `")
+                "`{}` is missing; lines and columns are all there or none{}",
+                missing.join("`, `"),
+                meant.collect::<String>()
             );
             self.report("PARTIAL_COORDINATES", claim.slot, message);
         }

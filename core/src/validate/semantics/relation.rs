@@ -70,6 +70,7 @@ impl<'d> Check<'d, '_> {
                 }
             }
             Role::CountAt(place) => self.count_at(fact, place),
+            Role::CountIn { member, list } => self.count_in(fact, member, list),
             Role::CountAll { places, level } => self.count_all(fact, places, level),
             Role::SumOf { list, member } => self.sum_of(fact, list, member),
             Role::BytesIn(list) => self.bytes_in(fact, list),
@@ -180,22 +181,36 @@ impl<'d> Check<'d, '_> {
         }
     }
 
+    fn count_in(&mut self, fact: &Fact<'d>, member: &str, list: &str) {
+        let list = fact.record.get(list);
+        if let (Some(count), Some(list)) = (fact.slot.node.get(member), list)
+            && let (Ok(stated), Kind::Array) = (count.as_u64_safe(), list.kind())
+            && stated.value != list.len()
+        {
+            self.miscounted("COUNT_MISMATCH", Slot::of(count), list.len(), list);
+        }
+    }
+
     fn count_all(&mut self, fact: &Fact<'d>, places: &[&str], level: Level) {
         if let Some(stated) = Self::number(fact)
-            && let Some((first, is)) = self.all_at(fact.record, places)
+            && let Some((first, is, is_told)) = self.all_at(fact.record, places)
             && stated != is
         {
             self.miscounted("COUNT_MISMATCH", fact.slot, is, first);
             if let Some(found) = self.found.last_mut() {
                 found.level = Some(level);
+                // Of two numbers that are told either may be the wrong one.
+                for fix in found.fixes.iter_mut().filter(|_| is_told) {
+                    fix.applicability = Applicability::Suggested.as_str().into();
+                }
             }
         }
     }
 
-    /// How many things are at these places, and where they begin; see
-    /// [`Role::CountAll`].
-    fn all_at(&self, record: Node<'d>, places: &[&str]) -> Option<(Node<'d>, u64)> {
-        let mut first = None;
+    /// How many things are at these places, where they begin, and whether a number tells of some;
+    /// see [`Role::CountAll`].
+    fn all_at(&self, record: Node<'d>, places: &[&str]) -> Option<(Node<'d>, u64, bool)> {
+        let (mut first, mut is_told) = (None, false);
         let mut sum = 0u64;
         for (at, place) in (1..).zip(places) {
             if let Some((list, inside)) = place.split_once("/*/") {
@@ -225,10 +240,11 @@ impl<'d> Check<'d, '_> {
                 if self.starts_unclear(node) {
                     return None;
                 }
+                is_told |= node.kind() == Kind::Number;
                 sum = sum.checked_add(many(node)?)?;
             }
         }
-        Some((first?, sum))
+        Some((first?, sum, is_told))
     }
 
     fn ends_word(&mut self, fact: &Fact<'d>, member: &str, after: &str) {
