@@ -106,7 +106,7 @@ impl Sheets for Export {
         let Some(word) = cells.first() else { return };
         if word.text == KIND {
             let fields = KINDS.iter().flat_map(|kind| kind.shape.fields);
-            if let Some(names) = reading.names(row, cells, Some(KIND), fields) {
+            if let Some(names) = reading.names(row, cells, Some(KIND), &fields) {
                 if reading.layout.columns.is_empty() {
                     reading.layout.columns.clone_from(&names);
                 } else {

@@ -48,7 +48,7 @@ impl Reading {
         row: &Row<'_>,
         cells: &[Cell<'_>],
         first: Option<&str>,
-        fields: impl Iterator<Item = &'static Field> + Clone,
+        fields: &(impl Iterator<Item = &'static Field> + Clone),
     ) -> Option<Vec<String>> {
         self.close();
         for stranger in self.strangers.iter_mut().rev() {

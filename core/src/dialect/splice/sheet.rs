@@ -136,7 +136,7 @@ impl Sheets for Export {
                 return reading.unread("CSV_HEADER", message.into(), row.range);
             }
             match (
-                reading.names(row, cells, None, kind.shape.fields.iter()),
+                reading.names(row, cells, None, &kind.shape.fields.iter()),
                 reading.layout.rows.last_mut(),
             ) {
                 (Some(names), Some(run)) => run.columns = names,
