@@ -138,6 +138,18 @@ impl core::str::FromStr for Addition {
 }
 
 impl EnrichOptions<'_> {
+    /// Whether anything is asked for that goes beside a range.
+    const fn is_about_ranges(&self) -> bool {
+        self.context
+            || self.checksums
+            || self.semantics
+            || self.positions
+            || self.utf16
+            || self.fingerprints
+            || self.atomic
+            || self.full_context
+    }
+
     /// The same, with this added too.
     #[must_use]
     pub const fn with(mut self, addition: Addition) -> Self {

@@ -82,6 +82,12 @@ pub(super) fn fill<'s>(
     fill.added
 }
 
+/// Whether a record is an edit that somebody asks for. What stands beside its range is what
+/// the text must have: filled in from the text at hand, it would hold of any text.
+fn is_asked_for(shape: &Shape) -> bool {
+    shape.is_range && shape.field("expected_text").is_some()
+}
+
 struct Fill<'o, 's> {
     options: &'o EnrichOptions<'s>,
     sources: Option<&'o Shelf<'s>>,
@@ -144,6 +150,9 @@ impl<'s> Fill<'_, 's> {
                 around
             };
             self.span(members, shape, at, around);
+        } else if is_asked_for(shape) && self.options.is_about_ranges() {
+            let why = "an edit that is asked for; what its author expects is not filled in";
+            self.leave(at, why.to_string());
         }
         if self.options.error_codes {
             for (name, text) in self.codes.of(shape, members) {
