@@ -2,6 +2,8 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::ask::Counting;
 use super::edits::{End, Place, Region};
@@ -86,45 +88,49 @@ impl<'t> Places<'t> {
 
     /// A place whose ends are places where text can be cut: on characters and not inside
     /// a CR LF.
-    pub(super) fn find(&mut self, place: Place<'_>) -> Result<(usize, usize), NoPlace> {
+    pub(super) fn find(&mut self, place: Place<'_>) -> Result<(usize, usize), Vec<NoPlace>> {
         let range = self.bytes(place)?;
-        let start = boundary(self.text, range.start())?;
-        Ok((start, boundary(self.text, range.end())?))
+        let (start, end) = (range.start(), range.end());
+        let start = boundary(self.text, start);
+        both(start, || boundary(self.text, end)).map_err(|ends| told(ends, NoPlace::from))
     }
 
     /// A place in the text, wherever its ends are.
     #[inline]
-    pub(super) fn range(&mut self, place: Place<'_>) -> Result<(usize, usize), NoPlace> {
-        let range = self.bytes(place)?;
-        let start = in_text(self.text, range.start())?;
-        Ok((start, in_text(self.text, range.end())?))
+    pub(super) fn range(&mut self, place: Place<'_>) -> Option<(usize, usize)> {
+        let range = self.bytes(place).ok()?;
+        let start = in_text(self.text, range.start()).ok()?;
+        Some((start, in_text(self.text, range.end()).ok()?))
     }
 
     /// Bytes without a call, because there may be very many.
     #[inline]
-    fn bytes(&mut self, place: Place<'_>) -> Result<ByteRange, NoPlace> {
+    fn bytes(&mut self, place: Place<'_>) -> Result<ByteRange, Vec<NoPlace>> {
         match place {
-            Place::Bytes(start, end) => Ok(ByteRange::new(start, end)?),
+            Place::Bytes(start, end) => {
+                ByteRange::new(start, end).map_err(|error| vec![error.into()])
+            }
             Place::Lines(start, end) => self.lines(start, End::At(end), NoPlace::from),
             Place::Region(region) => self.region(region),
         }
     }
 
     #[inline(never)]
-    fn region(&mut self, region: &Region) -> Result<ByteRange, NoPlace> {
+    fn region(&mut self, region: &Region) -> Result<ByteRange, Vec<NoPlace>> {
         let mut found: Option<ByteRange> = None;
         let mut agree = |range: ByteRange| match found {
-            Some(other) if other != range => Err(NoPlace {
+            Some(other) if other != range => Err(vec![NoPlace {
                 code: "POSITION_MISMATCH",
                 message: format!("the region is at bytes {other}, and at bytes {range}"),
-            }),
+            }]),
             _ => {
                 found = Some(range);
                 Ok(())
             }
         };
         if let Some((start, end)) = region.bytes {
-            agree(ByteRange::new(start, end)?)?;
+            let range = ByteRange::new(start, end);
+            agree(range.map_err(|error| vec![error.into()])?)?;
         }
         if let Some((start, end)) = region.flat {
             agree(self.in_units(NoPlace::from, |index, unit| {
@@ -132,15 +138,17 @@ impl<'t> Places<'t> {
                 let offset = |at: u64| {
                     index.convert_offset(at.saturating_add(mark), unit, PositionEncoding::Utf8)
                 };
-                ByteRange::new(offset(start)?, offset(end)?)
+                both(offset(start), || offset(end))
             })?)?;
         }
         if let Some((start, end)) = region.lines {
             agree(self.lines(start, end, NoPlace::from_one)?)?;
         }
-        found.ok_or_else(|| NoPlace {
-            code: "EDIT_REQUEST_INVALID",
-            message: "the region has no place".into(),
+        found.ok_or_else(|| {
+            vec![NoPlace {
+                code: "EDIT_REQUEST_INVALID",
+                message: "the region has no place".into(),
+            }]
         })
     }
 
@@ -151,7 +159,7 @@ impl<'t> Places<'t> {
         start: Position,
         end: End,
         tell: fn(TextError) -> NoPlace,
-    ) -> Result<ByteRange, NoPlace> {
+    ) -> Result<ByteRange, Vec<NoPlace>> {
         let clamp = self.clamp;
         self.in_units(tell, |index, unit| {
             // What is inside of a character is past no end. Between CR and LF is, though it
@@ -165,40 +173,68 @@ impl<'t> Places<'t> {
                 ) if clamp => Ok(index.offset_clamped(at, unit)),
                 other => other,
             };
-            let end = match end {
-                End::At(position) => offset(position)?,
+            both(offset(start), || match end {
+                End::At(position) => offset(position),
                 End::OfLine(line) => match index.line_content_range(line) {
-                    Err(TextError::LineOutOfRange { .. }) if clamp => index.len(),
-                    content => content?.end(),
+                    Err(TextError::LineOutOfRange { .. }) if clamp => Ok(index.len()),
+                    content => Ok(content?.end()),
                 },
-            };
-            ByteRange::new(offset(start)?, end)
+            })
         })
     }
 
     fn in_units(
         &mut self,
         tell: fn(TextError) -> NoPlace,
-        ask: impl Fn(&LineIndex<'t>, PositionEncoding) -> Result<ByteRange, TextError>,
-    ) -> Result<ByteRange, NoPlace> {
+        ask: impl Fn(&LineIndex<'t>, PositionEncoding) -> Result<(u64, u64), Vec<TextError>>,
+    ) -> Result<ByteRange, Vec<NoPlace>> {
+        let ask = |index: &LineIndex<'t>, unit| {
+            let (start, end) = ask(index, unit)?;
+            ByteRange::new(start, end).map_err(|error| vec![error])
+        };
         let counting = &self.counting;
         let index = self.index.get_or_insert_with(|| {
             LineIndex::with_options(self.text, &counting.line_index_options())
         });
         if let Some(unit) = counting.encoding {
-            return ask(index, unit).map_err(tell);
+            return ask(index, unit).map_err(|ends| told(ends, tell));
         }
         let first = ask(index, PositionEncoding::Utf16);
         if first == ask(index, PositionEncoding::Utf32) {
-            return first.map_err(tell);
+            return first.map_err(|ends| told(ends, tell));
         }
-        Err(NoPlace {
+        Err(vec![NoPlace {
             code: "EDIT_ENCODING_UNKNOWN",
             message: "the columns are other places in UTF-16 code units than in code points, \
                       and nothing says which of them are counted"
                 .into(),
-        })
+        }])
     }
+}
+
+/// Both ends of a range, or what is wrong with each. Where the start is beyond the text the
+/// end is, too, and is not told.
+fn both<T>(
+    start: Result<T, TextError>,
+    end: impl FnOnce() -> Result<T, TextError>,
+) -> Result<(T, T), Vec<TextError>> {
+    match (start, end()) {
+        (Ok(start), Ok(end)) => Ok((start, end)),
+        (Ok(_), Err(wrong)) | (Err(wrong), Ok(_)) => Err(vec![wrong]),
+        (Err(start), Err(end)) => {
+            let beyond = matches!(
+                start,
+                TextError::OffsetOutOfRange { .. } | TextError::LineOutOfRange { .. }
+            );
+            let is_all = beyond || start == end;
+            let end = Some(end).filter(|_| !is_all);
+            Err([start].into_iter().chain(end).collect())
+        }
+    }
+}
+
+fn told(ends: Vec<TextError>, tell: fn(TextError) -> NoPlace) -> Vec<NoPlace> {
+    ends.into_iter().map(tell).collect()
 }
 
 /// How many units a byte order mark takes that offsets do not count.

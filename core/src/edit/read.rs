@@ -61,9 +61,9 @@ fn told(node: Node<'_>) -> Result<EditFormat, EditError> {
     }
     let mut shapes = shapes.into_iter();
     let Some(first) = shapes.next() else {
-        return Err(EditError::UnknownFormat {
+        return Err(misplaced(node).unwrap_or_else(|| EditError::UnknownFormat {
             pointer: node.pointer().to_string(),
-        });
+        }));
     };
     match shapes.find(|other| *other != first) {
         Some(second) => Err(EditError::MixedFormats {
@@ -73,6 +73,20 @@ fn told(node: Node<'_>) -> Result<EditFormat, EditError> {
         }),
         None => Ok(first),
     }
+}
+
+/// What is wrong in every shape: edits that are no list, and one that is no object.
+fn misplaced(node: Node<'_>) -> Option<EditError> {
+    let edits = match node.kind() {
+        Kind::Array => node,
+        _ => optional(node, "edits")?,
+    };
+    if edits.kind() != Kind::Array {
+        return Some(wrong(edits, "an array"));
+    }
+    let mut items = edits.items();
+    let other = items.find(|item| item.kind() != Kind::Object)?;
+    Some(wrong(other, "an object"))
 }
 
 /// Members that one shape has and no other.

@@ -3,6 +3,7 @@
 
 use alloc::format;
 use alloc::string::ToString;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ask::{Ask, Complaint};
@@ -53,7 +54,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
             };
             match ByteRange::new(start as u64, end as u64) {
                 Ok(_) => run.set_place(edit, (start, end)),
-                Err(wrong) => run.no_place(edit, wrong.into()),
+                Err(wrong) => run.no_place(edit, vec![wrong.into()]),
             }
         }
         run.overlapping(Among::All);
@@ -121,7 +122,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
     /// text, or moves them.
     pub(super) fn tell(
         &mut self,
-        nowhere: Vec<(usize, NoPlace)>,
+        nowhere: Vec<(usize, Vec<NoPlace>)>,
         differing: Vec<(usize, Result<bool, ChecksumError>)>,
         differs: impl Fn(&mut Self, usize),
     ) {
@@ -147,7 +148,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
     }
 
     /// Finds edits in the text. Those that are nowhere are given back.
-    pub(super) fn look(&mut self, among: Among) -> Vec<(usize, NoPlace)> {
+    pub(super) fn look(&mut self, among: Among) -> Vec<(usize, Vec<NoPlace>)> {
         let mut places = self.places_in(self.text);
         let mut nowhere = Vec::new();
         for (at, edit) in self.ask.edits.iter().enumerate() {

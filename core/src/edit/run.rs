@@ -399,8 +399,10 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         self.codes.resize(self.states.len(), Some(code));
     }
 
-    pub(super) fn no_place(&mut self, edit: usize, wrong: NoPlace) {
-        self.fail(edit, State::Refused, wrong.code, wrong.message);
+    pub(super) fn no_place(&mut self, edit: usize, ends: Vec<NoPlace>) {
+        for wrong in ends {
+            self.fail(edit, State::Refused, wrong.code, wrong.message);
+        }
     }
 
     pub(super) fn fail(

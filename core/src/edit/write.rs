@@ -48,7 +48,7 @@ impl Run<'_, '_, '_> {
         let (mut room, mut checksums) = (0_usize, false);
         // All that needs no order, in the order of the request, in which it lies in memory.
         for (edit, ask) in self.ask.edits.iter().enumerate() {
-            let Ok((start, end)) = places.range(ask.place) else {
+            let Some((start, end)) = places.range(ask.place) else {
                 return false;
             };
             let new = self.new_of(edit);
