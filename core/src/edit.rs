@@ -297,9 +297,14 @@ fn with<T>(
     let file = options.file.as_deref();
     match source {
         EditSource::Json(text) => {
-            let document = json::read(text, &options.read)?;
-            let asked = read::request(&document, options)?;
-            then(asked.of_file(file)?, Some(&document))
+            let told = |error: Error| match error {
+                Error::Json(error) if options.unwritten => error.without_place().into(),
+                other => other,
+            };
+            let document = json::read(text, &options.read).map_err(|error| told(error.into()))?;
+            let asked = read::request(&document, options).map_err(told)?;
+            let seen = Some(&document).filter(|_| !options.unwritten);
+            then(asked.of_file(file)?, seen)
         }
         EditSource::One(request) => {
             let ask = ask::of_request(request, &Pointer::root())?;

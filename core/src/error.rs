@@ -112,7 +112,7 @@ impl Error {
     pub fn byte_range(&self) -> Option<(u64, u64)> {
         match self {
             Self::Text(error) => error.byte_range(),
-            Self::Json(error) => Some(error.byte_range()),
+            Self::Json(error) => error.is_seen().then(|| error.byte_range()),
             Self::Document(error) => error
                 .place()
                 .map(|place| (place.byte_start, place.byte_end)),
@@ -142,7 +142,7 @@ impl Error {
     pub fn report(&self) -> ErrorReport {
         let range = self.byte_range();
         let place = match self {
-            Self::Json(error) => Some(error.place()),
+            Self::Json(error) => Some(error.place()).filter(|_| error.is_seen()),
             Self::Document(error) => error.place(),
             _ => None,
         };

@@ -213,6 +213,7 @@ export function applyEdits(
   return guarded(() => {
     const given = optionsOf(options, [...COMMON, "expectedChecksum", "base"]);
     const told = tell(given, typeof text === "string");
+    told.unwritten = isObject(request);
     told.expected_checksum = stringOption(given, "expectedChecksum");
     const { base: before } = given;
     const base =
@@ -261,6 +262,7 @@ export function planEdits(
     const given = optionsOf(options, [...COMMON, "expectedChecksums", "bases", "root"]);
     const entries = sourceTexts(sources);
     const told = tell(given, entries.some(([, text]) => typeof text === "string"));
+    told.unwritten = isObject(request);
     told.root = stringOption(given, "root");
     if (given.expectedChecksums !== undefined) {
       const checksums = entriesOf(given.expectedChecksums, "an object of checksums");
@@ -314,7 +316,7 @@ export function editedPaths(
   return guarded(() => {
     const given = optionsOf(options, REQUEST);
     const told = Object.fromEntries(REQUEST.map((name) => [name, stringOption(given, name)]));
-    return backend().editedPaths(asJson(request), json(told));
+    return backend().editedPaths(asJson(request), json({ ...told, unwritten: isObject(request) }));
   });
 }
 
@@ -523,6 +525,7 @@ const encoder = new TextEncoder();
 /** Options as compiled code takes them: those of the core, by its names. */
 interface Told extends Partial<Record<(typeof WORDS)[number], string | undefined>> {
   well_formed: boolean;
+  unwritten?: boolean;
   clamp?: boolean | undefined;
   unchecked?: boolean | undefined;
   partial?: boolean | undefined;

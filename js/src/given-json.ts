@@ -25,11 +25,98 @@ export function jsonOf(value: unknown, expected: string): string {
   return text;
 }
 
-/** The same of an object that is written once, and looked at as a whole before. */
+/**
+ * The same of an object of which nothing may be lost. What is not plainly JSON is looked at while
+ * it is written: whatever it runs to say what it is runs once, and what it said is what is written.
+ */
 export function wholeJsonOf(value: unknown, expected: string): string {
-  const text = jsonOf(value, expected);
-  if (!isJson(value)) refuseLoss(value, expected);
+  const lost: { place?: Unwritable } = {};
+  let text: unknown;
+  try {
+    text = JSON.stringify(value, isPlainly(value) ? undefined : watcher(lost));
+  } catch (cause) {
+    if (lost.place !== undefined) throw refusal(expected, lost.place);
+    const found = firstUnwritable(value) ?? { found: "what cannot be written as JSON", pointer: "" };
+    throw refusal(expected, found, cause);
+  }
+  if (typeof text !== "string") throw wrongType(expected, value);
   return text;
+}
+
+/** As {@link isJson}; what throws when it is looked at is not plainly anything. */
+function isPlainly(value: unknown): boolean {
+  try {
+    return isJson(value);
+  } catch {
+    return false;
+  }
+}
+
+/** An object that is being written, and what it is in. */
+interface Within {
+  readonly one: object;
+  readonly key: string;
+  readonly around: Within | undefined;
+}
+
+/** A replacer that replaces nothing: it ends the writing at the first value that would be lost. */
+function watcher(lost: { place?: Unwritable }): (this: object, key: string, value: unknown) => unknown {
+  const known = new WeakMap<object, Within>();
+  let begun = false;
+  return function (this: object, key: string, value: unknown): unknown {
+    const around = known.get(this);
+    // Of what is no value at all there is no text, and whoever asked for one says so.
+    const isNone = !begun && (typeof value === "function" || typeof value === "symbol");
+    const found = isNone ? undefined : lossOf(this, key, value, around);
+    if (found !== undefined && depthOf(around) < DEEPEST) {
+      lost.place = { found, pointer: begun ? pointerOf(key, around) : "" };
+      throw new TypeError(found);
+    }
+    begun = true;
+    if (typeof value === "object" && value !== null) known.set(value, { one: value, key, around });
+    return value;
+  };
+}
+
+/** What to call a value of which JSON would keep nothing, or something else. */
+function lossOf(
+  holder: object,
+  key: string,
+  value: unknown,
+  around: Within | undefined,
+): string | undefined {
+  if (typeof value === "bigint") return "a BigInt";
+  if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
+  // A member that is undefined is none; an item would be `null`.
+  if (value === undefined) return Array.isArray(holder) ? "undefined" : undefined;
+  const number = value instanceof Number ? Number(value) : value;
+  if (typeof number === "number") return Number.isFinite(number) ? undefined : String(number);
+  if (typeof value !== "object" || value === null) return undefined;
+  for (let it = around; it !== undefined; it = it.around) {
+    if (it.one === value) return "an object that holds itself";
+  }
+  // A `Buffer` has a `toJSON`, whose answer no reader of an envelope takes for bytes.
+  const own = (holder as Readonly<Record<string, unknown>>)[key];
+  if (ArrayBuffer.isView(own)) return container(own);
+  if (Array.isArray(value) || isBoxed(value)) return undefined;
+  return isContainer(value) ? container(value) : undefined;
+}
+
+/** How deep a value is. What is too deep the core refuses, whatever it is. */
+function depthOf(around: Within | undefined): number {
+  let depth = 0;
+  for (let it = around; it !== undefined; it = it.around) depth += 1;
+  return depth;
+}
+
+function pointerOf(key: string, around: Within | undefined): string {
+  let pointer = stepTo(key);
+  for (let it = around; it?.around !== undefined; it = it.around) pointer = stepTo(it.key) + pointer;
+  return pointer;
+}
+
+function stepTo(key: string): string {
+  return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** Refuses what is not in the text. What is in it, and too deep, the core refuses, and points at it. */
@@ -115,7 +202,7 @@ function firstUnwritable(
     return at(`what throws ${thrown(failure)}`);
   }
   for (const name of keys) {
-    const place = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = pointer + stepTo(name);
     let member: unknown;
     try {
       member = (one as Readonly<Record<string, unknown>>)[name];

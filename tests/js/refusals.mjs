@@ -73,6 +73,17 @@ export function refusals(api) {
       () => api.applyEdits("a", { edits: [{ toJSON: broken }] }),
       ["found what throws an Error", "/edits/0"],
     ],
+    // Looking at what it is must not be what fails.
+    ...Object.fromEntries(["get", "ownKeys", "getPrototypeOf"].flatMap((trap) => [
+      [`a proxy with a \`${trap}\` that throws`, [
+        () => api.applyEdits("a", new Proxy({ edits: [] }, { [trap]: broken })),
+        ["request", "found what throws an Error"],
+      ]],
+      [`an edit that is a proxy with a \`${trap}\` that throws`, [
+        () => api.applyEdits("a", { edits: [new Proxy(edit, { [trap]: broken })] }),
+        ["found what throws an Error", "/edits/0"],
+      ]],
+    ])),
     // JSON has no such numbers either; `JSON.stringify` makes `null` of them.
     "a NaN in a request": [
       () => api.applyEdits("a", { edits: [{ byte_start: NaN, byte_end: 1, new_text: "null" }] }),

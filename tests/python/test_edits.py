@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from hashlib import sha256
 from typing import Any
 
 import pytest
-from llm_types import EditOutcome, PositionMap, apply_edits, checksum, plan_edits
+from llm_types import (
+    Converter,
+    EditOutcome,
+    Enricher,
+    LlmTypesError,
+    Normalizer,
+    PlannedEdits,
+    PositionMap,
+    Validator,
+    apply_edits,
+    checksum,
+    plan_edits,
+)
 
 LETTERS = ["a", "b", "é", "世", "😀", "\n", "\ufeff"]
 
@@ -160,3 +173,49 @@ def test_what_became_of_a_text_is_a_value() -> None:
     assert hash(again) == hash(edited.map)
     assert again != edited.map.inverse()
     assert again != edited.map.to_dict()
+
+
+def test_a_request_as_an_object_has_no_places() -> None:
+    request = {
+        "unchecked": True,
+        "edits": [{"byte_start": 5, "byte_end": 9, "new_text": "x"}],
+    }
+    (found,) = apply_edits("abc", request).outcome.diagnostics
+    assert found.pointer == "/edits/0"
+    assert (found.byte_start, found.byte_end, found.start_line, found.start_col) == (None,) * 4
+    (found,) = apply_edits("abc", json.dumps(request)).outcome.diagnostics
+    assert (found.pointer, found.start_line) == ("/edits/0", 1)
+    with pytest.raises(LlmTypesError) as refusal:
+        apply_edits("abc", {"edits": [{"new_text": "\ud83d"}]})
+    assert (refusal.value.code, refusal.value.pointer) == ("LONE_SURROGATE", "/edits/0/new_text")
+    assert (refusal.value.byte_start, refusal.value.line, refusal.value.column) == (None,) * 3
+
+
+def test_what_an_offset_may_be_may_stand_in_a_request() -> None:
+    class Whole:
+        """An integer of another library."""
+
+        def __index__(self) -> int:
+            return 1
+
+    edits = [{"byte_start": Whole(), "byte_end": 2, "new_text": "x"}]
+    assert apply_edits("abc", {"unchecked": True, "edits": edits}).text == "axc"
+
+
+def test_texts_of_a_plan_belong_to_its_files() -> None:
+    edits = [{"byte_start": 0, "byte_end": 1, "new_text": "x"}]
+    planned = plan_edits({"a": "abc"}, {"file_path": "a", "edits": edits}, unchecked=True)
+    data = planned.to_dict()
+    assert PlannedEdits.from_dict(data) == planned
+    for name in ("texts", "maps"):
+        for wrong in ([], data[name] * 2):
+            with pytest.raises(LlmTypesError, match=name) as refusal:
+                PlannedEdits.from_dict({**data, name: wrong})
+            assert refusal.value.code == "WRONG_TYPE"
+
+
+def test_a_text_at_hand_has_one_owner() -> None:
+    for stream in (Normalizer(), Validator(), Converter("unified"), Enricher()):
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="holds the text at hand"):
+                copied(stream)

@@ -160,7 +160,13 @@ class PlannedEdits:
             if text is not None and not isinstance(text, (str, bytes)):
                 raise wrong_type("a str, bytes or None in `texts`", type(text).__name__)
         where = tuple(PositionMap(one) for one in listed(maps, "a list as `maps`"))
-        return cls(tuple(texts), where, EditPlan.from_dict(plan))
+        made = EditPlan.from_dict(plan)
+        # They belong together by their place in the lists: of one too few, nobody knows which.
+        for name, count in (("texts", len(texts)), ("maps", len(where))):
+            if count != len(made.files):
+                expected = f"as many `{name}` as `plan` has files, {len(made.files)}"
+                raise wrong_type(expected, str(count))
+        return cls(tuple(texts), where, made)
 
     def to_dict(self) -> dict[str, Any]:
         """The members by name. `json` can write them, unless a text is ``bytes``."""
@@ -290,6 +296,7 @@ def apply_edits(
             "execution_id": execution_id,
             "detail": detail,
             "well_formed": isinstance(text, str),
+            "unwritten": not isinstance(request, _TEXTS),
         }
     )
     if not (base is None or isinstance(base, (str, bytes, bytearray, memoryview))):
@@ -379,6 +386,7 @@ def plan_edits(
             "execution_id": execution_id,
             "detail": detail,
             "well_formed": len(binary) < len(shelf),
+            "unwritten": not isinstance(request, _TEXTS),
         }
     )
     found, raw = _core.plan_edits(shelf, _request(request), told, _shelf(bases, "bases"))
@@ -416,7 +424,9 @@ def edited_paths(
         >>> edited_paths({"changes": {"file:///w/a%20b.txt": [], "file:///w/c.txt": []}})
         ['/w/a b.txt', '/w/c.txt']
     """
-    return _core.edited_paths(_request(request), _told({"format": format, "at": at, "file": file}))
+    unwritten = not isinstance(request, _TEXTS)
+    told = _told({"format": format, "at": at, "file": file, "unwritten": unwritten})
+    return _core.edited_paths(_request(request), told)
 
 
 def carry_spans(
@@ -471,7 +481,8 @@ def carry_spans(
     return CarriedSpans.from_dict(json.loads(_core.carry_spans(document, files, root)))
 
 
-_FLAGS = frozenset(("clamp", "unchecked", "partial", "well_formed"))
+_FLAGS = frozenset(("clamp", "unchecked", "partial", "well_formed", "unwritten"))
+_TEXTS = (str, bytes, bytearray, memoryview)
 
 
 def _told(options: dict[str, Any]) -> str:
@@ -502,7 +513,7 @@ def _checksums(stated: Mapping[Any, Any]) -> dict[str, str]:
 
 def _request(request: object) -> _Text:
     """JSON text as it is, an object as its JSON."""
-    if isinstance(request, str | bytes | bytearray | memoryview):
+    if isinstance(request, _TEXTS):
         return request
     expected = "a request: JSON text or an object"
     # A list of edits is a request of the Language Server Protocol.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 import os
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -126,7 +127,7 @@ def json_of(value: object, expected: str) -> str:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401
-    """What an object stands for: a dict or a list."""
+    """What an object stands for: a dict, a list or an integer."""
     if isinstance(value, Mapping):
         return dict(value)
     # A class has the method, too, and nobody to call it on.
@@ -136,6 +137,9 @@ def _plain(value: Any) -> Any:  # noqa: ANN401
             return dict(plain)
         if isinstance(plain, (list, tuple)):
             return plain
+    # NumPy's integers, and whatever else an offset may be.
+    if not isinstance(value, type) and hasattr(value, "__index__"):
+        return operator.index(value)
     raise TypeError
 
 
@@ -161,6 +165,9 @@ def _unwritable(value: object) -> tuple[str, str | None] | None:
                 plain = _plain(one)
             except Exception as failure:
                 return _opaque(one, failure), pointer
+            if isinstance(plain, int):
+                todo.append((plain, pointer, inside))
+                continue
             made.append(plain)
             one = plain
         if isinstance(one, dict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NoReturn
 
 from . import _core
 from ._documents import ReadOptions, Sources, _shelf, _Text
@@ -21,7 +22,18 @@ from .types_generated import (
 __all__ = ["Converter", "Enricher", "Normalizer", "Validator"]
 
 
-class Normalizer:
+class _Stream:
+    """What holds the text at hand, and so is one."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> NoReturn:
+        # A copy would share the text, and take the pieces of the other.
+        message = f"cannot copy or pickle a {type(self).__name__}: it holds the text at hand"
+        raise TypeError(message)
+
+
+class Normalizer(_Stream):
     r"""Makes envelopes of a text that arrives in pieces.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
@@ -75,7 +87,7 @@ class Normalizer:
         yield from self.finish()
 
 
-class Validator:
+class Validator(_Stream):
     r"""Checks a text that arrives in pieces.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
@@ -137,7 +149,7 @@ class Validator:
         return Validation.from_dict(json.loads(self._run.summary()))
 
 
-class Converter:
+class Converter(_Stream):
     r"""Writes a text that arrives in pieces in another dialect.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length
@@ -194,7 +206,7 @@ class Converter:
         yield from self.finish()
 
 
-class Enricher:
+class Enricher(_Stream):
     r"""Adds to a text that arrives in pieces what the sources can say.
 
     What is kept between the calls is the document at hand, so that JSON Lines of any length

@@ -179,6 +179,9 @@ options! {
         detail: EditDetail,
         /// Whether a text that is UTF-8 must stay so, because it goes back into a string.
         well_formed: bool,
+        /// Whether the request is an object of the host's whose JSON text nobody has seen:
+        /// then pointers are told, and no places in that text.
+        unwritten: bool,
         /// Limits and leniences of reading the request.
         read: ReadOptions,
     }

@@ -160,3 +160,35 @@ fn what_helps_with_a_place_that_is_none_is_something_that_an_edit_can_do() {
         assert_eq!(clamped.outcome.ok, told.help.contains("`clamp`"), "{code}");
     }
 }
+
+/// What a host writes of an object is no text that anybody could look a place up in.
+#[test]
+fn of_an_object_pointers_are_told_and_no_places() {
+    let of = |unwritten| EditOptions {
+        unwritten,
+        ..EditOptions::default()
+    };
+    let request = r#"{"unchecked":true,"edits":[{"byte_start":5,"byte_end":9,"new_text":"x"}]}"#;
+    let told = |unwritten| {
+        let edited = apply_edits("abc", request, &of(unwritten)).unwrap();
+        let found = edited.outcome.diagnostics.into_iter().next().unwrap();
+        (found.pointer, found.byte_start, found.start_line)
+    };
+    assert_eq!(told(true), (Some("/edits/0".into()), None, None));
+    assert_eq!(told(false), (Some("/edits/0".into()), Some(27), Some(1)));
+
+    let request = r#"{"edits":[{"new_text":"\ud800"}]}"#;
+    let thrown = |unwritten| {
+        let error = apply_edits("abc", request, &of(unwritten)).unwrap_err();
+        let report = error.report();
+        (
+            report.pointer,
+            report.byte_start,
+            report.line,
+            report.column,
+        )
+    };
+    let pointer = Some(String::from("/edits/0/new_text"));
+    assert_eq!(thrown(true), (pointer.clone(), None, None, None));
+    assert_eq!(thrown(false), (pointer, Some(23), Some(1), Some(23)));
+}

@@ -12,12 +12,12 @@ use crate::text::TextError;
 /// The names of the options of one text, for the message that refuses another one.
 const OF_ONE: &str = "`format`, `at`, `file`, `encoding`, `clamp`, `expected_checksum`, \
      `unchecked`, `partial`, `relocate`, `eol`, `checksum`, `execution_id`, `detail`, \
-     `well_formed`";
+     `well_formed`, `unwritten`";
 
 /// Those of several texts.
 const OF_SEVERAL: &str = "`format`, `at`, `file`, `encoding`, `clamp`, `expected_checksums`, \
      `unchecked`, `partial`, `relocate`, `eol`, `root`, `checksum`, `execution_id`, `detail`, \
-     `well_formed`";
+     `well_formed`, `unwritten`";
 
 impl EditOptions<'_> {
     /// Reads options from a JSON object whose members are named as the fields are;
@@ -70,6 +70,7 @@ impl EditOptions<'_> {
             "execution_id" => self.execution_id = Some(string(node)?),
             "detail" => self.detail = string(node)?.parse()?,
             "well_formed" => self.well_formed = flag(node)?,
+            "unwritten" => self.unwritten = flag(node)?,
             _ => return Ok(false),
         }
         Ok(true)

@@ -19,6 +19,8 @@ use crate::rule;
 pub struct JsonError {
     kind: Box<JsonErrorKind>,
     place: Box<Place>,
+    /// Whether nobody has seen the text, and its pointer is all that tells where it is.
+    unseen: bool,
 }
 
 impl JsonError {
@@ -26,7 +28,19 @@ impl JsonError {
         Self {
             kind: Box::new(kind),
             place: Box::new(place),
+            unseen: false,
         }
+    }
+
+    /// The same of a text that its reader wrote itself.
+    pub(crate) const fn without_place(mut self) -> Self {
+        self.unseen = true;
+        self
+    }
+
+    /// Whether the place is one in a text that somebody has seen.
+    pub(crate) const fn is_seen(&self) -> bool {
+        !self.unseen
     }
 
     /// A value at `place` that is nested deeper than `limit`.
