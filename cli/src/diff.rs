@@ -134,12 +134,11 @@ fn counted(lines: &Range<usize>) -> String {
 }
 
 /// A path as `git` and `patch` read it: in quotes, where it has a character that would
-/// end it or act on a terminal.
+/// end it or act on a terminal, or ends with a blank, which `patch` takes for what follows
+/// the path.
 fn quoted(side: &str, path: &str) -> String {
-    if !path
-        .chars()
-        .any(|c| c.is_control() || matches!(c, '"' | '\\'))
-    {
+    let is_plain = |c: char| !c.is_control() && !matches!(c, '"' | '\\');
+    if path.chars().all(is_plain) && !path.ends_with(' ') {
         return format!("{side}{path}");
     }
     let mut text = format!("\"{side}");
@@ -214,6 +213,7 @@ mod tests {
     #[test]
     fn a_path_cannot_end_its_line() {
         assert_eq!(quoted("a/", "x y.rs"), "a/x y.rs");
+        assert_eq!(quoted("a/", "x "), r#""a/x ""#);
         assert_eq!(
             quoted("a/", "x\n\"\u{1b}\u{9b}"),
             r#""a/x\n\"\033\302\233""#

@@ -59,8 +59,8 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     };
     // What is printed comes after what is done: a reader that goes away must not
     // leave half of it undone.
-    make(args, plan, changes)?;
-    let verdict = verdict(plan, args.write, count);
+    let is_free = make(args, plan, changes)?;
+    let verdict = verdict(plan, args.write, is_free, count);
     if let Err(failure) = print(args, &planned, &shelf, carried.as_ref()) {
         if !args.write || count == 0 {
             return Err(failure);
@@ -109,27 +109,29 @@ fn carried_along(
     Ok(Carrying::Made(carried))
 }
 
-/// Replaces the files, or says what would stand in the way of it.
-fn make(args: &Edit, plan: &EditPlan, changes: Vec<Change<'_>>) -> Result<(), Failure> {
+/// Replaces the files, or says what would stand in the way of it, and whether nothing does.
+fn make(args: &Edit, plan: &EditPlan, changes: Vec<Change<'_>>) -> Result<bool, Failure> {
     let undo = match &args.inverse {
         Some(path) => Undo::of(path, plan, &changes),
         None => Ok(None),
     };
     if args.write {
-        return write(changes, undo?);
+        return write(changes, undo?).map(|()| true);
     }
     let targets = changes.iter().filter_map(|change| change.check().err());
     let (undo, failure) = match undo {
         Ok(undo) => (undo, None),
         Err(failure) => (None, Some(failure)),
     };
+    let mut is_free = true;
     for failure in targets.chain(failure) {
         output::stderr(&failure.render());
+        is_free = false;
     }
     if let Some(undo) = undo {
         undo.left_out();
     }
-    Ok(())
+    Ok(is_free)
 }
 
 fn options(args: &Edit) -> PlanOptions<'static> {
@@ -422,7 +424,7 @@ fn conflicts(plan: &EditPlan) -> String {
 }
 
 /// What was written, in so many words.
-fn verdict(plan: &EditPlan, write: bool, changed: usize) -> String {
+fn verdict(plan: &EditPlan, write: bool, is_free: bool, changed: usize) -> String {
     let (good, bad) = (style::GOOD, style::of(Level::Error));
     let left = plan.files.iter().map(|file| file.error_count).sum::<u64>();
     let files = if changed == 1 { "file" } else { "files" };
@@ -438,6 +440,7 @@ fn verdict(plan: &EditPlan, write: bool, changed: usize) -> String {
         }
         (_, 0) => format!("{good}nothing to change{good:#}: nothing was written\n"),
         (_, _) if write => format!("{good}written{good:#}: {changed} {files} replaced{left}\n"),
+        (_, _) if !is_free => format!("nothing was written; `--write` would be refused{left}\n"),
         (_, _) => format!("nothing was written; `--write` replaces {changed} {files}{left}\n"),
     }
 }

@@ -342,6 +342,14 @@ fn what_is_no_writable_file_of_the_folder_is_refused() {
         .code(1)
         .stdout_eq("")
         .stderr_eq("error[TARGET_REFUSED]: [..]is not replaced: it is read-only\n...\n");
+    // Without `--write` nothing is promised that `--write` would not do.
+    let said = "error[TARGET_REFUSED]: [..]is not replaced: it is read-only\n...\nnothing was written; \
+                `--write` would be refused\n";
+    llm_types(&["edit", "--source", "edit/targets/in"])
+        .stdin(insert("a"))
+        .assert()
+        .success()
+        .stderr_eq(said);
     assert_eq!(read("edit/targets/in/a"), b"abc");
     assert_eq!(read("edit/targets/secret"), b"abc");
     assert_eq!(names("edit/targets/in"), ["a", "sub"]);
