@@ -463,6 +463,9 @@ impl<'d, 's> Walk<'d, 's> {
         if self.seen.named.capacity() == 0 {
             self.seen.named.reserve(USUAL);
         }
+        if id.node.plain_str() == Some("") {
+            self.seen.found.push(Found::spelt("ID_EMPTY", id, ""));
+        }
         self.seen.named.push((range.order(), id));
     }
 
