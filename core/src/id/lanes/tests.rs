@@ -118,6 +118,25 @@ fn every_number_of_keys_and_every_mixture_of_paths() {
     }
 }
 
+/// Few enough for Miri, and more of each number of blocks than a third of the lanes.
+#[test]
+fn a_few_keys_of_one_to_three_blocks() {
+    let path = "p".repeat(140);
+    let key = |n: usize| SpanKey {
+        path: &path[..[5, 70, 140][n % 3]],
+        start: n as u64,
+        end: 0x1_0000_0001 << n,
+    };
+    let keys: Vec<SpanKey<'_>> = (0..20).map(key).collect();
+    for engine in Engine::available() {
+        let scheme = SpanIdScheme::Be64;
+        for (id, key) in engine.ids(scheme, &keys).iter().zip(&keys) {
+            let expected = by_definition(scheme, key);
+            assert_eq!(id, expected.as_bytes(), "{engine:?} {key:?}");
+        }
+    }
+}
+
 #[test]
 fn equal_paths_at_different_addresses_are_one_path() {
     let paths: Vec<String> = (0..40).map(|_| String::from("src/lib.rs")).collect();
@@ -157,6 +176,13 @@ fn long_messages_of_every_length_around_a_block() {
     for count in [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 40] {
         check_long(&messages[messages.len() - count..]);
     }
+}
+
+/// Few enough for Miri.
+#[test]
+fn a_few_long_messages() {
+    let bytes: Vec<u8> = (0..150).collect();
+    check_long(&[&bytes, &bytes[..64], &bytes[..0]]);
 }
 
 #[test]
