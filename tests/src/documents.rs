@@ -1,7 +1,7 @@
 //! Real output of real tools: what every verb on documents says about it.
 //!
 //! There are no expectations here; the laws that the answers must keep are in
-//! `core/tests/laws.rs`. What is proved here is law 6: the answers are the same
+//! `core/tests/document/laws.rs`. What is proved here is law 6: the answers are the same
 //! bytes in every host.
 
 use std::fs;

@@ -2,7 +2,7 @@
 //!
 //! Examples of every room are whole documents that can be checked as they stand. The
 //! only source of all examples is the file `a.txt` with the two lines `let é = 1;`
-//! and `end`. `core/tests/rules.rs` runs them.
+//! and `end`. `core/tests/document/rules.rs` runs them.
 
 use super::{Level, Rule};
 

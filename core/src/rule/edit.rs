@@ -2,7 +2,7 @@
 //!
 //! The examples are requests that can be made as they stand, with two sources: `a.txt`
 //! has the two lines `let é = 1;` and `end`, `e.txt` the one line `😀b`.
-//! `core/tests/rules.rs` makes them.
+//! `core/tests/document/rules.rs` makes them.
 
 use super::{Level, Rule};
 

@@ -1,0 +1,421 @@
+//! What the builders fill in, what they leave, and what they refuse.
+
+use llm_types::json::{ReadOptions, Value, read};
+use llm_types::{
+    BuildOptions, Sources, ValidateOptions, build_operation_result, build_response, timestamp,
+    validate,
+};
+
+fn value(text: &str) -> Value {
+    read(text.as_bytes(), &ReadOptions::default())
+        .unwrap()
+        .to_value()
+}
+
+fn sources() -> Sources {
+    [("src/a.rs", "let é = 1;\nfn tea() {}\n")]
+        .into_iter()
+        .collect()
+}
+
+fn options(sources: Option<&Sources>) -> BuildOptions<'_> {
+    BuildOptions {
+        unix_millis: 1_769_076_000_000,
+        random: [0xAB; 16],
+        sources,
+    }
+}
+
+#[test]
+fn a_response_is_filled_and_proved() {
+    let sources = sources();
+    let draft = value(
+        r#"{"tool":"t","data":{"query_name":"tea","matches":[{"name":"tea","kind":"fn","span":{"file_path":"./src/a.rs","byte_start":15,"byte_end":18}}]}}"#,
+    );
+    let response = build_response(draft, &options(Some(&sources))).unwrap();
+    // Version and variant of the UUID are RFC 9562's; the id of the span was made with
+    // Python's hashlib, as the one of the match.
+    assert_eq!(
+        response.to_json(),
+        format!(
+            r#"{{"data":{{"count":1,"matches":[{{"kind":"fn","match_id":"{MATCH_ID}","name":"tea","span":{{"byte_end":18,"byte_start":15,"end_col":6,"end_line":2,"file_path":"src/a.rs","span_id":"{SPAN_ID}","start_col":3,"start_line":2}}}}],"query_name":"tea"}},"execution_id":"abababab-abab-4bab-abab-abababababab","schema_version":"1.1.0","timestamp":"2026-01-22T10:00:00.000Z","tool":"t"}}"#
+        )
+    );
+    let validation = validate(
+        response.to_json().as_bytes(),
+        &ValidateOptions {
+            sources: Some(&sources),
+            ..Default::default()
+        },
+    );
+    assert!(validation.ok, "{}", validation.to_json());
+    assert_eq!(validation.checked.source.spans_proved, 1);
+}
+
+/// `sha256(b"src/a.rs:" + (15).to_bytes(8, "big") + b":" + (18).to_bytes(8, "big"))`
+const SPAN_ID: &str = "ae3407878fed4020";
+/// `sha256(b"tea:src/a.rs:15:18")`
+const MATCH_ID: &str = "8fb795518dc3b486";
+
+#[test]
+fn what_the_author_wrote_is_kept() {
+    let text = r#"{"data":{"count":1,"matches":[{"kind":"fn","match_id":"m","name":"x","span":{"byte_end":3,"byte_start":1,"file_path":"b","span_id":"mine"}}],"other":[1]},"execution_id":"6b008bad-4754","schema_version":"1.1.0","timestamp":"2026-01-22T10:00:00Z","weather":"fine"}"#;
+    let built = build_response(value(text), &options(None)).unwrap();
+    assert_eq!(built.to_json(), text);
+}
+
+#[test]
+fn an_operation_says_what_and_how() {
+    let draft = value(
+        r#"{"message":"1 edit","result":{"type":"edit","total_byte_shift":1,"applied_count":1,"skipped_count":0,"error_count":0,"edits":[{"status":"applied","span":{"file_path":"src/a.rs","byte_start":4,"byte_end":6}}]}}"#,
+    );
+    let sources = sources();
+    let result = build_operation_result(draft, &options(Some(&sources))).unwrap();
+    assert_eq!(
+        (
+            result.operation_type.as_str(),
+            result.status.as_str(),
+            result.schema_version.as_str()
+        ),
+        ("edit", "ok", "2.1.0")
+    );
+    let span = result
+        .result
+        .as_ref()
+        .unwrap()
+        .get("edits")
+        .unwrap()
+        .as_array()
+        .unwrap()[0]
+        .get("span")
+        .cloned()
+        .unwrap();
+    let number = |key| span.get(key).and_then(Value::as_u64);
+    assert_eq!((number("start_col"), number("end_col")), (Some(4), Some(6)));
+    let failed = value(
+        r#"{"operation_type":"patch","message":"m","error":{"kind":"SymbolNotFound","message":"m"}}"#,
+    );
+    assert_eq!(
+        build_operation_result(failed, &options(None))
+            .unwrap()
+            .status,
+        "error"
+    );
+}
+
+#[test]
+fn a_draft_that_would_be_wrong_is_refused_with_its_place() {
+    let sources = sources();
+    for (draft, pointer) in [
+        ("[]", ""),
+        ("{}", ""),
+        (
+            r#"{"data":{"matches":[{"name":"a","kind":"fn"}]}}"#,
+            "/data/matches/0",
+        ),
+        (
+            r#"{"data":{"pattern":"x","matches":[],"count":2}}"#,
+            "/data/count",
+        ),
+        (
+            r#"{"data":{"pattern":"é","matches":[{"matched_text":"é","span":{"file_path":"src/a.rs","byte_start":5,"byte_end":6}}]}}"#,
+            "/data/matches/0/span",
+        ),
+        (
+            r#"{"data":{"pattern":"x","matches":[{"matched_text":"xyz","span":{"file_path":"src/a.rs","byte_start":0,"byte_end":3}}]}}"#,
+            "/data/matches/0/matched_text",
+        ),
+        (
+            r#"{"data":{"pattern":"x","matches":[{"matched_text":"xyz","span":{"file_path":"src/a.rs","byte_start":3,"byte_end":900}}]}}"#,
+            "/data/matches/0/span",
+        ),
+    ] {
+        let error = build_response(value(draft), &options(Some(&sources))).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}: {error}");
+    }
+}
+
+/// `match_id` is filled in, so it is never what an author left out.
+#[test]
+fn what_is_wrong_with_a_match_is_told_and_not_that_its_id_is_missing() {
+    let matched = |span: &str| {
+        let found = format!(r#"{{"matched_text":"q","span":{span}}}"#);
+        format!(r#"{{"data":{{"pattern":"x","matches":[{found}]}}}}"#)
+    };
+    for (span, pointer, word) in [
+        (
+            r#"{"file_path":"a","byte_start":3,"byte_end":1}"#,
+            "/data/matches/0/span/byte_end",
+            "ends at 1",
+        ),
+        (
+            r#"{"file_path":"a","byte_start":-1,"byte_end":1}"#,
+            "/data/matches/0/span/byte_start",
+            "negative",
+        ),
+        (
+            r#"{"file_path":"a","byte_start":"0","byte_end":1}"#,
+            "/data/matches/0/span/byte_start",
+            "found a string",
+        ),
+        (
+            r#"{"file_path":"a","byte_start":0}"#,
+            "/data/matches/0/span",
+            "`byte_end` is missing",
+        ),
+        ("null", "/data/matches/0/span", "span"),
+    ] {
+        let error = build_response(value(&matched(span)), &options(None)).unwrap_err();
+        let (message, at) = (error.to_string(), error.pointer());
+        assert_eq!(
+            (error.code(), at),
+            ("INVALID_ENVELOPE", Some(pointer)),
+            "{span}: {message}"
+        );
+        assert!(message.contains(word), "{span}: {message}");
+        assert!(!message.contains("match_id"), "{span}: {message}");
+    }
+}
+
+#[test]
+fn an_operation_that_does_not_say_which_is_told_so() {
+    for draft in ["{}", r#"{"message":"m"}"#, r#"{"result":{}}"#] {
+        let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+        let message = error.to_string();
+        assert!(message.contains("`operation_type`"), "{draft}: {message}");
+        assert!(!message.contains("``"), "{draft}: {message}");
+    }
+    let unread = r#"{"operation_type":[],"message":"m"}"#;
+    let message = build_operation_result(value(unread), &options(None))
+        .unwrap_err()
+        .to_string();
+    assert_eq!(message.matches("`/operation_type`").count(), 1, "{message}");
+}
+
+#[test]
+fn moments_are_those_of_the_calendar() {
+    // From GNU date: `date -u -d @SECONDS +%FT%TZ`.
+    for (millis, text) in [
+        (0, "1970-01-01T00:00:00.000Z"),
+        (68_169_599_999, "1972-02-28T23:59:59.999Z"),
+        (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+        (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
+        (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
+    ] {
+        assert_eq!(timestamp(millis).unwrap(), text);
+    }
+    assert_eq!(
+        timestamp(253_402_300_800_000).unwrap_err().code(),
+        "WRONG_TYPE"
+    );
+}
+
+/// A name that is nearly one of ours, and holds what ours would.
+#[test]
+fn a_misspelt_name_is_refused_with_the_right_one() {
+    let span = r#"{"file_path":"src/a.rs","byte_start":15,"byte_end":18"#;
+    let in_span = |more: &str| {
+        format!(
+            r#"{{"tool":"t","data":{{"query_name":"tea","matches":[{{"name":"tea","kind":"fn","span":{span},{more}}}}}]}}}}"#
+        )
+    };
+    for (draft, pointer, wrong, right) in [
+        (
+            r#"{"tool":"t","tool_verson":"1","data":{"x":1}}"#.to_owned(),
+            "/tool_verson",
+            "tool_verson",
+            "tool_version",
+        ),
+        (
+            r#"{"tool":"t","parital":true,"data":{"x":1}}"#.to_owned(),
+            "/parital",
+            "parital",
+            "partial",
+        ),
+        // A member of that name is filled in, and nobody would read this one.
+        (
+            r#"{"tool":"t","timestmp":"2026-01-01T00:00:00Z","data":{"x":1}}"#.to_owned(),
+            "/timestmp",
+            "timestmp",
+            "timestamp",
+        ),
+        (
+            r#"{"tool":"t","toolVersion":"1","data":{"x":1}}"#.to_owned(),
+            "/toolVersion",
+            "toolVersion",
+            "tool_version",
+        ),
+        (
+            in_span(r#""spanId":"0123456789abcdef""#),
+            "/data/matches/0/span/spanId",
+            "spanId",
+            "span_id",
+        ),
+        (
+            in_span(r#""checksum":{"checksum_before":"x"}"#),
+            "/data/matches/0/span/checksum",
+            "checksum",
+            "checksums",
+        ),
+        (
+            in_span(r#""relationships":{"callers":[{"symbl":"f"}]}"#),
+            "/data/matches/0/span/relationships/callers/0/symbl",
+            "symbl",
+            "symbol",
+        ),
+    ] {
+        let error = build_response(value(&draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}");
+        let said = error.to_string();
+        assert!(
+            said.contains(&format!("`{wrong}` is not a member")),
+            "{said}"
+        );
+        assert!(said.contains(&format!("did you mean `{right}`?")), "{said}");
+    }
+    let draft = r#"{"tool":"t","message":"m","worksapce":"/w","result":{"type":"lint"}}"#;
+    let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/worksapce"));
+    assert!(error.to_string().contains("did you mean `workspace`?"));
+}
+
+/// A misspelt name takes from an object what tells what it is, so that nothing is known of
+/// the others: all the more where the lists are empty.
+/// Words and versions are open to whoever reads, and closed to whoever writes; a number that
+/// the canonical form would round is none that the author gave.
+#[test]
+fn words_that_nobody_knows_and_numbers_that_no_double_holds_are_refused() {
+    for (draft, pointer) in [
+        (
+            r#"{"tool":"t","diagnostics":[{"level":"eror","message":"m"}],"data":{"x":1}}"#,
+            "/diagnostics/0/level",
+        ),
+        (
+            r#"{"tool":"t","schema_version":"9.9.9","data":{"x":1}}"#,
+            "/schema_version",
+        ),
+        (r#"{"tool":"t","data":{"id":9007199254740993}}"#, "/data/id"),
+        (
+            r#"{"tool":"t","data":{"id":12345678901234567890}}"#,
+            "/data/id",
+        ),
+    ] {
+        let error = build_response(value(draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}: {error}");
+    }
+    let exact = r#"{"tool":"t","data":{"id":9007199254740992}}"#;
+    let built = build_response(value(exact), &options(None)).unwrap();
+    assert!(built.to_json().contains(r#""id":9007199254740992"#));
+    let draft = r#"{"tool":"t","message":"m","status":"okay","result":{"type":"lint"}}"#;
+    let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/status"));
+    let draft = r#"{"tool":"t","message":"m","statsu":"error","result":{"type":"lint"}}"#;
+    let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/statsu"));
+}
+
+#[test]
+fn a_misspelt_name_is_refused_where_it_tells_what_the_data_is() {
+    for (data, wrong, right) in [
+        (r#"{"patern":"x","matches":[]}"#, "patern", "pattern"),
+        (r#"{"pattern":"x","matchs":[]}"#, "matchs", "matches"),
+        (
+            r#"{"matches":[],"unresolvd":[]}"#,
+            "unresolvd",
+            "unresolved",
+        ),
+    ] {
+        let draft = format!(r#"{{"tool":"t","data":{data}}}"#);
+        let error = build_response(value(&draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{data}");
+        assert_eq!(error.pointer(), Some(&*format!("/data/{wrong}")), "{data}");
+        let said = error.to_string();
+        assert!(said.contains(&format!("did you mean `{right}`?")), "{said}");
+    }
+    let draft = r#"{"tool":"t","message":"m","result":{"type":"renam","operation":"rename","old_name":"a","new_name":"b"}}"#;
+    let error = build_operation_result(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/result/type"));
+    assert!(
+        error.to_string().contains("did you mean `rename`?"),
+        "{error}"
+    );
+    // Data and kinds of an author's own are near nothing.
+    for own in [
+        r#"{"patterns":["x"],"matches":[]}"#,
+        r#"{"matched":true,"by":"name"}"#,
+        r#"{"x":1,"matches":[]}"#,
+    ] {
+        let draft = format!(r#"{{"tool":"t","data":{own}}}"#);
+        assert!(
+            build_response(value(&draft), &options(None)).is_ok(),
+            "{own}"
+        );
+    }
+    let own = r#"{"tool":"t","message":"m","result":{"type":"lint","found":1}}"#;
+    assert!(build_operation_result(value(own), &options(None)).is_ok());
+}
+
+/// `validate` warns of these in what a tool printed; here the author can be asked.
+#[test]
+fn members_that_say_different_things_are_refused() {
+    let rename = r#"{"type":"rename","operation":"rename","old_name":"a","new_name":"b"}"#;
+    for (members, pointer) in [
+        (
+            format!(r#""operation_type":"delete","result":{rename}"#),
+            "/operation_type",
+        ),
+        (
+            format!(r#""status":"ok","error":{{"kind":"k","message":"m"}},"result":{rename}"#),
+            "/status",
+        ),
+        (
+            format!(r#""timestamp":"yesterday","result":{rename}"#),
+            "/timestamp",
+        ),
+    ] {
+        let draft = format!(r#"{{"tool":"t","message":"m",{members}}}"#);
+        let error = build_operation_result(value(&draft), &options(None)).unwrap_err();
+        assert_eq!(error.code(), "INVALID_ENVELOPE", "{draft}");
+        assert_eq!(error.pointer(), Some(pointer), "{draft}: {error}");
+    }
+    let draft = r#"{"tool":"t","timestamp":"yesterday","data":{"x":1}}"#;
+    let error = build_response(value(draft), &options(None)).unwrap_err();
+    assert_eq!(error.pointer(), Some("/timestamp"));
+}
+
+/// What an author calls his own is kept: far names, what holds something else, names whose
+/// neighbour is there, and members of the span beside it.
+#[test]
+fn the_author_s_own_names_are_kept() {
+    for own in [
+        r#""x_note":"n""#,
+        r#""tools":["a","b"]"#,
+        r#""stats":{"files":3}"#,
+        r#""toolx":"t2""#,
+        r#""comment":"nightly""#,
+        r#""state":"done""#,
+        r#""mode":"strict""#,
+        r#""stage":"lint""#,
+    ] {
+        let draft = format!(r#"{{"tool":"t",{own},"data":{{"x":1}}}}"#);
+        let response = build_response(value(&draft), &options(None)).unwrap();
+        assert!(response.to_json().contains(own), "{own}");
+    }
+    let draft = concat!(
+        r#"{"tool":"t","data":{"query_name":"tea","matches":[{"name":"tea","kind":"fn","#,
+        r#""context":{"before":["x"]},"my_score":1,"symbol":"a::b","comment":"c","node":"if","#,
+        r#""span":{"file_path":"src/a.rs","byte_start":15,"byte_end":18}}]}}"#,
+    );
+    let response = build_response(value(draft), &options(None)).unwrap();
+    for own in [
+        r#""my_score":1"#,
+        r#""symbol":"a::b""#,
+        r#""comment":"c""#,
+        r#""node":"if""#,
+    ] {
+        assert!(response.to_json().contains(own), "{own}");
+    }
+}

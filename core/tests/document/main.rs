@@ -1,0 +1,41 @@
+//! What the documents of every dialect become, and what is said of them: the laws of
+//! DESIGN §4 over what real tools printed, and each tool and each rule by itself.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
+mod answers;
+mod argon;
+mod build;
+mod changed_files;
+mod contradicted;
+mod conversion;
+mod detective;
+mod either_text;
+mod envelope;
+mod every_error;
+#[path = "../fixtures/mod.rs"]
+mod fixtures;
+mod generated;
+mod graphs;
+mod laws;
+mod llmgrep;
+mod long_lists;
+mod losses;
+mod mentions;
+mod misspelt;
+mod passages;
+mod payloads;
+mod printed;
+mod properties;
+mod random;
+mod recognised;
+mod requests;
+mod rules;
+mod seeds;
+mod spelling;
+mod splice;
+mod stale;

@@ -1,0 +1,154 @@
+//! Spans that real tools printed go along with edits, and are proved in the new text.
+
+use super::fixtures::{self, json_files};
+use llm_types::json::Pointer;
+use llm_types::{
+    Edit, EditOptions, EditRequest, EditRequests, EditedFile, NormalizeOptions, PlanOptions,
+    Sources, ValidateOptions, Validation, apply_edits, carry_spans, normalize, plan_edits,
+    validate,
+};
+
+/// The files of the workspace, by their paths in it.
+fn workspace() -> Sources {
+    fixtures::workspace().into_iter().collect()
+}
+
+/// What was printed of the workspace as it is here.
+fn printed() -> Vec<(String, Vec<u8>)> {
+    let folders = [
+        "llmgrep/3.11.2",
+        "llmsearch/1.0.0",
+        "magellan/1.8.0",
+        "magellan/3.1.9",
+    ];
+    let mut all: Vec<_> = folders.into_iter().flat_map(json_files).collect();
+    all.retain(|(name, _)| !name.ends_with(".stderr.json") && !name.contains("/stale"));
+    all
+}
+
+fn checked(text: &[u8], sources: &Sources) -> Validation {
+    let options = ValidateOptions {
+        sources: Some(sources),
+        ..ValidateOptions::default()
+    };
+    validate(text, &options)
+}
+
+#[test]
+fn what_was_proved_before_is_proved_afterwards() {
+    let sources = workspace();
+    // Two lines in front of each file, and what follows moves.
+    let requests = EditRequests {
+        files: sources
+            .paths()
+            .map(|path| EditRequest {
+                file_path: Some(path.into()),
+                edits: vec![Edit {
+                    new_text: Some("// é\n// 😀\n".into()),
+                    ..Edit::default()
+                }],
+                ..EditRequest::default()
+            })
+            .collect(),
+        unchecked: Some(true),
+        ..EditRequests::default()
+    };
+    let planned = plan_edits(&sources, &requests, &PlanOptions::default()).unwrap();
+    assert!(planned.plan.ok, "{:?}", planned.plan.diagnostics);
+    let names: Vec<&str> = planned
+        .plan
+        .files
+        .iter()
+        .map(|file| file.file_path.as_deref().unwrap())
+        .collect();
+    let after: Sources = names
+        .iter()
+        .copied()
+        .zip(planned.texts.iter().flatten().cloned())
+        .collect();
+    let files: Vec<EditedFile<'_>> = names
+        .iter()
+        .zip(&planned.maps)
+        .zip(planned.texts.iter().flatten())
+        .map(|((path, map), text)| EditedFile { path, map, text })
+        .collect();
+    let mut proved = 0;
+    for (name, text) in printed() {
+        let Ok(normalized) = normalize(
+            &text,
+            &NormalizeOptions {
+                sources: Some(&sources),
+                ..Default::default()
+            },
+        ) else {
+            continue;
+        };
+        let before = checked(normalized.text.as_bytes(), &sources).checked.source;
+        let carried = carry_spans(normalized.text.as_bytes(), &files, None).unwrap();
+        // Of a place that only has a line, nothing says where in the text it was.
+        let envelope = &carried.envelope;
+        let has_bytes = |gone: &String| {
+            let place = Pointer::parse(gone).unwrap();
+            envelope
+                .at(&place)
+                .is_some_and(|place| place.get("byte_start").is_some())
+        };
+        let gone: Vec<&String> = carried.gone.iter().filter(|gone| has_bytes(gone)).collect();
+        assert_eq!(gone, [""; 0], "{name}");
+        let now = checked(carried.text.as_bytes(), &after);
+        let source = now.checked.source;
+        assert_eq!(source.spans_total, before.spans_total, "{name}");
+        assert!(
+            source.spans_proved >= before.spans_proved,
+            "{name}: {} of {} were proved, now {}: {:?}",
+            before.spans_proved,
+            before.spans_total,
+            source.spans_proved,
+            now.diagnostics.first()
+        );
+        proved += source.spans_proved;
+    }
+    // There was something to prove.
+    assert!(proved > 300, "{proved}");
+}
+
+#[test]
+fn what_tells_of_a_file_that_is_as_it_was_is_kept() {
+    let document = r#"{"schema_version":"1.1.0","execution_id":"r1","data":{"pattern":"x","count":1,
+        "matches":[{"match_id":"m1","matched_text":"x","span":{"file_path":"a.rs",
+        "byte_start":4,"byte_end":5,"start_line":1,"start_col":4,"end_line":1,"end_col":5,
+        "checksums":{"checksum_before":"sha256:0"},"context":{"selected":["let x;"]},
+        "fingerprints":{"contentHash/v1":"a","contextHash/v1":"b:1",
+        "primaryLocationLineHash":"c:1","theirs":"d"}}}]}}"#;
+    let text = "let x;\nx\n";
+    let carried = |start: u64, new: &str| {
+        let request = EditRequest {
+            unchecked: Some(true),
+            edits: vec![Edit {
+                byte_start: start,
+                byte_end: start + 1,
+                new_text: Some(new.into()),
+                ..Edit::default()
+            }],
+            ..EditRequest::default()
+        };
+        let edited = apply_edits(text, &request, &EditOptions::default()).unwrap();
+        let file = EditedFile {
+            path: "a.rs",
+            map: &edited.map,
+            text: &edited.text,
+        };
+        carry_spans(document.as_bytes(), &[file], None).unwrap()
+    };
+    // What is put in is what was there.
+    let same = carried(7, "x");
+    assert_eq!((same.carried_count, &*same.dropped), (1, &[][..]));
+    for kept in ["sha256:0", "let x;", "\"a\"", "\"b:1\"", "\"c:1\"", "\"d\""] {
+        assert!(same.text.contains(kept), "{kept}: {}", same.text);
+    }
+    let other = carried(7, "y");
+    assert_eq!(other.dropped.len(), 4, "{:?}", other.dropped);
+    let changed = carried(4, "y");
+    assert_eq!(changed.dropped.len(), 3, "{:?}", changed.dropped);
+    assert!(!changed.text.contains("fingerprints"), "{}", changed.text);
+}
