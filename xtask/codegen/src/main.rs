@@ -103,7 +103,11 @@ fn generate() -> Result<Vec<Generated>> {
 }
 
 fn main() -> Result<()> {
-    let check = std::env::args().any(|argument| argument == "--check");
+    write(std::env::args().any(|argument| argument == "--check"))
+}
+
+/// Writes all files, or only looks whether they are as they would be written.
+fn write(check: bool) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
         .nth(2)

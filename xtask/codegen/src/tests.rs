@@ -56,6 +56,15 @@ static CLASH: Shape = shape(
 
 static NAMELESS: Shape = shape("", "", &[]);
 
+/// In the suite and not a program of its own in CI: that would build the core once more, with
+/// the features that this crate alone asks of its dependencies.
+#[test]
+fn the_generated_files_are_what_the_core_says() {
+    if let Err(error) = crate::write(true) {
+        panic!("{error:#}");
+    }
+}
+
 #[test]
 fn two_types_of_one_name_are_refused() {
     let refusal = model::read(&[&CLASH]).unwrap_err();
