@@ -22,7 +22,7 @@ use crate::fix::FixedDocument;
 use crate::json::{LineBounds, ReadOptions, Value, read_lines, write_string};
 use crate::normalize::{Changes, Normalized, NormalizedDocument};
 use crate::stream::to_json_list;
-use crate::validate::Validation;
+use crate::validate::{Checked, NotChecked, SourceChecked, Validation};
 
 /// A result in parts.
 ///
@@ -283,29 +283,46 @@ impl From<DetectiveReport> for Parts {
 /// assert!(findings.starts_with("[{") && findings.contains(r#""code":"TRAILING_COMMA""#));
 /// ```
 pub fn verdict_row(verdict: &Validation) -> String {
-    let Validation { checked, .. } = verdict;
+    // Named one by one, so that nothing is left out that they get one day.
+    let Validation {
+        ok,
+        dialect,
+        generation,
+        documents,
+        diagnostics,
+        checked,
+    } = verdict;
+    let Checked {
+        structure,
+        semantics,
+        source,
+        not_checked,
+    } = checked;
+    let SourceChecked {
+        spans_total,
+        spans_proved,
+    } = source;
     let flag = |is: bool| if is { "1" } else { "0" };
     let mut row = String::with_capacity(ROW);
-    row.push_str(flag(verdict.ok));
-    let counts = [checked.source.spans_proved, checked.source.spans_total];
-    let _ = write!(row, "\t{}", verdict.documents);
-    for is in [checked.structure, checked.semantics] {
+    row.push_str(flag(*ok));
+    let _ = write!(row, "\t{documents}");
+    for is in [structure, semantics] {
         row.push('\t');
-        row.push_str(flag(is));
+        row.push_str(flag(*is));
     }
-    for count in counts {
+    for count in [spans_proved, spans_total] {
         let _ = write!(row, "\t{count}");
     }
-    for text in [&verdict.dialect, &verdict.generation] {
+    for text in [dialect, generation] {
         field(&mut row, text.as_deref().unwrap_or_default());
     }
-    for left in &checked.not_checked {
-        field(&mut row, &left.what);
-        field(&mut row, &left.why);
+    for NotChecked { what, why } in not_checked {
+        field(&mut row, what);
+        field(&mut row, why);
     }
-    if !verdict.diagnostics.is_empty() {
+    if !diagnostics.is_empty() {
         row.push('\n');
-        row.push_str(&to_json_list(&verdict.diagnostics));
+        row.push_str(&to_json_list(diagnostics));
     }
     row
 }
