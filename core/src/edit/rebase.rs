@@ -22,6 +22,8 @@ pub(super) struct Rebase {
     base: Vec<usize>,
     text: Vec<usize>,
     blocks: Vec<Block>,
+    /// Whether the last line of the base text has no terminator: the end is in that line.
+    is_open: bool,
 }
 
 impl Rebase {
@@ -32,6 +34,7 @@ impl Rebase {
             blocks: blocks(&a, &b),
             base: starts(&a),
             text: starts(&b),
+            is_open: base.last().is_some_and(|byte| *byte != b'\n'),
         }
     }
 
@@ -57,7 +60,11 @@ impl Rebase {
     }
 
     fn line_of(&self, offset: usize) -> Option<usize> {
-        self.base
+        let starts = match self.base.split_last() {
+            Some((_, lines)) if self.is_open => lines,
+            _ => &self.base,
+        };
+        starts
             .partition_point(|start| *start <= offset)
             .checked_sub(1)
     }
