@@ -42,7 +42,7 @@ pub use convention::Convention;
 pub(crate) use draft::Draft;
 pub(crate) use made::{Made, Members};
 pub(crate) use recognise::{Clues, Promise, Recognition, is_newer};
-pub(crate) use writing::{NO_TEXT, Room, Writing, tells_of_failure};
+pub(crate) use writing::{NO_TEXT, Room, Writing, is_error, tells_of_failure};
 
 /// What a dialect has to say and do.
 pub(crate) trait Adapter: Sync {

@@ -27,6 +27,7 @@ mod graph;
 mod lines;
 mod operation;
 mod payload;
+mod refusal;
 mod report;
 pub(crate) mod sheet;
 mod signs;
@@ -327,6 +328,9 @@ fn home_form(root: Node<'_>) -> Home {
             None if is_oldest(root) => &OPERATION_2_0,
             None => &OPERATION,
         });
+    }
+    if refusal::is_refused(root) {
+        return Home::Shape(&refusal::REFUSED);
     }
     let Some(data) = root.get("data") else {
         return Home::Shape(&payload::ANSWERED);

@@ -23,7 +23,7 @@ mod home;
 mod room;
 mod unknown;
 
-pub(crate) use failed::tells_of_failure;
+pub(crate) use failed::{is_error, tells_of_failure};
 use home::choose_home;
 use room::NO_ROOM;
 pub(crate) use room::{NO_TEXT, Room};

@@ -23,7 +23,7 @@ use crate::validate::Slot;
 use Type::{Count, Record, Text};
 
 /// Words for the status of a payload.
-const WORDS: Role = Role::Words(&["ok", "success", "error"]);
+pub(super) const WORDS: Role = Role::Words(&["ok", "success", "error"]);
 
 /// What every payload shows. A result that stands outside of `data` is that of an operation,
 /// whatever else its wrapper has lost.

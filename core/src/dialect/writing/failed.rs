@@ -17,7 +17,7 @@ static WARNING: Sign = Word("error", "warning");
 /// Whether anything in an envelope is an error: what ended the run, a diagnostic of that
 /// level, an answer that is an error, or a check that was not passed.
 pub(crate) fn tells_of_failure(root: Node<'_>) -> bool {
-    let is_error = |one: Node<'_>| word(one, "level").is_none_or(|level| level == "error");
+    let is_of_level = |one: Node<'_>| word(one, "level").is_none_or(|level| level == "error");
     let error = root.get("error").filter(|error| !error.is_null());
     let lists = [Some(root), error].into_iter().flatten();
     let mut listed = lists
@@ -27,10 +27,15 @@ pub(crate) fn tells_of_failure(root: Node<'_>) -> bool {
     let mut answers = ["data", "result"]
         .into_iter()
         .filter_map(|name| root.get(name));
-    error.is_some_and(is_error) || listed.any(is_error) || answers.any(is_failure)
+    error.is_some_and(is_of_level) || listed.any(is_of_level) || answers.any(is_failure)
+}
+
+/// Whether an answer is the error that there is in the place of one.
+pub(crate) fn is_error(answer: Node<'_>) -> bool {
+    ERROR.is_on(answer) && !WARNING.is_on(answer)
 }
 
 fn is_failure(answer: Node<'_>) -> bool {
     let passed = answer.get("passed").and_then(Node::as_bool);
-    passed == Some(false) || (ERROR.is_on(answer) && !WARNING.is_on(answer))
+    passed == Some(false) || is_error(answer)
 }

@@ -1,0 +1,190 @@
+//! What an answer becomes that tells only of a failure: splice prints an error in the place of
+//! an answer, with what compilers and parsers said. Nothing is read along these shapes.
+
+use alloc::borrow::{Cow, ToOwned};
+
+use super::failure::{ERROR, ERROR_CODE};
+use super::payload::WORDS;
+use crate::dialect::convention::Convention;
+use crate::dialect::mapping::{How, Mapping};
+use crate::dialect::recognise::word;
+use crate::dialect::{Writing, is_error, tells_of_failure};
+use crate::envelope::record::shape;
+use crate::envelope::shape::{Role, Type};
+use crate::envelope::sign::Sign::{self, Only};
+use crate::envelope::{ErrorResponse, RESPONSE_VERSION, Response, ToolDiagnostic};
+use crate::json::{Kind, Node, Object, Pointer, Value};
+use crate::loss::LossKind;
+
+use Type::{Count, Record, Text};
+
+shape! {
+    /// An error in the place of an answer.
+    pub(super) REFUSED "SpliceRefusal" (
+        Mapping::to(&Response::SHAPE)
+            .adding(&[("/schema_version", RESPONSE_VERSION)])
+            .following(&["/execution_id", "/partial"])
+            .writing(refused)
+    ) {
+        required "status": Text, as WORDS;
+        required "error": Record(&ERROR_OF_ANSWER), to "/diagnostics" or "/data" by How::Hook;
+    }
+}
+
+shape! {
+    /// The error that an answer is.
+    ERROR_OF_ANSWER "SpliceErrorOfAnswer" (Mapping::to(&ErrorResponse::SHAPE).writing(coded)) {
+        optional "kind": Text, to "/error" by How::Hook;
+        optional "message": Text;
+        optional "file": Text, to "/span/file_path";
+        optional "hint": Text, to "/remediation";
+        optional "error_code": Record(&ERROR_CODE), to "/code" by How::Hook;
+    }
+}
+
+shape! {
+    /// What was said beside it. A range becomes its file and its first line.
+    SAID "SpliceDiagnosticOfAnswer" (
+        Mapping::to(&ToolDiagnostic::SHAPE)
+            .following(&["/span/file_path", "/span/start_line", "/span/span_id"])
+            .writing(attributed)
+    ) {
+        optional "tool": Text;
+        required "level": Text, as Role::Level;
+        required "message": Text;
+        optional "file": Text, to "/file" or "/span/file_path";
+        optional "line": Count, to "/line" or "/span/start_line";
+        optional "column": Count;
+        optional "code": Text, as Role::Code("/level");
+        optional "note": Text;
+        optional "tool_path": Text;
+        optional "tool_version": Text;
+        optional "remediation": Text;
+    }
+}
+
+/// What splice calls an error that is of none of its kinds.
+const OTHER: &str = "Other";
+
+/// Counts of the diagnostics, and nothing else.
+static COUNTS: Sign = Only(&["summary"]);
+
+fn diagnostics(root: Node<'_>) -> Option<Node<'_>> {
+    let list = root.get("diagnostics")?;
+    (list.kind() == Kind::Array && !list.is_empty()).then_some(list)
+}
+
+/// Whether an answer has nothing but an error to tell. Those of splice itself have a message.
+pub(super) fn is_refused(root: Node<'_>) -> bool {
+    let may_fail = word(root, "status").is_none_or(|status| status == "error");
+    if !may_fail || root.get("message").is_some() || !tells_of_failure(root) {
+        return false;
+    }
+    match root.get("data").filter(|data| !data.is_null()) {
+        Some(data) if is_error(data) => true,
+        Some(data) if data.kind() == Kind::Object => {
+            (data.is_empty() || COUNTS.is_on(data)) && diagnostics(root).is_some()
+        }
+        Some(_) => false,
+        None => diagnostics(root).is_some(),
+    }
+}
+
+/// Writes the status, and the error with the diagnostics in it.
+fn refused<'d>(writing: &mut Writing<'d, '_>, root: Node<'d>, at: &Pointer, payload: &mut Object) {
+    payload.insert("status", "error");
+    let mut error = Object::new();
+    if let Some(data) = root.get("data") {
+        let here = at.child("data");
+        if is_error(data) {
+            if let Value::Object(written) = writing.record(data, &here, &ERROR_OF_ANSWER) {
+                error = written;
+            }
+        } else if !data.is_empty() {
+            writing.dropped(&here);
+        }
+    }
+    if let Some(list) = diagnostics(root) {
+        let here = at.child("diagnostics");
+        let said = (0u64..).zip(list.items());
+        let said: Value = said
+            .map(|(index, one)| writing.record(one, &here.item(index), &SAID))
+            .collect();
+        error.insert("diagnostics", said);
+    }
+    if !error.contains_key("message") {
+        let first = first_error(root).and_then(|first| word(first, "message"));
+        writing.lost(
+            &at.child("message"),
+            LossKind::Derived,
+            "what the first error says",
+        );
+        error.insert("message", first.unwrap_or_default().into_owned());
+    }
+    if !error.contains_key("kind") {
+        let note = "the word of splice for an error that is of none of its kinds";
+        writing.lost(&at.child("error").child("kind"), LossKind::Derived, note);
+        error.insert("kind", OTHER);
+    }
+    payload.insert("error", in_order(&mut error));
+}
+
+/// The first diagnostic of the level of errors; the first one if none is.
+fn first_error(root: Node<'_>) -> Option<Node<'_>> {
+    let list = diagnostics(root)?;
+    let is_error = |one: &Node<'_>| word(*one, "level").is_some_and(|level| level == "error");
+    list.items().find(is_error).or_else(|| list.item(0))
+}
+
+/// The members of an error as splice prints them, and the others after them.
+fn in_order(error: &mut Object) -> Value {
+    let mut written = Object::new();
+    for field in ERROR.fields {
+        written.insert_some(field.name, error.remove(field.name));
+    }
+    for (name, value) in error.iter() {
+        written.insert(name, value.clone());
+    }
+    Value::Object(written)
+}
+
+/// Writes the kind of an error, and its code with a severity: some tools print the severity
+/// where others print the kind.
+fn coded<'d>(writing: &mut Writing<'d, '_>, data: Node<'d>, at: &Pointer, error: &mut Object) {
+    let kind = word(data, "error").unwrap_or_default();
+    let is_severity = Convention::CANONICAL.levels.contains(&&*kind);
+    if !error.contains_key("message") {
+        error.insert("message", kind.as_ref());
+    } else if !is_severity {
+        error.insert("kind", kind.as_ref());
+    }
+    let Some(code) = word(data, "code") else {
+        return;
+    };
+    let mut coded = Object::new();
+    coded.insert("code", code.into_owned());
+    if is_severity {
+        coded.insert("severity", kind.into_owned());
+    } else {
+        let place = at.child("error_code").child("severity");
+        writing.lost(&place, LossKind::Derived, "it ended the run");
+        coded.insert("severity", "error");
+    }
+    error.insert("error_code", coded);
+}
+
+/// Names the tool that said it, which an envelope does once for all.
+fn attributed<'d>(writing: &mut Writing<'d, '_>, _: Node<'d>, at: &Pointer, said: &mut Object) {
+    if said.contains_key("tool") {
+        return;
+    }
+    let place = at.child("tool");
+    let name = word(writing.root, "tool").map(Cow::into_owned);
+    match name.or_else(|| writing.read_as.map(ToOwned::to_owned)) {
+        Some(name) => {
+            said.insert("tool", name);
+            writing.lost(&place, LossKind::Derived, "the tool of the answer");
+        }
+        None => writing.lacking(&place, &["tool"], "nothing says which tool said it"),
+    }
+}
