@@ -20,6 +20,7 @@ mod correct;
 mod evaluator;
 mod evidence;
 mod files;
+mod moved;
 mod report;
 mod search;
 mod tally;

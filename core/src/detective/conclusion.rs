@@ -9,8 +9,9 @@ use alloc::vec::Vec;
 use super::case::{FIELDS, Spot, pointers};
 use super::evaluator::{self, Evaluator, Miss, Score};
 use super::files::OfFile;
+use super::moved::may_be_a_change;
 use super::report::{DetectiveReport, Hypothesis as Reported, Witness};
-use super::search::{assumes, deviation};
+use super::search::{assumes, deviation, is_odd};
 use super::way::Hypothesis;
 use super::words::{Kinds, axes, convention, sentence};
 use super::{Asked, correct, spans, undecided};
@@ -22,6 +23,8 @@ pub(super) struct Conclusion {
     declared: usize,
     /// Others that explain all as well and put ranges elsewhere.
     rivals: Vec<usize>,
+    /// Whether files that were changed since explain all as well as the best.
+    moved: bool,
     /// What explains each file, where nothing explains all.
     files: Vec<OfFile>,
 }
@@ -35,6 +38,7 @@ impl Conclusion {
             verdict: "none",
             declared,
             rivals: Vec::new(),
+            moved: false,
             files: Vec::new(),
         };
         let Some(best) = scores.first() else {
@@ -59,10 +63,13 @@ impl Conclusion {
             "no_evidence"
         } else if own == 0 {
             "declared"
-        } else if conclusion.rivals.is_empty() {
-            "other"
-        } else {
+        } else if !conclusion.rivals.is_empty() {
             "tie"
+        } else if may_be_a_change(evaluator, &best.hypothesis) {
+            conclusion.moved = true;
+            "tie"
+        } else {
+            "other"
         };
         conclusion
     }
@@ -187,7 +194,16 @@ impl Conclusion {
             })
             .collect();
         match corrected {
-            Ok(corrected) => corrected.write(report, &known),
+            Ok(corrected) => {
+                corrected.write(report, &known);
+                if is_odd(&best.hypothesis) {
+                    let note = "a tool that counts from such a base is rare; a file to which \
+                        something was added before the ranges, or of which something was taken \
+                        out, looks the same, and then the corrected numbers are those of the file \
+                        as it is";
+                    report.notes.push(note.to_owned());
+                }
+            }
             Err(why) => report.uncorrected = Some(why),
         }
         report.summary = self.summary(evaluator, scores, stated, report);
@@ -196,8 +212,9 @@ impl Conclusion {
     fn why_not(&self) -> &'static str {
         match self.verdict {
             "declared" => "there is nothing to correct",
+            "tie" if self.moved => "files that were changed since explain all ranges as well",
             "tie" => "several hypotheses explain everything and put ranges in different places",
-            "by_file" => "several hypotheses explain a file and put ranges in different places",
+            "by_file" => "several explanations of a file put its ranges in different places",
             "no_evidence" => "nothing confirms where the ranges are",
             _ => "no hypothesis explains all ranges",
         }
@@ -244,6 +261,12 @@ impl Conclusion {
                 says(&best.hypothesis),
                 scores.get(self.declared).map_or(0, |one| one.fits),
                 first(&shown.witness),
+            ),
+            "tie" if self.moved => format!(
+                "{fits} of {of} {fit} {}; but nothing shows what stands there, and the declared \
+                 convention ({declared}) fits as well if lines or bytes were put in before {is} \
+                 or taken out since. Run the tool again on the files as they are.",
+                says(&best.hypothesis),
             ),
             "tie" => {
                 let all = core::iter::once(0).chain(self.rivals.iter().copied());

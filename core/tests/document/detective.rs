@@ -186,6 +186,32 @@ proptest! {
         prop_assert_eq!((best.fits, best.proved), (best.of, best.of));
     }
 
+    /// A text that was changed since, before all that was counted: where nothing shows what
+    /// stood there, the right numbers of old are not mended into wrong ones.
+    #[test]
+    fn a_change_of_the_text_is_no_way_to_count(
+        text in text(),
+        above in prop::sample::select(vec!["\n", "\n\n", "x\n", "// é\n", "\n世\n"]),
+    ) {
+        let ranges = words(&text);
+        let mark = usize::from(text[0] == '\u{FEFF}');
+        let mut now = text.clone();
+        now.splice(mark..mark, above.chars());
+        let more = above.chars().count();
+        let moved: Vec<_> = ranges.iter().map(|(start, end)| (start + more, end + more)).collect();
+        let mut documents = [DECLARED.document(&text, &ranges), DECLARED.document(&now, &moved)];
+        for found in documents.iter_mut().flat_map(|one| one["data"]["matches"].as_array_mut().unwrap()) {
+            found.as_object_mut().unwrap().remove("matched_text");
+        }
+        let [stated, meant] = documents;
+        let source: String = now.iter().collect();
+        let report = ask(&stated.to_string(), &source);
+        if let Some(mended) = report.text {
+            let mended: Value = serde_json::from_str(&mended).unwrap();
+            prop_assert_eq!(mended, meant, "{}", report.summary);
+        }
+    }
+
     /// Without the texts, what is corrected is proved by the texts all the same.
     #[test]
     fn nothing_is_corrected_by_a_guess(text in text(), way in way()) {

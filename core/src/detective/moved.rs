@@ -1,0 +1,148 @@
+//! The other explanation: a text that was changed since. What was put in or taken out before
+//! the first range of a file moves all of them by the same bytes and lines, and every tool
+//! that counted right is then wrong in the same way.
+//!
+//! Only where nothing but numbers (and names, which stand in longer texts, too) speaks for a
+//! way to count, and that way has to assume more than one thing: a change assumes one.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::case::{Case, Field};
+use super::evaluator::Evaluator;
+use super::search::{deviation, is_odd};
+use super::texts::Text;
+use super::way::{Anchor, Hypothesis};
+
+/// Lines that may have been put in or taken out.
+const LINES: i64 = 256;
+/// Places of a line that are tried, where no column says which it is.
+const COLUMNS: u64 = 128;
+
+/// Whether a hypothesis that explains all ranges is no better than to say that the files were
+/// changed since: it assumes as much as there are ranges to tell, or a change explains all.
+pub(super) fn may_be_a_change(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> bool {
+    let assumed = assumed(evaluator, best) as usize;
+    !shows_texts(evaluator)
+        && (assumed >= evaluator.examined.len() || (assumed > 1 && is_moved(evaluator)))
+}
+
+/// How many things a hypothesis assumes: one for each axis, one more for a way of its own for
+/// the ends, and one more for a base that hardly any tool counts from.
+fn assumed(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) -> u32 {
+    let own_end = hypothesis
+        .offsets
+        .is_some_and(|ways| ways.start != ways.end)
+        || hypothesis.places.is_some_and(|ways| ways.start != ways.end);
+    let rare = |base: i64| !(0..=1).contains(&base);
+    let far = hypothesis
+        .places
+        .is_some_and(|ways| rare(ways.start.column_base) || rare(ways.end.column_base));
+    deviation(evaluator, hypothesis).count_ones()
+        + u32::from(own_end)
+        + u32::from(is_odd(hypothesis) || far)
+}
+
+/// Whether anything shows what stands at a range.
+fn shows_texts(evaluator: &Evaluator<'_, '_>) -> bool {
+    let mut cases = evaluator
+        .examined
+        .iter()
+        .filter_map(|at| evaluator.case(*at));
+    cases.any(|(case, _)| {
+        case.text.is_some() || case.checksum.is_some() || case.around.says_something()
+    })
+}
+
+/// Whether the declared convention explains the ranges of each file, once all of them are
+/// moved by the same bytes and lines.
+fn is_moved(evaluator: &Evaluator<'_, '_>) -> bool {
+    let mut files: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for case in &evaluator.examined {
+        if let Some(text) = evaluator.texts.of.get(*case).copied().flatten() {
+            files.entry(text).or_default().push(*case);
+        }
+    }
+    files.values().all(|cases| is_file_moved(evaluator, cases))
+}
+
+fn is_file_moved(evaluator: &Evaluator<'_, '_>, cases: &[usize]) -> bool {
+    let explains = |hypothesis| {
+        let score = evaluator.evaluate(hypothesis, cases, 0);
+        score.fits == cases.len() as u64
+    };
+    if explains(evaluator.declared) {
+        return true;
+    }
+    let states_both = |(case, _): &(&Case, &Text<'_>)| {
+        let fields = [Field::ByteStart, Field::StartLine];
+        fields.iter().all(|field| case.number(*field).is_some())
+    };
+    let mut all = cases.iter().filter_map(|at| evaluator.case(*at));
+    let Some((case, text)) = all.find(states_both) else {
+        return false;
+    };
+    let nearest = (0..=LINES).flat_map(|lines| [lines, -lines]);
+    nearest
+        .filter_map(|lines| after_change(evaluator.declared, lines))
+        .any(|declared| {
+            let mut starts = starts(&declared, case, text);
+            starts.any(|start| moved(declared, case, text, start).is_some_and(explains))
+        })
+}
+
+/// The declared convention where so many more lines stand before all ranges.
+fn after_change(declared: Hypothesis, lines: i64) -> Option<Hypothesis> {
+    let mut moved = declared;
+    let places = moved.places.as_mut()?;
+    for way in [&mut places.start, &mut places.end] {
+        way.line_base = way.line_base.checked_sub(lines)?;
+    }
+    Some(moved)
+}
+
+/// Where a range begins by its line and column, or by its line alone.
+fn starts(
+    declared: &Hypothesis,
+    case: &Case,
+    text: &Text<'_>,
+) -> impl Iterator<Item = u64> + use<> {
+    let by_column = || {
+        let anchor = Anchor::Places;
+        let (start, _) = Hypothesis {
+            anchor,
+            ..*declared
+        }
+        .truth(case, text)
+        .ok()?;
+        Some(start..start + 1)
+    };
+    let by_line = || {
+        let way = declared.places?.start;
+        let line = case.number(Field::StartLine)?.checked_sub(way.line_base)?;
+        let line = text.index(way.class).line_range(u64::try_from(line).ok()?);
+        let line = line.ok()?;
+        Some(line.start()..line.end().min(line.start() + COLUMNS).max(line.start() + 1))
+    };
+    let found = if case.number(Field::StartColumn).is_some() {
+        by_column()
+    } else {
+        by_line()
+    };
+    found.unwrap_or_default()
+}
+
+/// The same where the range begins at a place, so many more bytes before all ranges.
+fn moved(declared: Hypothesis, case: &Case, text: &Text<'_>, start: u64) -> Option<Hypothesis> {
+    let mut moved = Hypothesis {
+        anchor: Anchor::Offsets,
+        ..declared
+    };
+    let offsets = moved.offsets.as_mut()?;
+    let stated = case.number(Field::ByteStart)?;
+    let bytes = stated.checked_sub(offsets.start.number(text, start)?)?;
+    for way in [&mut offsets.start, &mut offsets.end] {
+        way.base = way.base.checked_add(bytes)?;
+    }
+    Some(moved)
+}
