@@ -36,6 +36,7 @@ mod sources;
 mod stop;
 mod stream;
 mod style;
+mod turns;
 mod undo;
 
 use std::ffi::OsString;

@@ -9,8 +9,8 @@
 //! a request that was cut short is sent again, and finds the first ones done.
 //!
 //! The owner and the mode bits are kept; what else a system may attach to a file is
-//! not. What another program does to the folder itself between the check and the
-//! replacement is not seen.
+//! not. Two runs of this program take turns ([`crate::turns`]); what another one does to the
+//! folder itself between the check and the replacement is not seen.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -103,6 +103,14 @@ impl<'t> Staged<'t> {
             staged.push((change, temporary));
         }
         Ok(Self(staged))
+    }
+
+    /// The folders of the targets.
+    pub(crate) fn folders(&self) -> BTreeSet<&Path> {
+        self.0
+            .iter()
+            .filter_map(|(change, _)| change.path.parent())
+            .collect()
     }
 
     /// Makes sure that every target still is what was read.

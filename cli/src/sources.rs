@@ -67,6 +67,10 @@ impl Shelf {
             ));
         }
         for path in named {
+            if let Some(link) = unread::climbs_from(&folder, path, root) {
+                warn("FILE_UNREADABLE", link);
+                continue;
+            }
             for relative in candidate_paths(path, root) {
                 // Where `\` separates, this is what is offered with `/` already.
                 let is_name = relative.starts_with('\\') || !relative.contains('/');

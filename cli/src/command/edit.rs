@@ -22,6 +22,7 @@ use crate::replace::{Change, Identity, Staged};
 use crate::sources::Shelf;
 use crate::stop::Stop;
 use crate::style;
+use crate::turns::Turn;
 use crate::undo::Undo;
 
 mod carrying;
@@ -255,8 +256,13 @@ fn write(changes: Vec<Change<'_>>, undo: Option<Undo<'_>>) -> Result<(), Failure
 fn written(changes: Vec<Change<'_>>, undo: Option<Undo<'_>>, stop: &Stop) -> Result<(), Failure> {
     let staged = Staged::write(changes, stop)?;
     let placed = undo.map(Undo::place).transpose()?;
-    let ready = staged.check().and_then(|()| stop.check());
-    let done = ready.and_then(|()| staged.replace());
+    let turn = Turn::wait(&staged.folders(), stop);
+    let ready = turn.and_then(|turn| {
+        staged.check()?;
+        stop.check()?;
+        Ok(turn)
+    });
+    let done = ready.and_then(|_turn| staged.replace());
     if let (Err(failure), Some(placed)) = (&done, placed)
         && failure.status() != Status::Partial
     {

@@ -3,6 +3,8 @@
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
+use llm_types::candidate_paths;
+
 /// Why a path of the folder leads to no file, if something of it is there.
 pub(super) fn missed(folder: &Path, relative: &str, error: &Error) -> Option<String> {
     let about = |part: &Path| folder.join(part).symlink_metadata();
@@ -29,4 +31,27 @@ pub(super) fn no_file(relative: &str, path: &Path) -> String {
         "it is no plain file"
     };
     format!("cannot read `{relative}`: {what}")
+}
+
+/// Why a path in which `..` follows a link is not read: the system goes up from where the link
+/// leads, and what the path spells is another file.
+pub(super) fn climbs_from(folder: &Path, path: &str, root: Option<&str>) -> Option<String> {
+    let is_separator = |byte: u8| byte == b'/' || byte == b'\\';
+    let bytes = path.as_bytes();
+    let climbs = path.match_indices("..").filter(|(at, _)| {
+        let behind = bytes.get(at + 2).is_none_or(|byte| is_separator(*byte));
+        let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+        behind && before.is_some_and(|byte| is_separator(*byte))
+    });
+    let is_elsewhere = |way: &String| {
+        let way = folder.join(way);
+        way.canonicalize().is_ok_and(|real| real != way)
+    };
+    let link = climbs
+        .flat_map(|(at, _)| candidate_paths(&path[..at], root))
+        .find(is_elsewhere)?;
+    let link = link.trim_end_matches(['/', '\\']);
+    Some(format!(
+        "cannot read `{path}`: `..` behind the link `{link}` is not the folder that the link is in"
+    ))
 }

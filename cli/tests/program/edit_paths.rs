@@ -115,3 +115,64 @@ fn no_checksum_takes_the_place_of_another() {
         }
     }
 }
+
+/// The system goes up from where the link leads, and what the path spells is another file.
+#[test]
+#[cfg(unix)]
+fn a_path_that_goes_up_from_a_link_means_no_file() {
+    fresh("edit/climbs");
+    file("edit/climbs/deep/x/a.rs", "hello");
+    file("edit/climbs/deep/a.rs", "hello");
+    file("edit/climbs/a.rs", "hello");
+    let at = folder().join("edit/climbs");
+    std::os::unix::fs::symlink("deep/x", at.join("link")).expect("a link");
+    for path in ["link/../a.rs", "./deep/../link/../a.rs"] {
+        let asked = format!(
+            r#"{{"file_path":"{path}","edits":[{{"byte_start":0,"byte_end":5,"expected_text":"hello","new_text":"HIT"}}]}}"#
+        );
+        llm_types(&["edit", "--source", "edit/climbs", "--write"])
+            .stdin(asked)
+            .assert()
+            .code(1)
+            .stderr_eq("warning[FILE_UNREADABLE]: cannot read `[..]`: `..` behind the link `[..]`[..]\n...\nerror[EDIT_SOURCE_MISSING]: [..]\n...\n");
+    }
+    for name in ["a.rs", "deep/a.rs", "deep/x/a.rs"] {
+        assert_eq!(read(&format!("edit/climbs/{name}")), b"hello");
+    }
+}
+
+/// Of runs that change one file at the same time none undoes what another one did.
+#[test]
+#[cfg(unix)]
+fn runs_take_turns() {
+    use std::io::Write as _;
+    use std::process::{Command, Stdio};
+    fresh("edit/turns");
+    for _ in 0..8 {
+        file("edit/turns/a.rs", "aaa bbb ccc\n");
+        let words = [(0, "aaa"), (4, "bbb"), (8, "ccc")];
+        let runs = words.map(|(at, word)| {
+            let asked = format!(
+                r#"{{"file_path":"a.rs","edits":[{{"byte_start":{at},"byte_end":{},"expected_text":"{word}","new_text":"{}"}}]}}"#,
+                at + 3,
+                word.to_uppercase()
+            );
+            let mut run = Command::new(env!("CARGO_BIN_EXE_llm-types"))
+                .args(["edit", "-", "--source", "edit/turns", "--write"])
+                .current_dir(folder())
+                .stdin(Stdio::piped())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("started");
+            let mut stdin = run.stdin.take().expect("a pipe");
+            stdin.write_all(asked.as_bytes()).expect("written");
+            (word, run)
+        });
+        let ended = runs.map(|(word, mut run)| (word, run.wait().expect("ended").success()));
+        let now = String::from_utf8(read("edit/turns/a.rs")).expect("UTF-8");
+        for (word, done) in ended {
+            assert_eq!(now.contains(&word.to_uppercase()), done, "{word}: {now}");
+        }
+    }
+}
