@@ -3,6 +3,7 @@
 //! Both streams drop colours where nobody sees them (a pipe, `NO_COLOR`).
 
 use std::io::{ErrorKind, IsTerminal as _, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -62,24 +63,48 @@ pub(crate) fn document(text: &str) -> Result<(), Failure> {
     raw(&[text, end])
 }
 
-/// Documents on standard output, one a line, as soon as each is there.
-pub(crate) struct Lines(std::io::BufWriter<std::io::StdoutLock<'static>>);
+/// Documents on standard output, one a line.
+pub(crate) struct Lines {
+    stream: std::io::BufWriter<std::io::StdoutLock<'static>>,
+    is_closed: bool,
+}
 
 impl Lines {
     pub(crate) fn new() -> Self {
-        Self(std::io::BufWriter::new(std::io::stdout().lock()))
+        Self {
+            stream: std::io::BufWriter::new(std::io::stdout().lock()),
+            is_closed: false,
+        }
     }
 
     /// Writes a document, untouched, and a line feed.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
         let end: &[u8] = if text.ends_with('\n') { b"" } else { b"\n" };
-        let written = self.0.write_all(text.as_bytes());
-        unless_closed(written.and_then(|()| self.0.write_all(end)))
+        let written = self.stream.write_all(text.as_bytes());
+        let written = written.and_then(|()| self.stream.write_all(end));
+        self.unless_closed(written)
     }
 
-    pub(crate) fn end(mut self) -> Result<(), Failure> {
-        unless_closed(self.0.flush())
+    /// Hands over what was written: the next piece of the input may be long in coming.
+    /// Whether anybody is left to read more.
+    pub(crate) fn flush(&mut self) -> Result<ControlFlow<()>, Failure> {
+        let written = self.stream.flush();
+        self.unless_closed(written)?;
+        Ok(if self.is_closed {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
+
+    fn unless_closed(&mut self, written: std::io::Result<()>) -> Result<(), Failure> {
+        self.is_closed |= matches!(&written, Err(error) if is_closed(error));
+        unless_closed(written)
+    }
+}
+
+fn is_closed(error: &std::io::Error) -> bool {
+    error.kind() == ErrorKind::BrokenPipe
 }
 
 /// A file that holds a list in JSON, which is never in memory as a whole.
@@ -148,7 +173,7 @@ fn raw(parts: &[impl AsRef<[u8]>]) -> Result<(), Failure> {
 /// A reader that went away is no failure: it has what it wanted.
 fn unless_closed(written: std::io::Result<()>) -> Result<(), Failure> {
     match written {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::write(&error)),
+        Err(error) if !is_closed(&error) => Err(Failure::write(&error)),
         _ => Ok(()),
     }
 }

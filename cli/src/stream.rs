@@ -5,6 +5,7 @@
 //! no result was given yet, from the beginning of their line on.
 
 use std::io::Read;
+use std::ops::ControlFlow;
 
 use indicatif::ProgressBar;
 use llm_types::{
@@ -60,12 +61,12 @@ runs!(
 );
 
 impl Long {
-    /// Gives all of the text to `run`, and each result to `take`, together with
-    /// the text around it.
+    /// Gives the text to `run`, and the results of each piece to `take`, together with
+    /// the text around them, until the text ends or `take` wants no more.
     pub(crate) fn work<R: Run>(
         mut self,
         run: &mut R,
-        mut take: impl FnMut(R::Result, &View<'_>) -> Result<(), Failure>,
+        mut take: impl FnMut(Vec<R::Result>, &View<'_>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let mut window = Window::default();
         let mut piece = std::mem::take(&mut self.head);
@@ -81,13 +82,12 @@ impl Long {
             } else {
                 run.push(&piece)
             };
-            if !results.is_empty() {
-                let view = window.view(&self.name);
-                for result in results {
-                    take(result, &view)?;
-                }
-            }
-            if ended {
+            let wants_more = if results.is_empty() {
+                ControlFlow::Continue(())
+            } else {
+                take(results, &window.view(&self.name))?
+            };
+            if ended || wants_more.is_break() {
                 self.bar.finish_and_clear();
                 return Ok(());
             }

@@ -87,19 +87,23 @@ fn pieces(args: &Convert, long: Long, shelf: Option<&Shelf>) -> Result<Status, F
     };
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all) = (0, 0);
-    long.work(&mut converter, |one, view| {
-        all += 1;
-        aside.found(&one.diagnostics, || view, shelf);
-        aside.lost(&one.losses);
-        if let Some(report) = &mut report {
-            for loss in &one.losses {
-                report.add(&loss.to_json())?;
+    long.work(&mut converter, |results, view| {
+        for one in results {
+            all += 1;
+            aside.found(&one.diagnostics, || view, shelf);
+            aside.lost(&one.losses);
+            if let Some(report) = &mut report {
+                for loss in &one.losses {
+                    report.add(&loss.to_json())?;
+                }
+            }
+            match one.text {
+                Some(text) => out.line(&text)?,
+                None => refused += 1,
             }
         }
-        refused += u64::from(one.text.is_none());
-        one.text.map_or(Ok(()), |text| out.line(&text))
+        out.flush()
     })?;
-    out.end()?;
     if let Some(report) = report {
         report.end()?;
     }

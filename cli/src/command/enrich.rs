@@ -63,24 +63,23 @@ fn pieces(args: &Enrich, long: Long, shelf: Option<&Shelf>) -> Result<Status, Fa
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed, mut left_alone) = (0, 0, 0, false);
     let mut dialects = Dialects::default();
-    long.work(&mut run, |one, view| {
-        all += 1;
-        aside.found(&one.diagnostics, || view, shelf);
-        aside.changed(one.changes.iter(), one.document.is_some());
-        aside.left_alone(&one.not_enriched);
-        changed += one.changes.len();
-        left_alone |= !one.not_enriched.is_empty();
-        dialects.add(one.dialect.as_deref(), one.generation.as_deref());
-        match one.text {
-            Some(text) if args.pretty => out.line(&reprinted(&text)?),
-            Some(text) => out.line(&text),
-            None => {
-                refused += 1;
-                Ok(())
+    long.work(&mut run, |results, view| {
+        for one in results {
+            all += 1;
+            aside.found(&one.diagnostics, || view, shelf);
+            aside.changed(one.changes.iter(), one.document.is_some());
+            aside.left_alone(&one.not_enriched);
+            changed += one.changes.len();
+            left_alone |= !one.not_enriched.is_empty();
+            dialects.add(one.dialect.as_deref(), one.generation.as_deref());
+            match one.text {
+                Some(text) if args.pretty => out.line(&reprinted(&text)?)?,
+                Some(text) => out.line(&text)?,
+                None => refused += 1,
             }
         }
+        out.flush()
     })?;
-    out.end()?;
     aside.read_as(&dialects, changed);
     aside.end();
     Ok(status(refused, all, left_alone))

@@ -59,23 +59,22 @@ fn pieces(args: &Normalize, long: Long, shelf: Option<&Shelf>) -> Result<Status,
     let mut aside = Aside::new(&args.aside);
     let (mut refused, mut all, mut changed) = (0, 0, 0);
     let mut dialects = Dialects::default();
-    long.work(&mut normalizer, |one, view| {
-        all += 1;
-        changed += one.changes.len();
-        aside.found(&one.diagnostics, || view, shelf);
-        aside.changed(one.changes.iter(), one.document.is_some());
-        let pretty = args.pretty.then(|| one.envelope()).flatten();
-        dialects.add(one.dialect.as_deref(), one.generation.as_deref());
-        match (one.text, pretty) {
-            (Some(_), Some(envelope)) => out.line(&write_pretty(&envelope)),
-            (Some(text), None) => out.line(&text),
-            (None, _) => {
-                refused += 1;
-                Ok(())
+    long.work(&mut normalizer, |results, view| {
+        for one in results {
+            all += 1;
+            changed += one.changes.len();
+            aside.found(&one.diagnostics, || view, shelf);
+            aside.changed(one.changes.iter(), one.document.is_some());
+            let pretty = args.pretty.then(|| one.envelope()).flatten();
+            dialects.add(one.dialect.as_deref(), one.generation.as_deref());
+            match (one.text, pretty) {
+                (Some(_), Some(envelope)) => out.line(&write_pretty(&envelope))?,
+                (Some(text), None) => out.line(&text)?,
+                (None, _) => refused += 1,
             }
         }
+        out.flush()
     })?;
-    out.end()?;
     aside.read_as(&dialects, changed);
     aside.end();
     Ok(Status::of(refused, all))

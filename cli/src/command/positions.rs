@@ -40,7 +40,7 @@ pub(super) fn run(args: &Positions, format: Format) -> Result<Status, Failure> {
     };
     let index = LineIndex::with_options(input.bytes.as_slice(), &options);
     let offset = place(args, &index).map_err(|error| refusal(error, &input))?;
-    let found = look_up(&index, offset, args);
+    let found = look_up(&index, offset, args).map_err(|error| refusal(error, &input))?;
     output::result(format, &found, || human(&found, &input, &index))?;
     Ok(Status::Success)
 }
@@ -91,7 +91,14 @@ fn refusal(error: TextError, input: &Input) -> Failure {
     Failure::worded(error, message)
 }
 
-fn look_up(index: &LineIndex<'_>, byte_offset: u64, args: &Positions) -> Found {
+fn look_up(index: &LineIndex<'_>, offset: u64, args: &Positions) -> Result<Found, TextError> {
+    let clamped = index.position_clamped(offset, Utf8);
+    // One between CR and LF is clamped to the place before both.
+    let byte_offset = if args.clamp && index.position(offset, Utf8) != Ok(clamped) {
+        index.offset_clamped(clamped, Utf8)
+    } else {
+        offset
+    };
     let at = |encoding| {
         if args.clamp {
             Ok(index.position_clamped(byte_offset, encoding))
@@ -101,9 +108,8 @@ fn look_up(index: &LineIndex<'_>, byte_offset: u64, args: &Positions) -> Found {
     };
     let column = |encoding| at(encoding).map(|position| position.column).ok();
     let offset = |encoding| index.convert_offset(byte_offset, Utf8, encoding).ok();
-    // The offset lies on a character, so bytes always have a position.
-    let bytes = at(Utf8).unwrap_or_default();
-    Found {
+    let bytes = at(Utf8)?;
+    Ok(Found {
         byte_offset,
         utf16_offset: offset(Utf16),
         utf32_offset: offset(Utf32),
@@ -112,7 +118,7 @@ fn look_up(index: &LineIndex<'_>, byte_offset: u64, args: &Positions) -> Found {
         column_utf16: column(Utf16),
         column_utf32: column(Utf32),
         terminators: args.terminators.as_str().into(),
-    }
+    })
 }
 
 fn human(found: &Found, input: &Input, index: &LineIndex<'_>) -> String {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use llm_types::{
     Applicability, Diagnostic, FixOptions, Level, ValidateOptions, Validation, Validator,
@@ -142,27 +143,30 @@ fn pieces(
     let (mut diagnostics, mut sarif) = (Vec::new(), Sarif::default());
     let (mut dialects, mut places) = (Dialects::default(), Places::default());
     let mut failed = 0;
-    long.work(&mut validator, |mut one, view| {
-        dialects.add(one.dialect.as_deref(), one.generation.as_deref());
-        if !one.checked.structure {
-            places.add(&one.diagnostics);
-        }
-        failed += u64::from(!one.ok);
-        match format {
-            ReportFormat::Json => diagnostics.append(&mut one.diagnostics),
-            ReportFormat::Sarif => sarif.add(&one.diagnostics, view, shelf),
-            ReportFormat::Github => {
-                output::stdout(&report::github(&one.diagnostics, view.name))?;
+    long.work(&mut validator, |results, view| {
+        for mut one in results {
+            dialects.add(one.dialect.as_deref(), one.generation.as_deref());
+            if !one.checked.structure {
+                places.add(&one.diagnostics);
             }
-            ReportFormat::Human => {
-                count.add(&one.diagnostics);
-                let text = findings.render(&one.diagnostics, view, shelf);
-                if !text.is_empty() {
-                    output::stdout(&text)?;
+            failed += u64::from(!one.ok);
+            match format {
+                ReportFormat::Json => diagnostics.append(&mut one.diagnostics),
+                ReportFormat::Sarif => sarif.add(&one.diagnostics, view, shelf),
+                ReportFormat::Github => {
+                    output::stdout(&report::github(&one.diagnostics, view.name))?;
+                }
+                ReportFormat::Human => {
+                    count.add(&one.diagnostics);
+                    let text = findings.render(&one.diagnostics, view, shelf);
+                    if !text.is_empty() {
+                        output::stdout(&text)?;
+                    }
                 }
             }
         }
-        Ok(())
+        // The verdict is of the whole text, whoever reads the findings.
+        Ok(ControlFlow::Continue(()))
     })?;
     let mut validation = validator.summary();
     match format {

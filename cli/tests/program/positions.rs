@@ -272,3 +272,19 @@ fn what_is_not_there_is_told_in_the_numbers_that_were_asked_with() {
             .stderr_eq(format!("{expected} = help: [..]\n"));
     }
 }
+
+/// Where no column leads, there is no place to be shown: not the first one of the text.
+#[test]
+fn a_place_between_cr_and_lf_is_refused_or_clamped() {
+    let args = ["positions", "--offset", "4", "--format", "json"];
+    llm_types(&[&args[..], &["--terminators", "lsp"]].concat())
+        .stdin("x\na\r\nb")
+        .assert()
+        .code(1)
+        .stdout_eq("{\"error\":{\"byte_end\":5,\"byte_start\":3,\"code\":\"INSIDE_CRLF\",[..]\n");
+    llm_types(&[&args[..], &["--clamp"]].concat())
+        .stdin("x\na\r\nb")
+        .assert()
+        .success()
+        .stdout_eq("{\"byte_offset\":3,\"column_utf16\":1,\"column_utf32\":1,\"column_utf8\":1,\"line\":2,[..]\n");
+}

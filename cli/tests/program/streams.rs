@@ -72,6 +72,39 @@ fn a_closed_pipe_is_quiet() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// Whoever feeds it would wait for ever.
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_ends_the_reading() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    let line = r#"{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}"#;
+    let lines = format!("{line}\n").repeat(1 << 10);
+    for command in [
+        &["normalize"][..],
+        &["convert", "--to", "magellan"],
+        &["enrich", "--with-checksums"],
+    ] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_llm-types"))
+            .args(command)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("started");
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let mut stdin = stdin.expect("a pipe");
+        let lines = lines.clone();
+        let feeds = std::thread::spawn(move || while stdin.write_all(lines.as_bytes()).is_ok() {});
+        let mut first = String::new();
+        let mut stdout = BufReader::new(stdout.expect("a pipe"));
+        stdout.read_line(&mut first).expect("a line");
+        assert!(first.starts_with('{'), "{command:?}: {first}");
+        drop(stdout);
+        assert_eq!(child.wait().expect("ended").code(), Some(0), "{command:?}");
+        feeds.join().expect("ended");
+    }
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_a_failure() {
