@@ -59,7 +59,8 @@ record! {
 /// Makes the envelope of a document, of any dialect, and carries its spans along with
 /// edits.
 ///
-/// A range that was carried has its new bytes, lines and columns, and the id of its new
+/// A range that was carried has its new bytes, lines and columns, also where those of old
+/// meant nothing without the text before (`NEEDS_SOURCE`), and the id of its new
 /// place, if its id was that of the old one. Of a range whose text was replaced nothing is
 /// changed, and its pointer is in `gone`; there are also places of which only the line is
 /// told. Checksums and context lines are left out; so are the fingerprints of a range whose
@@ -120,6 +121,7 @@ pub fn carry_spans(
     }
     let mut carrying = Carrying {
         files,
+        uncounted: (envelopes.diagnostics.iter()).any(|found| found.code == UNCOUNTED),
         carried: 0,
         changed: Vec::new(),
         gone: Vec::new(),
@@ -178,8 +180,14 @@ fn named(value: &Value, paths: &mut Vec<String>) {
     }
 }
 
+/// What is said of lines and columns that mean nothing without the text before.
+const UNCOUNTED: &str = "NEEDS_SOURCE";
+
 struct Carrying<'t> {
     files: BTreeMap<String, (&'t PositionMap, LineIndex<'t>)>,
+    /// Whether lines and columns were printed that are not in the envelope for want of a text.
+    /// There is a text now.
+    uncounted: bool,
     carried: u64,
     changed: Vec<String>,
     gone: Vec<String>,
@@ -304,7 +312,7 @@ impl Carrying<'_> {
         }
         members.insert("byte_start", new_start);
         members.insert("byte_end", new_end);
-        if members.contains_key("start_line")
+        if (self.uncounted || members.contains_key("start_line"))
             && let Ok(at) = Coordinates::of(carried.range, index)
         {
             members.insert("start_line", at.start_line);
