@@ -113,7 +113,9 @@ pub(super) fn suggest(
             };
             unlikeness(evaluator, &hypothesis)
         };
-        let best = offset_counts(evaluator, &cases).best(bare);
+        let mut asked = sample.iter().filter_map(|at| evaluator.cases.get(*at));
+        let shown = asked.any(|case| case.text.is_some());
+        let best = offset_counts(evaluator, &cases, shown).best(bare);
         if !best.is_empty() {
             offsets = best.into_iter().map(Some).collect();
         }
@@ -175,6 +177,7 @@ fn anchored(cases: &[(&Case, &Text<'_>, Truth)], hypothesis: Hypothesis) -> Hypo
 fn offset_counts(
     evaluator: &Evaluator<'_, '_>,
     cases: &[(&Case, &Text<'_>, Truth)],
+    shown: bool,
 ) -> Counts<Offsets, OffsetEnd> {
     let declared = evaluator.declared.offsets.map(|ways| ways.start);
     let unit = declared.map_or(PositionEncoding::Utf8, |way| way.unit);
@@ -190,7 +193,7 @@ fn offset_counts(
                     reading,
                     base: 0,
                 };
-                for base in bases(cases, plain) {
+                for base in bases(cases, plain, shown) {
                     let way = Offsets { base, ..plain };
                     for (case, text, truth) in cases {
                         offset_fits(&mut counts, case, text, *truth, way);
@@ -203,11 +206,11 @@ fn offset_counts(
 }
 
 /// The bases that explain a start: 0, 1, and another one if several agree on it and
-/// something else than a number says where they are.
-fn bases(cases: &[(&Case, &Text<'_>, Truth)], way: Offsets) -> Vec<i64> {
+/// the text of any range is `shown`, of these or of those that only offsets place.
+fn bases(cases: &[(&Case, &Text<'_>, Truth)], way: Offsets, shown: bool) -> Vec<i64> {
     let mut seen: BTreeMap<i64, u64> = BTreeMap::new();
     for (case, text, (start, _)) in cases {
-        if case.text.is_some()
+        if shown
             && let (Some(stated), Some(flat)) =
                 (case.number(Field::ByteStart), way.number(text, *start))
         {
