@@ -488,7 +488,7 @@ pub(crate) struct Schema {
     pub(crate) format: Format,
 }
 
-/// Explain a rule id or error code: what it means, why, and what to do
+/// Explain the code of a finding, a refusal or a tool's error: what it means, why, and what to do
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -398,10 +398,14 @@ fn conflicts(plan: &EditPlan) -> String {
                 continue;
             };
             let mut parts = Vec::new();
-            if let Some(expected) = &conflict.expected_text {
+            // An insertion expects nothing, and finds it everywhere.
+            let expected = conflict.expected_text.as_ref();
+            let actual = conflict.actual_text.as_ref();
+            let is_insertion = [expected, actual].iter().flatten().all(|it| it.is_empty());
+            if let Some(expected) = expected.filter(|_| !is_insertion) {
                 parts.push(format!("expected {}", short(expected)));
             }
-            if let Some(actual) = &conflict.actual_text {
+            if let Some(actual) = actual.filter(|_| !is_insertion) {
                 parts.push(format!("the text is {}", short(actual)));
             }
             if !conflict.candidates.is_empty() {

@@ -118,7 +118,7 @@ pub(super) fn quoted(bytes: &[u8]) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            character if character.is_control() => out.push('\u{FFFD}'),
+            character if character.is_control() => out.extend(character.escape_unicode()),
             character => out.push(character),
         }
     }

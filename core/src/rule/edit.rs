@@ -28,7 +28,7 @@ rules! {
     EDIT_FORMAT_UNKNOWN Error from "docs/edits.md E12" {
         "the request has the members of no known shape",
         "A request that is read by the wrong rules changes the wrong bytes.",
-        "Nothing was changed. Write the request with the members of its shape, or name the shape with the option `format`.",
+        "Nothing was changed. Write the request with the members of its shape, or name the shape with the option `format`, in a shell `--request-format`.",
         bad r#"{"file_path":"a.txt","replace":[]}"#,
         good r#"{"file_path":"a.txt","edits":[]}"#
     }

@@ -104,3 +104,15 @@ fn a_change_that_was_left_out_is_not_the_one_that_failed() {
     assert_eq!(plan.files[1].status, "skipped");
     assert!(!told[1].contains("failedChange"), "{told:?}");
 }
+
+/// What a terminal would obey is told apart all the same.
+#[test]
+fn control_characters_are_shown_by_their_numbers() {
+    let request = json!({"edits": [{
+        "byte_start": 0, "byte_end": 2, "expected_text": "a\u{1b}[2J\n", "new_text": "b",
+    }]});
+    assert_eq!(
+        refused("a\u{7f}", &request.to_string()),
+        [r"text at 0..2 of the text is now `a\u{7f}`, not `a\u{1b}[2J\n`"]
+    );
+}
