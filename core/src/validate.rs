@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 mod advised;
 mod claim;
+mod dissent;
 mod found;
 mod mixed;
 mod plan;
@@ -263,14 +264,17 @@ impl<'s> Validating<'s> {
         ranges.take(&seen.claims);
         let spans = ranges.in_files();
         ranges.finish(&mut seen, || walk(root, ty, strict));
+        dissent::check(&mut seen, convention);
         verdict.checked.source.spans_total = spans;
         let library = self.sources.clone().map(|sources| {
             let (root, known) = (self.options.root.as_deref(), &mut self.indexes);
             Library::unmatched(sources, root, convention.line_index_options(), known)
         });
+        let mut shown = Vec::new();
         match library {
             Some(mut library) => {
                 let outcome = source::check(&mut seen, convention, &mut library);
+                shown = outcome.shown;
                 self.indexes.keep(Some(library));
                 verdict.checked.source.spans_proved = outcome.proved;
                 verdict.checked.not_checked = outcome.not_checked;
@@ -280,6 +284,7 @@ impl<'s> Validating<'s> {
             }
             None => {}
         }
+        dissent::settle(&mut seen, root, convention, &shown);
         let unknown = core::mem::take(&mut seen.unknown);
         let mut unknown: Vec<Place> = unknown.into_iter().map(Place::from).collect();
         locate(document, unknown.iter_mut().collect());

@@ -233,6 +233,17 @@ impl Found {
     }
 }
 
+impl Found {
+    /// Where another value stands that is named so, among all values.
+    pub(crate) fn related_to(&self, message: &str) -> Option<usize> {
+        let mut others = self.related.iter();
+        match others.find(|other| other.message == message)?.place {
+            Place::Order(order) => Some(order),
+            Place::Pointer(_) => None,
+        }
+    }
+}
+
 /// Makes the pointers of findings text.
 pub(crate) fn located(document: &Document<'_>, found: &mut [Found]) {
     let mut places: Vec<&mut Place> = Vec::with_capacity(found.len());

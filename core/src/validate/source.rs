@@ -33,6 +33,7 @@ mod outvoted;
 mod overruled;
 mod passage;
 mod positions;
+mod remains;
 mod scene;
 mod shown;
 mod spot;
@@ -43,7 +44,8 @@ pub(crate) use context::{Around, around};
 use file::{Failure, File, State, Verdict};
 use overruled::Overruled;
 use positions::place;
-use scene::{Deleted, Scene, deleted, edits};
+use remains::{Deleted, deleted};
+use scene::{Scene, edits};
 pub(crate) use scene::{changes_files, deletes, is_change};
 pub(crate) use unsaid::MAY_BE_CHANGED;
 use untouched::{Untouched, untouched};
@@ -59,6 +61,8 @@ const NOTHING: &str = "nothing to compare with: a range that says only its offse
 pub(crate) struct Outcome {
     pub(crate) proved: u64,
     pub(crate) not_checked: Vec<NotChecked>,
+    /// Checksums that texts have, or have without what was taken out of them.
+    pub(crate) shown: Vec<Checksum>,
 }
 
 /// Checks every range that names a file.
@@ -94,6 +98,7 @@ pub(crate) fn check(
     check.files_mentioned(&seen.mentions, &seen.claims, library);
     if changes {
         check.changes_of_ranges(&seen.claims, library);
+        check.hashes_of_remains(&seen.claims, &seen.contrary, library);
     }
     let mut nowhere = 0_u64;
     let together = checksum::hashed_together();
@@ -133,6 +138,7 @@ pub(crate) fn check(
             }
         }
     }
+    check.unlike_files();
     check.mentioned(&seen.mentions, &seen.claims, library);
     check.enter(usize::MAX);
     check.unproved(&seen.facts, &seen.mentions);
@@ -145,6 +151,7 @@ pub(crate) fn check(
     let others = check.stale_files(&library.order());
     check.take_back(&others, before);
     check.unreadable_checksums();
+    check.outcome.shown = check.files.iter().flat_map(File::sums).collect();
     check.outcome
 }
 
@@ -257,7 +264,9 @@ impl Check<'_> {
             self.no_offset(claim, said);
         }
         let overruled = |at: u64, code: &str| self.is_overruled(noted, at, code);
-        if sound && silent && !doubts.about(claim, overruled) {
+        let is_doubted = doubts.about(claim, overruled);
+        self.file.is_doubted |= is_doubted;
+        if sound && silent && !is_doubted {
             if self.is_shown(claim, index, scene) {
                 self.outcome.proved += 1;
             } else {

@@ -86,6 +86,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) unknown: Vec<Slot<'d>>,
     /// What stands outside the range that it is said of: where that stands, what, and the value.
     outside: Vec<(usize, Part, Slot<'d>)>,
+    /// Checksums of the file of a range, by its number, of which it states another one.
+    pub(crate) contrary: Vec<(usize, Slot<'d>)>,
 }
 
 impl Seen<'_> {
@@ -467,14 +469,6 @@ impl<'d, 's> Walk<'d, 's> {
             self.seen.found.push(Found::spelt("ID_EMPTY", id, ""));
         }
         self.seen.named.push((range.order(), id));
-    }
-
-    /// Notes what is said of the range of another object.
-    fn outside(&mut self, record: Node<'d>, pointer: &str, part: Part, slot: Slot<'d>) {
-        if let Some(node) = descend(record, pointer) {
-            let at = node.order();
-            self.seen.outside.push((at, part, slot));
-        }
     }
 
     fn count_of(&mut self, record: Node<'d>, slot: Slot<'d>, list: &str) {

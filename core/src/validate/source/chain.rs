@@ -97,7 +97,7 @@ impl Changes {
     }
 
     /// The hashes of the change in which something stands.
-    fn around(&self, (start, end): (u64, u64)) -> Option<Pair> {
+    pub(super) fn around(&self, (start, end): (u64, u64)) -> Option<Pair> {
         let count = self.told.partition_point(|(within, _)| within.0 <= start);
         let (within, pair) = self.told.get(count.checked_sub(1)?)?;
         (end <= within.1).then_some(*pair)

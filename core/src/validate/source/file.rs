@@ -74,6 +74,10 @@ pub(super) struct File {
     pub(super) left: Option<(ChecksumAlgorithm, Option<Checksum>)>,
     /// Whether what a deletion leaves of it has the checksum that is stated of that.
     pub(super) leaves_right: bool,
+    /// That neither it nor what a deletion leaves of it has the checksum that is stated.
+    pub(super) unlike: Option<Found>,
+    /// Whether an offset of a range of it is wrong, or doubted.
+    pub(super) is_doubted: bool,
     /// Where its path stands first, and how it is spelt there.
     path: Option<(Place, (u64, u64), String)>,
     /// Which of the texts of an operation it is, as far as that was shown.
@@ -128,6 +132,12 @@ impl File {
             number,
             ..Self::default()
         }
+    }
+
+    /// The checksums that it is known to have, and that of what a deletion leaves of it.
+    pub(super) fn sums(&self) -> impl Iterator<Item = Checksum> + '_ {
+        let left = self.left.and_then(|(_, left)| left);
+        self.known.iter().copied().chain(left)
     }
 
     /// The checksum of the text; computed once.
@@ -251,6 +261,12 @@ impl Check<'_> {
     /// Notes that what was found from here on is about a range of the text in hand.
     pub(super) fn fails(&mut self, claim: &Claim<'_>, from: usize) {
         let findings = self.found.get(from..).unwrap_or_default();
+        let is_offset = |found: &Found| {
+            let offsets = [Part::ByteStart, Part::ByteEnd];
+            let mut slots = offsets.into_iter().filter_map(|part| claim.get(part));
+            slots.any(|slot| slot.node.byte_range() == found.range)
+        };
+        self.file.is_doubted |= findings.iter().any(is_offset);
         self.file.contradicted += u64::from(contradicts(claim, findings));
         self.failures.push(Failure {
             file: self.file.number,

@@ -2,19 +2,16 @@
 //! file before or after the operation whose result the document is.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::vec::Vec;
 
-use super::super::claim::{Claim, Part, paths};
+use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::semantics::{of_changed_file, read_checksum, stated_checksum};
 use super::super::structure::Seen;
-use super::chain::OF_ANOTHER;
+use super::chain::{OF_ANOTHER, Standing};
 use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::shape::Role;
-use crate::source::library::Library;
 use crate::text::LineIndex;
 
 /// Whether a document is the result of an operation that changes files: those
@@ -41,50 +38,6 @@ fn operation<'d>(seen: &Seen<'d>) -> Option<Cow<'d, str>> {
         Some(fact) => fact.slot.node.as_str(),
         None => seen.shown_operation.map(Cow::Borrowed),
     }
-}
-
-/// Ranges by the number of their text, however its path is spelt.
-pub(super) type Deleted = BTreeMap<usize, Vec<(u64, u64)>>;
-
-/// The ranges that a document says were taken out, by their text and in order; none if it
-/// is not about a deletion.
-pub(super) fn deleted(seen: &Seen<'_>, library: &mut Library<'_>) -> Deleted {
-    let mut all = Deleted::new();
-    if !deletes(seen) {
-        return all;
-    }
-    library.settle(paths(&seen.claims));
-    for claim in &seen.claims {
-        if let (Some(path), Some(start), Some(end)) = (
-            claim.text(Part::Path),
-            claim.number(Part::ByteStart),
-            claim.number(Part::ByteEnd),
-        ) && let Ok(at) = library.find(&path)
-        {
-            all.entry(at).or_default().push((start, end));
-        }
-    }
-    for ranges in all.values_mut() {
-        ranges.sort_unstable();
-    }
-    all
-}
-
-/// A text without ranges of it, which are in order and may lie in each other; nothing if
-/// one of them is no range of it.
-fn without(text: &[u8], ranges: &[(u64, u64)]) -> Option<Vec<u8>> {
-    let mut rest = Vec::with_capacity(text.len());
-    let mut from = 0;
-    for (start, end) in ranges {
-        let (start, end) = (usize::try_from(*start).ok()?, usize::try_from(*end).ok()?);
-        text.get(start..end)?;
-        if start > from {
-            rest.extend_from_slice(text.get(from..start)?);
-        }
-        from = from.max(end);
-    }
-    rest.extend_from_slice(text.get(from..)?);
-    Some(rest)
 }
 
 /// Whether an operation of this type changes files.
@@ -181,13 +134,22 @@ impl Check<'_> {
             Which::Left { told: true } => {
                 "checksums and context are those of the changed file".into()
             }
-            Which::Unknown if self.deleted.contains_key(&self.file.number) => {
+            Which::Unknown if self.deleted.is_of(self.file.number) => {
+                self.unlike(claim, path, index);
                 "neither it nor what the deletion leaves of it has the checksum that is stated"
                     .into()
             }
             Which::Unknown => "its checksum is known only after the operation".into(),
         };
-        self.unchecked(path, why.into_owned());
+        // What is of the other text leaves the range proved, whose text is known to be this one.
+        let is_before = matches!(which, Which::Before { .. } | Which::Left { .. })
+            && (self.file.leaves_right
+                || self.standing(claim, index) == Standing::Shown(Some(State::Before)));
+        if is_before {
+            self.left(path, why.into_owned());
+        } else {
+            self.unchecked(path, why.into_owned());
+        }
         which.scene()
     }
 
@@ -200,8 +162,14 @@ impl Check<'_> {
         let convention = self.convention;
         let sum = |part| stated_checksum(claim, part, convention);
         let (before, after) = (sum(Part::FileBefore), sum(Part::FileAfter));
-        let is_before = self.has(before.as_ref(), index);
-        let is_after = !is_before && self.has(after.as_ref(), index);
+        let mut is_before = self.has(before.as_ref(), index);
+        let mut is_after = !is_before && self.has(after.as_ref(), index);
+        if !is_before && !is_after && before.is_some() && after.is_some() {
+            // Of two hashes that differ, the one that the text has is right.
+            let told = self.told_around(claim, index);
+            is_before = told == Some(State::Before);
+            is_after = told == Some(State::After);
+        }
         if is_before {
             self.file.state = Some(State::Before);
         } else if is_after {
@@ -226,16 +194,25 @@ impl Check<'_> {
                 && claim
                     .text(Part::FileAfter)
                     .is_none_or(|text| read_checksum(&text, convention).is_err());
-            let other = unread || (file.is_some() && !self.has(file.as_ref(), index));
+            // One that is neither of the two says nothing of the text.
+            let stranger = before.is_some()
+                && after.is_some()
+                && sum(Part::FileChecksum).is_some_and(|file| {
+                    before.as_ref() != Some(&file) && after.as_ref() != Some(&file)
+                });
+            let other = unread || stranger || (file.is_some() && !self.has(file.as_ref(), index));
             let either = file.is_some() && !other;
             if either && !self.fits(claim, path, index) {
                 return Which::Misplaced;
             }
-            if either && self.deleted.contains_key(&self.file.number) {
+            if either && self.deleted.is_of(self.file.number) {
                 return Which::Either;
             }
             // What a deletion leaves may have it; then that is no question any more.
             let left = other && file.is_some_and(|file| self.leaves(&file, index));
+            if other && before.is_none() && self.deleted.is_of(self.file.number) {
+                self.unlike(claim, path, index);
+            }
             let is_said = (late || other) && told && (others || !left);
             return Which::Before {
                 text: !late && !other,
@@ -260,8 +237,20 @@ impl Check<'_> {
         }
         match after.filter(|_| before.is_none()) {
             Some(after) if self.leaves(&after, index) => Which::Left { told },
+            // Another range tells the hash that the text has, or leaves.
+            Some(_) if self.file.leaves_right => Which::Left { told },
+            Some(_) if self.deleted.is_of(self.file.number) && self.file.state.is_some() => {
+                Which::After { text: told }
+            }
             _ => Which::Unknown,
         }
+    }
+
+    /// Which text of an operation the text in hand is, by the hashes of the object around a range.
+    fn told_around(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>) -> Option<State> {
+        let around = self.file.changes.around(claim.slot.node.byte_range());
+        let (before, after) = around?;
+        self.file.state_of((before.as_ref(), after.as_ref()), index)
     }
 
     /// Says, once for each pair of checksums, that the text has neither.
@@ -279,23 +268,6 @@ impl Check<'_> {
             format!("`{path}` is the file neither before nor after the operation: it has {actual}");
         self.found.push(Found::at("FILE_CHANGED", slot, message));
         self.file.verdicts.note(pair.into_owned(), Verdict::Stale);
-    }
-
-    /// Whether the text in hand has a checksum without the ranges that were taken out of
-    /// it: then it is the one before.
-    fn leaves(&mut self, sum: &Checksum, index: &LineIndex<'_>) -> bool {
-        let Some(ranges) = self.deleted.get(&self.file.number) else {
-            return false;
-        };
-        let asked = sum.algorithm();
-        let known = self.file.left.filter(|(algorithm, _)| *algorithm == asked);
-        let (_, left) = *self.file.left.insert(known.unwrap_or_else(|| {
-            let rest = without(index.text(), ranges);
-            (asked, rest.map(|rest| Checksum::of(asked, &rest)))
-        }));
-        let leaves = left == Some(*sum);
-        self.file.leaves_right |= leaves;
-        leaves
     }
 
     /// Whether the text in hand has a checksum.

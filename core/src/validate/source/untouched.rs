@@ -28,6 +28,13 @@ pub(super) struct Untouched {
     removed: Option<(u64, u64)>,
 }
 
+impl Untouched {
+    /// Where it stands how many bytes were taken out.
+    pub(super) fn removed(&self) -> Option<u64> {
+        self.removed.map(|(_, at)| at)
+    }
+}
+
 /// Where the first ranges of files start, and how much was taken out.
 pub(super) fn untouched(seen: &Seen<'_>, library: &mut Library<'_>) -> Untouched {
     let mut all = Untouched::default();

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::{Fact, Seen, Walk, is_span};
+use super::{Fact, Seen, Walk, descend, is_span};
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::{Context, Relationships, SpanChecksums, SuggestedAction, ToolHints, Wire};
 use crate::json::{Key, Kind, Node};
@@ -106,6 +106,14 @@ impl<'d> Walk<'d, '_> {
         }
     }
 
+    /// Notes what is said of the range of another object.
+    pub(super) fn outside(&mut self, record: Node<'d>, pointer: &str, part: Part, slot: Slot<'d>) {
+        if let Some(node) = descend(record, pointer) {
+            let at = node.order();
+            self.seen.outside.push((at, part, slot));
+        }
+    }
+
     /// The end of a range that is mentioned beside another one.
     pub(super) fn end_of(&mut self, record: Node<'d>, slot: Slot<'d>, start: &str) {
         let start = record.get(start).and_then(|node| node.as_u64_safe().ok());
@@ -158,7 +166,10 @@ impl Seen<'_> {
     pub(super) fn said_outside(&mut self) {
         for (at, part, slot) in core::mem::take(&mut self.outside) {
             let found = self.claims.binary_search_by_key(&at, Claim::order);
-            let Some(claim) = found.ok().and_then(|index| self.claims.get_mut(index)) else {
+            let Some((number, claim)) = found
+                .ok()
+                .and_then(|number| Some((number, self.claims.get_mut(number)?)))
+            else {
                 continue;
             };
             let of_file = matches!(part, Part::FileChecksum | Part::FileAfter);
@@ -169,6 +180,7 @@ impl Seen<'_> {
                     let message = "the range says that its file has another checksum";
                     let found = Found::at("VALUES_DISAGREE", slot, message);
                     self.found.push(found.related("the other one", own));
+                    self.contrary.push((number, slot));
                 }
             }
         }

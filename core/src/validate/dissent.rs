@@ -1,0 +1,190 @@
+//! Hashes of one file that exclude each other, and which of them is the wrong one.
+//!
+//! Of two that differ nobody knows which is wrong, so that the finding stands at either and
+//! names the other. A text that has one of them decides, and so does a third that says the
+//! same: a slip is seldom made twice alike.
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use super::claim::{Claim, Part, Parts};
+use super::found::{Found, Place, Slot};
+use super::semantics::{read_checksum, stated_checksum};
+use super::source::deletes;
+use super::structure::Seen;
+use crate::checksum::Checksum;
+use crate::dialect::convention::Convention;
+use crate::envelope::shape::Role;
+use crate::json::Node;
+
+/// What hash of a file a range can state.
+const HASHES: [Part; 3] = [Part::FileBefore, Part::FileAfter, Part::FileChecksum];
+
+/// Reports hashes that ranges state of one file and that cannot both be right.
+pub(super) fn check(seen: &mut Seen<'_>, convention: &Convention) {
+    let mut found = strangers(seen, convention);
+    if deletes(seen) {
+        found.append(&mut left_otherwise(&seen.claims, convention));
+    }
+    seen.found.append(&mut found);
+}
+
+/// The hash of the whole file beside the two of an operation is one of these, or of another
+/// change that the document tells.
+fn strangers(seen: &Seen<'_>, convention: &Convention) -> Vec<Found> {
+    const PAIR: Parts = Parts::of(&[Part::FileBefore, Part::FileAfter]);
+    let sum = |claim: &Claim<'_>, part| stated_checksum(claim, part, convention);
+    let mut doubted = Vec::new();
+    for claim in seen.claims.iter().filter(|claim| claim.says_any(PAIR)) {
+        if let (Some(before), Some(after), Some(file)) = (
+            sum(claim, Part::FileBefore),
+            sum(claim, Part::FileAfter),
+            sum(claim, Part::FileChecksum),
+        ) && before.algorithm() == file.algorithm()
+            && after.algorithm() == file.algorithm()
+            && before != file
+            && after != file
+        {
+            doubted.push((claim, file));
+        }
+    }
+    if doubted.is_empty() {
+        return Vec::new();
+    }
+    let told = places_of_hashes(seen, &[Part::FileBefore, Part::FileAfter], convention);
+    let doubted = doubted.into_iter();
+    let doubted = doubted.filter(|(_, file)| !told.contains_key(file.digest()));
+    let mut placed = BTreeSet::new();
+    let found = doubted.filter_map(|(claim, _)| {
+        let [before, after] = [Part::FileBefore, Part::FileAfter].map(|part| claim.get(part));
+        let slot = claim.get(Part::FileChecksum)?;
+        // It may be said of several ranges.
+        placed.insert(slot.node.order()).then_some(())?;
+        let message = "the file has another checksum before the operation, and another one after \
+                       it";
+        let found = Found::at("VALUES_DISAGREE", slot, message);
+        Some(
+            found
+                .related("the other one", after?)
+                .related("the one before", before?),
+        )
+    });
+    found.collect()
+}
+
+/// A deletion leaves one text of each file: ranges of the same file state the same hash of it.
+fn left_otherwise(claims: &[Claim<'_>], convention: &Convention) -> Vec<Found> {
+    let mut firsts: BTreeMap<Cow<'_, str>, (Checksum, Slot<'_>)> = BTreeMap::new();
+    let mut found = Vec::new();
+    let mut placed = BTreeSet::new();
+    for claim in claims {
+        let part = [Part::FileAfter, Part::FileChecksum];
+        let mut part = part.into_iter().filter(|part| claim.get(*part).is_some());
+        let Some(part) = part.next() else { continue };
+        if let (Some(path), Some(sum), Some(slot), None) = (
+            claim.text(Part::Path),
+            stated_checksum(claim, part, convention),
+            claim.get(part),
+            claim.get(Part::FileBefore),
+        ) {
+            let (first, at) = *firsts.entry(path).or_insert((sum, slot));
+            let is_comparable = first.algorithm() == sum.algorithm();
+            if first != sum && is_comparable && placed.insert(slot.node.order()) {
+                let message = "another range of this file says that it has another checksum";
+                let disagree = Found::at("VALUES_DISAGREE", slot, message);
+                found.push(disagree.related("the other one", at));
+            }
+        }
+    }
+    found
+}
+
+/// Puts findings of two hashes at the wrong one. `shown`: those that the texts have, or had
+/// before a deletion.
+pub(super) fn settle(
+    seen: &mut Seen<'_>,
+    root: Node<'_>,
+    convention: &Convention,
+    shown: &[Checksum],
+) {
+    let sum = |order: usize| {
+        let text = root.nth(order).as_str()?;
+        read_checksum(&text, convention).ok()?
+    };
+    let mut moved = BTreeSet::new();
+    let mut votes = None;
+    let mut found = core::mem::take(&mut seen.found);
+    for one in &mut found {
+        let Some((own, other)) = pair(one) else {
+            continue;
+        };
+        let (Some(said), Some(contrary)) = (sum(own), sum(other)) else {
+            continue;
+        };
+        let is_shown = |sum: &Checksum| shown.contains(sum);
+        let by_text = is_shown(&said) != is_shown(&contrary);
+        let votes = votes.get_or_insert_with(|| places_of_hashes(seen, &HASHES, convention));
+        let count = |sum: &Checksum, at: usize| {
+            let places = votes.get(sum.digest());
+            places.map_or(1, |places| {
+                places.len() + usize::from(!places.contains(&at))
+            })
+        };
+        let is_right = if by_text {
+            is_shown(&said)
+        } else {
+            count(&said, own) > count(&contrary, other)
+        };
+        if is_right {
+            let message = if by_text {
+                "another one is said elsewhere, and that is the checksum of the text"
+            } else {
+                "another one is said elsewhere, and more than once"
+            };
+            let related = Slot::of(root.nth(own));
+            let right = Found::at("VALUES_DISAGREE", root.nth(other), message);
+            *one = right.related("the other one", related);
+            moved.insert(other);
+        }
+    }
+    // Several may have told of the same one.
+    let mut told = BTreeSet::new();
+    found.retain(|one| match pair(one) {
+        Some((own, _)) if moved.contains(&own) => told.insert(own),
+        _ => true,
+    });
+    seen.found = found;
+}
+
+/// The places of two values that disagree.
+fn pair(found: &Found) -> Option<(usize, usize)> {
+    let Place::Order(own) = found.place else {
+        return None;
+    };
+    let other = found.related_to("the other one")?;
+    (found.code == "VALUES_DISAGREE").then_some((own, other))
+}
+
+/// Where each hash of a file stands: in these parts of ranges, or beside them.
+fn places_of_hashes(
+    seen: &Seen<'_>,
+    parts: &[Part],
+    convention: &Convention,
+) -> BTreeMap<[u8; 32], BTreeSet<usize>> {
+    let ranges = seen.claims.iter();
+    let ranges = ranges.flat_map(|claim| parts.iter().filter_map(|part| claim.get(*part)));
+    let contrary = seen.contrary.iter().map(|(_, slot)| *slot);
+    let repeated = seen.facts.iter();
+    let repeated = repeated.filter(|fact| matches!(fact.role, Role::SameAs(_)));
+    let beside = contrary.chain(repeated.map(|fact| fact.slot));
+    let mut places: BTreeMap<[u8; 32], BTreeSet<usize>> = BTreeMap::new();
+    for slot in ranges.chain(beside) {
+        let stated = slot.node.as_str();
+        if let Some(sum) = stated.and_then(|stated| read_checksum(&stated, convention).ok()?) {
+            let known = places.entry(*sum.digest()).or_default();
+            known.insert(slot.node.order());
+        }
+    }
+    places
+}
