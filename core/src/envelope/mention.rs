@@ -124,6 +124,18 @@ impl Mention {
         Self::of("", Says::Located(member))
     }
 
+    /// Whether the file is surely one that the tool was run on. What a compiler speaks of, or
+    /// calls a symbol, may be anywhere, and so may places of which nobody says how they count.
+    pub(crate) const fn is_of_project(&self) -> bool {
+        match self.says {
+            Says::Checksum(_) | Says::Change(..) | Says::Unsaid(_) => true,
+            Says::Place(spot) => {
+                matches!(spot.counted, Counted::ByConvention) && matches!(spot.moment, Moment::Seen)
+            }
+            Says::Text(_) | Says::Located(_) => false,
+        }
+    }
+
     /// The same of each element of a list that the published schema leaves open.
     pub(crate) const fn each(mut self, list: &'static str) -> Self {
         self.each = list;

@@ -249,8 +249,8 @@ impl<'s> Library<'s> {
     }
 
     /// Which text a path leads to that is only mentioned. It may be outside of the project, and
-    /// end as a file of it does: so it has no say in where the root is, and means a text by its
-    /// own spelling or below the root that the paths of the ranges show. These must be matched.
+    /// end as a file of it does: so it means a text by its own spelling or below the root that
+    /// other paths show. Those of the ranges must be matched.
     pub(crate) fn find_mentioned(&mut self, path: &str) -> Result<usize, NoText<'_>> {
         if !self.paths.contains_key(path) {
             let root = self.root.clone().or_else(|| self.shown_root());
@@ -268,6 +268,35 @@ impl<'s> Library<'s> {
             self.paths.insert(path.to_owned(), found);
         }
         self.find(path)
+    }
+
+    /// Finds the root in paths of what is said of files of the project beside the ranges, where the
+    /// paths of the ranges, which must be matched, show none. All of them have to lead to one.
+    pub(crate) fn settle_mentioned<'d>(&mut self, paths: impl Iterator<Item = Cow<'d, str>>) {
+        if self.root.is_some() || self.shown_root().is_some() {
+            return;
+        }
+        let asked: BTreeSet<Cow<'_, str>> = paths.collect();
+        let asked: Vec<&str> = asked.iter().map(|path| &**path).collect();
+        if asked.is_empty() {
+            return;
+        }
+        let sources = self.sources.all();
+        let catalogue = self
+            .catalogue
+            .get_or_insert_with(|| Catalogue::new(sources.paths()));
+        let found = catalogue.match_paths(&asked, None);
+        let mut roots = BTreeSet::new();
+        for (path, found) in asked.iter().zip(found) {
+            match found {
+                PathMatch::Found(name) => roots.extend(super::path::root_above(path, &name)),
+                PathMatch::Ambiguous(_) => return,
+                PathMatch::Missing => {}
+            }
+        }
+        if let (Some(root), true) = (roots.pop_first(), roots.is_empty()) {
+            self.shown = Some(root);
+        }
     }
 
     /// The root that the paths of the ranges have in front of the names of their texts.

@@ -39,6 +39,14 @@ impl<'d> Check<'_> {
         claims: &[Claim<'d>],
         library: &mut Library<'_>,
     ) {
+        if !mentions.is_empty() {
+            library.settle(paths(claims));
+            let of_project = mentions.iter();
+            let of_project = of_project.filter(|(_, mention)| mention.is_of_project());
+            library.settle_mentioned(
+                of_project.filter_map(|(record, mention)| text(*record, mention.file)),
+            );
+        }
         for (record, mention) in mentions {
             if matches!(
                 mention.says,
@@ -49,7 +57,6 @@ impl<'d> Check<'_> {
             let Some(path) = text(*record, mention.file) else {
                 continue;
             };
-            library.settle(paths(claims));
             let Some(index) = self.take(&path, library) else {
                 continue;
             };
