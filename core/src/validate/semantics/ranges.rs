@@ -503,7 +503,7 @@ impl<'d, 's> Ranges<'d, 's> {
         let path = path.and_then(|path| path.node.as_str());
         let (Some((start, end)), Some(path)) = (range, path) else {
             // It cannot be computed; how it is spelt is told all the same.
-            for finding in span_id_findings(&id) {
+            for finding in span_id_findings(&id).iter().filter(|_| !is_numbered(&id)) {
                 self.found.push(Found::spelt(finding.code(), slot, &id));
             }
             return;
@@ -532,7 +532,8 @@ impl<'d, 's> Ranges<'d, 's> {
         }
         // Of a file that it does not know, llmgrep spells out what would have been hashed.
         let is_unknown = path == UNKNOWN_FILE && id == format!("{path}:{start}:{end}");
-        for finding in findings.iter().filter(|_| !is_unknown) {
+        let is_known = is_unknown || is_numbered(&id);
+        for finding in findings.iter().filter(|_| !is_known) {
             let found = Found::spelt(finding.code(), slot, &id);
             self.found.push(found);
         }
@@ -564,4 +565,11 @@ impl<'d, 's> Ranges<'d, 's> {
         }
         self.found.push(found);
     }
+}
+
+/// Whether an id is what llmgrep prints of what it found by meaning: the number of the symbol in
+/// its index, and no hash.
+fn is_numbered(id: &str) -> bool {
+    let number = id.strip_prefix("semantic-span-");
+    number.is_some_and(|number| number.parse::<u64>().is_ok())
 }
