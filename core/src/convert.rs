@@ -404,9 +404,12 @@ impl Converting<'_> {
             ..
         } = &mut self.normalizing;
         let document = read(text.as_bytes(), &options.read)?;
-        let seen = walk(document.root(), dialect::envelope().documents(), false);
         let root = options.root.as_deref();
-        let mut library = library_of(&seen, target.convention(), sources.as_ref(), root, indexes);
+        // Only sources ask which paths there are.
+        let mut library = sources.as_ref().and_then(|sources| {
+            let seen = walk(document.root(), dialect::envelope().documents(), false);
+            library_of(&seen, target.convention(), Some(sources), root, indexes)
+        });
         let mut writing = Writing {
             library: library.as_mut(),
             losses: losses.into_iter().map(Lost::from).collect(),

@@ -16,7 +16,7 @@ use crate::json::{Array, Kind, Node, Object, Pointer, ReadOptions, Value, read};
 use crate::loss::{Loss, LossKind, Lost};
 use crate::source::library::Library;
 use crate::text::{LineIndex, PositionEncoding};
-use crate::validate::{COORDINATES, takes};
+use crate::validate::{COORDINATES, is_container, takes};
 
 mod failed;
 mod home;
@@ -160,7 +160,7 @@ impl<'d> Writing<'d, '_> {
         for field in shape.fields {
             match node.get(field.name) {
                 Some(value) => {
-                    let written = self.member(value, &pointer.child(field.name), field);
+                    let written = self.member(value, || pointer.child(field.name), field);
                     object.insert(field.name, written);
                 }
                 None if matches!(field.presence, Presence::Nullable | Presence::Stated) => {
@@ -177,7 +177,7 @@ impl<'d> Writing<'d, '_> {
         for (key, value) in node.members() {
             let key = key.as_str();
             if shape.field(&key).is_none() {
-                let value = self.unknown(value, &pointer.child(&key));
+                let value = self.unknown_member(value, pointer, &key);
                 object.insert(key, value);
             }
         }
@@ -219,13 +219,26 @@ impl<'d> Writing<'d, '_> {
             && has_all()
     }
 
-    fn member(&mut self, node: Node<'d>, pointer: &Pointer, field: &Field) -> Value {
+    /// A member. Of a value that is no container nothing can be lost, so its pointer is not
+    /// made: most values are none.
+    fn member(&mut self, node: Node<'d>, at: impl FnOnce() -> Pointer, field: &Field) -> Value {
         if field.role == Role::BareSpanChecksum
             && let Some(algorithm) = self.convention.bare_checksum
         {
             return bare(node, algorithm);
         }
-        self.value(node, pointer, &field.ty)
+        if !is_container(node) {
+            return node.to_value();
+        }
+        self.value(node, &at(), &field.ty)
+    }
+
+    /// The same of one that no table knows.
+    fn unknown_member(&mut self, node: Node<'d>, pointer: &Pointer, key: &str) -> Value {
+        if !is_container(node) {
+            return node.to_value();
+        }
+        self.unknown(node, &pointer.child(key))
     }
 
     /// An object whose members stand elsewhere in the envelope.
@@ -289,7 +302,7 @@ impl<'d> Writing<'d, '_> {
             mapping,
             written,
         };
-        self.leftovers(&unwritten, node, "", pointer, &mut object);
+        self.leftovers(&unwritten, node, &mut Pointer::root(), pointer, &mut object);
         Value::Object(object)
     }
 
@@ -330,7 +343,7 @@ impl<'d> Writing<'d, '_> {
     ) -> Option<Value> {
         let Some(from) = from else {
             let value = node.get(field.name)?;
-            return Some(self.member(value, &pointer.child(field.name), field));
+            return Some(self.member(value, || pointer.child(field.name), field));
         };
         if matches!(from.how, How::Hook) {
             return None;
@@ -344,10 +357,12 @@ impl<'d> Writing<'d, '_> {
         let mut places = core::iter::once(&from.to).chain(from.or.iter().filter(fits));
         let (place, value) = places.find_map(|place| Some((place, descend(node, place)?)))?;
         written.push(place);
+        if matches!(from.how, How::Same | How::Path | How::Unless(_)) {
+            return Some(self.member(value, || below(pointer, place), field));
+        }
         let pointer = below(pointer, place);
         let home = match from.how {
-            How::Hook => None,
-            How::Same | How::Path | How::Unless(_) => Some(self.member(value, &pointer, field)),
+            How::Hook | How::Same | How::Path | How::Unless(_) => None,
             How::Digest(algorithm) | How::DigestUnless(algorithm, _) => {
                 Some(bare(value, algorithm))
             }
@@ -416,33 +431,36 @@ impl<'d> Writing<'d, '_> {
         }
     }
 
-    /// What the tool has no member for, and members that nobody knows.
+    /// What the tool has no member for, and members that nobody knows. `here` is where the
+    /// node is in the object that is mapped.
     fn leftovers(
         &mut self,
         unwritten: &Unwritten<'_, '_>,
         node: Node<'d>,
-        here: &str,
+        here: &mut Pointer,
         pointer: &Pointer,
         object: &mut Object,
     ) {
+        let is_root = here.as_str().is_empty();
         for (key, value) in node.members() {
             let name = key.as_str();
-            let relative = alloc::format!("{here}{}", Pointer::root().child(&name));
-            let pointer = pointer.child(&name);
-            if unwritten.is_written(&relative, value, object) {
+            let is_kept = is_root && unwritten.keeps(&name);
+            if is_kept || unwritten.has_moved(here.as_str(), &name) {
                 continue;
             }
-            if unwritten.leads_on(&relative) && value.kind() == Kind::Object {
-                self.leftovers(unwritten, value, &relative, &pointer, object);
-            } else if here.is_empty()
-                && !unwritten.mapping.means(&name)
-                && !object.contains_key(&name)
-            {
-                let value = self.unknown(value, &pointer);
+            here.push(&name);
+            let relative = here.as_str();
+            if unwritten.is_written(relative, value, object) {
+                // It is there, or need not be.
+            } else if unwritten.leads_on(relative) && value.kind() == Kind::Object {
+                self.leftovers(unwritten, value, here, &pointer.child(&name), object);
+            } else if is_root && !unwritten.mapping.means(&name) && !object.contains_key(&name) {
+                let value = self.unknown_member(value, pointer, &name);
                 object.insert(name, value);
-            } else if !unwritten.is_origin(&relative) {
-                self.dropped(&pointer);
+            } else if !unwritten.is_origin(relative) {
+                self.dropped(&pointer.child(&name));
             }
+            here.pop();
         }
     }
 
@@ -522,13 +540,24 @@ struct Unwritten<'d, 'm> {
 }
 
 impl Unwritten<'_, '_> {
+    /// Whether a member has its name in the tool's object, too.
+    fn keeps(&self, name: &str) -> bool {
+        let mut fields = self.shape.fields.iter().enumerate();
+        fields.any(|(index, field)| field.name == name && self.mapping.of(index).is_none())
+    }
+
+    /// Whether a member was found where the table says that it is.
+    fn has_moved(&self, here: &str, name: &str) -> bool {
+        let is_here = |place: &&str| {
+            let below = place.strip_prefix(here);
+            below.and_then(|below| below.strip_prefix('/')) == Some(name)
+        };
+        self.written.iter().any(is_here)
+    }
+
     /// Whether a value was written as it is, or follows from others.
     fn is_written(&self, place: &str, value: Node<'_>, object: &Object) -> bool {
-        let unmapped = self.shape.fields.iter().enumerate().any(|(index, field)| {
-            self.mapping.of(index).is_none() && place.strip_prefix('/') == Some(field.name)
-        });
-        unmapped
-            || self.written.contains(&place)
+        self.written.contains(&place)
             || self.mapping.handles(place, value)
             || (self.mapping.follows.contains(&place) && follows(place, value, self.node, object))
     }
