@@ -39,6 +39,8 @@ pub(crate) enum Says {
 pub(crate) struct Spot {
     /// Offsets of the first byte, and after the last one.
     pub(crate) offsets: [&'static str; 2],
+    /// Whether the offsets are those of a range, which is held against the text by itself.
+    pub(crate) is_range: bool,
     /// Line and column of the start, then of the end.
     pub(crate) lines: [&'static str; 4],
     pub(crate) counted: Counted,
@@ -88,6 +90,7 @@ impl Mention {
             file,
             Says::Place(Spot {
                 offsets: [""; 2],
+                is_range: false,
                 lines: [line, column, "", ""],
                 counted,
                 moment: Moment::Seen,
@@ -156,6 +159,15 @@ impl Mention {
             spot.offsets = offsets;
         }
         self
+    }
+
+    /// The same place, of the range that has these offsets.
+    pub(crate) const fn beside(self, offsets: [&'static str; 2]) -> Self {
+        let mut place = self.bytes(offsets);
+        if let Says::Place(spot) = &mut place.says {
+            spot.is_range = true;
+        }
+        place
     }
 
     /// The same place, in the text of another moment.

@@ -32,7 +32,7 @@ pub(crate) const CARRIED: &[&Shape] = &[
 ];
 
 /// Objects that a list in `data` can hold.
-pub(crate) const ELEMENTS: &[&Shape] = &[&INDEX];
+pub(crate) const ELEMENTS: &[&Shape] = &[&INDEX, &CROSS_REFERENCE];
 
 shape! {
     /// A command and its answer, without the rest of the wrapper.
@@ -242,5 +242,24 @@ shape! {
         required "project_name": Text;
         required "file_count": Count;
         required "symbol_count": Count;
+    }
+}
+
+shape! {
+    /// A reference from another file, with the line of its first byte.
+    CROSS_REFERENCE "CrossFileReference" [All(&[
+        Has("from_symbol_id"),
+        Has("file_path"),
+        Has("line_number"),
+        Has("byte_start"),
+    ])] at [
+        Mention::place("file_path", ["line_number", ""], Counted::ByConvention)
+            .beside(["byte_start", "byte_end"])
+    ] {
+        required "from_symbol_id": Any;
+        required "file_path": Text, as Role::Path;
+        required "line_number": Count;
+        required "byte_start": Count, as Role::ByteStart;
+        required "byte_end": Count, as Role::ByteEnd;
     }
 }

@@ -19,7 +19,7 @@ use crate::validate::Slot;
 use Type::{Any, Count, Flag, Integer, List, Number, Record, Text};
 
 /// Reports that were known only after the envelope was published.
-pub(crate) const LATER: &[&Shape] = &[&CLEANED_UP, &COMPARED];
+pub(crate) const LATER: &[&Shape] = &[&CLEANED_UP, &COMPARED, &SNAPSHOT_DELETED];
 
 /// Reports that stand alone, and stay as they are.
 pub(super) const REPORTS: [&Shape; 12] = [
@@ -405,6 +405,19 @@ shape! {
         required "kept_count": Count;
         optional "to_delete": List(&Text);
         optional "would_delete_count": Count, as Role::CountOf("to_delete");
+    }
+}
+
+shape! {
+    /// That one snapshot was deleted.
+    SNAPSHOT_DELETED "SpliceSnapshotDeleted" [All(&[
+        Is("deleted", Kind::Bool),
+        Has("snapshot_id"),
+        Has("snapshot_path"),
+    ])] {
+        required "deleted": Flag;
+        required "snapshot_id": Text;
+        required "snapshot_path": Text;
     }
 }
 

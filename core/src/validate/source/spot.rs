@@ -54,7 +54,9 @@ impl<'d> Check<'_> {
             match index.position(offset, PositionEncoding::Utf8) {
                 Ok(found) => starts = starts.or(Some(found.line)),
                 Err(error) => {
-                    self.text_error(Slot::of(node), path, &error);
+                    if !spot.is_range {
+                        self.text_error(Slot::of(node), path, &error);
+                    }
                     return;
                 }
             }
