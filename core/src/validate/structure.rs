@@ -149,6 +149,7 @@ fn walk_with<'d, 's>(
         plans: Plans::default(),
         repeats: false,
         keeps_mentions,
+        is_unnamed: root.get("execution_id").and_then(Node::plain_str) == Some(""),
         pass,
         known: (0, 0),
         nowhere: (0, ""),
@@ -228,6 +229,9 @@ struct Walk<'d, 's> {
     repeats: bool,
     /// Whether what is said of files is wanted.
     keeps_mentions: bool,
+    /// Whether it is an envelope whose tool names neither its runs nor what it finds: that is
+    /// told once, at the id of the run.
+    is_unnamed: bool,
     /// Takes ranges that need not be kept; none inside of a list whose elements are
     /// handed over.
     pass: Option<&'s mut Pass<'s, 'd>>,
@@ -465,7 +469,7 @@ impl<'d, 's> Walk<'d, 's> {
         if self.seen.named.capacity() == 0 {
             self.seen.named.reserve(USUAL);
         }
-        if id.node.plain_str() == Some("") {
+        if !self.is_unnamed && id.node.plain_str() == Some("") {
             self.seen.found.push(Found::spelt("ID_EMPTY", id, ""));
         }
         self.seen.named.push((range.order(), id));

@@ -1,11 +1,14 @@
 //! Records of the graph as JSON Lines. In the envelope they are those of Magellan:
 //! what a record holds, and which it is.
 
+use alloc::vec::Vec;
+
 use super::answer::INDEXED_FILE;
 use super::report::SYMBOL;
 use super::word;
 use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::shape::Shape;
+use crate::envelope::{CallExport, ReferenceExport};
 use crate::json::{Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::validate::Slot;
@@ -91,4 +94,52 @@ pub(super) fn home(writing: &mut Writing<'_, '_>) -> Value {
     }
     line.insert("data", item);
     line.into()
+}
+
+/// The lists of references and calls, what they are called in the envelope where splice tells
+/// them by the ids of symbols, and what the envelope takes for an element.
+const LINKS: [(&str, &str, &Shape); 2] = [
+    ("references", "symbol_references", &ReferenceExport::SHAPE),
+    ("calls", "symbol_calls", &CallExport::SHAPE),
+];
+
+/// Gives lists another name whose elements say no range: the envelope's own have one.
+pub(super) fn links_apart<'d>(
+    draft: &mut Draft<'d, '_>,
+    slot: Slot<'d>,
+    graph: &mut Members<'d>,
+    at: &At<'_>,
+) {
+    for (list, apart, shape) in LINKS {
+        let Some(node) = slot.node.get(list) else {
+            continue;
+        };
+        let is_one = |item: Node<'d>| shape.required().all(|field| item.get(field.name).is_some());
+        if node.items().all(is_one) || graph.contains_key(apart) {
+            continue;
+        }
+        if let Some(links) = graph.remove(list) {
+            graph.insert(apart, links);
+            draft.moved(Slot::of(node), at.child(apart));
+            let none = Made::List(Vec::new());
+            draft.added("defaulted", at.child(list), &none);
+            graph.insert(list, none);
+        }
+    }
+}
+
+/// Gives them their name back.
+pub(super) fn links_home<'d>(
+    _: &mut Writing<'d, '_>,
+    node: Node<'d>,
+    _: &Pointer,
+    graph: &mut Object,
+) {
+    for (list, apart, _) in LINKS {
+        let is_empty = node.get(list).is_some_and(Node::is_empty);
+        if let Some(links) = node.get(apart).filter(|_| is_empty) {
+            graph.remove(apart);
+            graph.insert(list, links.to_value());
+        }
+    }
 }

@@ -133,7 +133,12 @@ shape! {
 
 shape! {
     /// The code graph.
-    GRAPH "SpliceGraph" (Mapping::to(&GraphExport::SHAPE).adding(&[("/version", super::graph::VERSION)])) [All(&[
+    GRAPH "SpliceGraph" (
+        Mapping::to(&GraphExport::SHAPE)
+            .adding(&[("/version", super::graph::VERSION)])
+            .reading(super::graph::links_apart)
+            .writing(super::graph::links_home)
+    ) [All(&[
         Is("files", Kind::Array),
         Is("symbols", Kind::Array),
         Is("references", Kind::Array),
@@ -143,6 +148,9 @@ shape! {
         required "symbols": List(&Record(&SYMBOL));
         required "references": List(&Any);
         required "calls": List(&Any);
+        /// What the two before are called in the envelope where they say no ranges.
+        optional "symbol_references": List(&Any);
+        optional "symbol_calls": List(&Any);
     }
 }
 
