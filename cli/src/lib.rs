@@ -27,6 +27,7 @@ mod diff;
 mod excerpt;
 mod failure;
 mod findings;
+mod folder_lock;
 mod input;
 mod output;
 mod problem;
@@ -36,7 +37,6 @@ mod sources;
 mod stop;
 mod stream;
 mod style;
-mod turns;
 mod undo;
 
 use std::ffi::OsString;

@@ -9,7 +9,7 @@
 //! a request that was cut short is sent again, and finds the first ones done.
 //!
 //! The owner and the mode bits are kept; what else a system may attach to a file is
-//! not. Two runs of this program take turns ([`crate::turns`]); what another one does to the
+//! not. Two runs of this program take turns ([`crate::folder_lock`]); what another one does to the
 //! folder itself between the check and the replacement is not seen.
 
 use std::collections::BTreeSet;
@@ -106,11 +106,9 @@ impl<'t> Staged<'t> {
     }
 
     /// The folders of the targets.
-    pub(crate) fn folders(&self) -> BTreeSet<&Path> {
-        self.0
-            .iter()
-            .filter_map(|(change, _)| change.path.parent())
-            .collect()
+    pub(crate) fn folders(&self) -> impl Iterator<Item = &Path> {
+        let changes = self.0.iter();
+        changes.filter_map(|(change, _)| change.path.parent())
     }
 
     /// Makes sure that every target still is what was read.

@@ -325,7 +325,10 @@ fn playground(workspace: &Workspace, log: &mut Log) -> Result<()> {
 /// build the core once more, with fewer features of its dependencies.
 fn compare_hosts(workspace: &Workspace, log: &mut Log) -> Result<()> {
     let program = format!("conformance-compare{}", std::env::consts::EXE_SUFFIX);
-    let path = workspace.target().join("debug").join(program);
+    let path = workspace
+        .target()
+        .join(Workspace::profile_folder("test"))
+        .join(program);
     workspace
         .command(path)
         .args(["rust", "node", "wasm", "chromium", "python"])

@@ -16,13 +16,13 @@ use crate::cells::{self, tame};
 use crate::diff::{self, Reader};
 use crate::failure::Failure;
 use crate::findings::Findings;
+use crate::folder_lock::FolderLock;
 use crate::input::Input;
 use crate::output::{self, Status};
 use crate::replace::{Change, Identity, Staged};
 use crate::sources::Shelf;
 use crate::stop::Stop;
 use crate::style;
-use crate::turns::Turn;
 use crate::undo::Undo;
 
 mod carrying;
@@ -256,13 +256,12 @@ fn write(changes: Vec<Change<'_>>, undo: Option<Undo<'_>>) -> Result<(), Failure
 fn written(changes: Vec<Change<'_>>, undo: Option<Undo<'_>>, stop: &Stop) -> Result<(), Failure> {
     let staged = Staged::write(changes, stop)?;
     let placed = undo.map(Undo::place).transpose()?;
-    let turn = Turn::wait(&staged.folders(), stop);
-    let ready = turn.and_then(|turn| {
+    let ready = FolderLock::wait(staged.folders(), stop).and_then(|lock| {
         staged.check()?;
         stop.check()?;
-        Ok(turn)
+        Ok(lock)
     });
-    let done = ready.and_then(|_turn| staged.replace());
+    let done = ready.and_then(|_lock| staged.replace());
     if let (Err(failure), Some(placed)) = (&done, placed)
         && failure.status() != Status::Partial
     {

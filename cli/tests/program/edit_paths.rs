@@ -148,7 +148,7 @@ fn runs_take_turns() {
     use std::io::Write as _;
     use std::process::{Command, Stdio};
     fresh("edit/turns");
-    for _ in 0..8 {
+    for _ in 0..24 {
         file("edit/turns/a.rs", "aaa bbb ccc\n");
         let words = [(0, "aaa"), (4, "bbb"), (8, "ccc")];
         let runs = words.map(|(at, word)| {

@@ -94,14 +94,17 @@ fn a_closed_pipe_ends_the_reading() {
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let mut stdin = stdin.expect("a pipe");
         let lines = lines.clone();
-        let feeds = std::thread::spawn(move || while stdin.write_all(lines.as_bytes()).is_ok() {});
+        // More than any pipe holds, and not for ever.
+        let feeds = std::thread::spawn(move || {
+            (0..4 << 10).all(|_| stdin.write_all(lines.as_bytes()).is_ok())
+        });
         let mut first = String::new();
         let mut stdout = BufReader::new(stdout.expect("a pipe"));
         stdout.read_line(&mut first).expect("a line");
         assert!(first.starts_with('{'), "{command:?}: {first}");
         drop(stdout);
         assert_eq!(child.wait().expect("ended").code(), Some(0), "{command:?}");
-        feeds.join().expect("ended");
+        assert!(!feeds.join().expect("ended"), "{command:?} read on");
     }
 }
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::case::{FIELDS, Spot, pointers};
 use super::evaluator::{self, Evaluator, Miss, Score};
 use super::files::OfFile;
-use super::moved::may_be_a_change;
+use super::moved::{Doubt, doubt};
 use super::report::{DetectiveReport, Hypothesis as Reported, Witness};
 use super::search::{assumes, deviation, is_odd};
 use super::way::Hypothesis;
@@ -23,8 +23,8 @@ pub(super) struct Conclusion {
     declared: usize,
     /// Others that explain all as well and put ranges elsewhere.
     rivals: Vec<usize>,
-    /// Whether files that were changed since explain all as well as the best.
-    moved: bool,
+    /// Why the best is not believed, although nothing else explains all as well.
+    doubt: Option<Doubt>,
     /// What explains each file, where nothing explains all.
     files: Vec<OfFile>,
 }
@@ -38,7 +38,7 @@ impl Conclusion {
             verdict: "none",
             declared,
             rivals: Vec::new(),
-            moved: false,
+            doubt: None,
             files: Vec::new(),
         };
         let Some(best) = scores.first() else {
@@ -59,17 +59,18 @@ impl Conclusion {
         let rivals = scores.iter().enumerate().skip(1);
         let rivals: Vec<(usize, &Score)> = rivals.collect();
         conclusion.rivals = rivals.iter().filter(equal).map(|(at, _)| *at).collect();
+        let is_other = best.is_confirmed() && own != 0;
+        if is_other && conclusion.rivals.is_empty() {
+            conclusion.doubt = doubt(evaluator, &best.hypothesis);
+        }
         conclusion.verdict = if !best.is_confirmed() {
             "no_evidence"
         } else if own == 0 {
             "declared"
-        } else if !conclusion.rivals.is_empty() {
-            "tie"
-        } else if may_be_a_change(evaluator, &best.hypothesis) {
-            conclusion.moved = true;
-            "tie"
-        } else {
+        } else if conclusion.rivals.is_empty() && conclusion.doubt.is_none() {
             "other"
+        } else {
+            "tie"
         };
         conclusion
     }
@@ -81,6 +82,10 @@ impl Conclusion {
 
     pub(super) fn is_tie(&self) -> bool {
         self.verdict == "tie"
+    }
+
+    pub(super) const fn doubt(&self) -> Option<Doubt> {
+        self.doubt
     }
 
     /// Takes what explains each file, if anything does.
@@ -212,7 +217,12 @@ impl Conclusion {
     fn why_not(&self) -> &'static str {
         match self.verdict {
             "declared" => "there is nothing to correct",
-            "tie" if self.moved => "files that were changed since explain all ranges as well",
+            "tie" if self.doubt == Some(Doubt::Changed) => {
+                "files that were changed since explain all ranges as well"
+            }
+            "tie" if self.doubt.is_some() => {
+                "the hypothesis assumes as much as there are ranges, and no text confirms it"
+            }
             "tie" => "several hypotheses explain everything and put ranges in different places",
             "by_file" => "several explanations of a file put its ranges in different places",
             "no_evidence" => "nothing confirms where the ranges are",
@@ -262,12 +272,24 @@ impl Conclusion {
                 scores.get(self.declared).map_or(0, |one| one.fits),
                 first(&shown.witness),
             ),
-            "tie" if self.moved => format!(
-                "{fits} of {of} {fit} {}; but nothing shows what stands there, and the declared \
-                 convention ({declared}) fits as well if lines or bytes were put in before {is} \
-                 or taken out since. Run the tool again on the files as they are.",
-                says(&best.hypothesis),
-            ),
+            "tie" if self.doubt.is_some() => {
+                let why = match self.doubt {
+                    Some(Doubt::Changed) => format!(
+                        "the declared convention ({declared}) fits as well if lines or bytes were \
+                         put in before {is} or taken out since. Run the tool again on the files as \
+                         they are"
+                    ),
+                    _ => format!(
+                        "for each thing that it assumes there is but one range. More ranges, or \
+                         their texts, would tell it from a slip in the declared convention \
+                         ({declared})"
+                    ),
+                };
+                let other = says(&best.hypothesis);
+                format!(
+                    "{fits} of {of} {fit} {other}; but nothing shows what stands there, and {why}."
+                )
+            }
             "tie" => {
                 let all = core::iter::once(0).chain(self.rivals.iter().copied());
                 let all: Vec<String> = all
@@ -307,7 +329,12 @@ impl Conclusion {
                 own => sentence(evaluator, hypothesis, stated, Kinds::of(own)),
             };
             let path = path(evaluator, one).unwrap_or_default();
-            format!("`{path}` ({}): {said}", spans(one.cases.len() as u64))
+            let or = match one.doubt {
+                Some(Doubt::Changed) => ", or it was changed since",
+                Some(Doubt::TooFew) => ", by chance perhaps",
+                None => "",
+            };
+            format!("`{path}` ({}): {said}{or}", spans(one.cases.len() as u64))
         });
         let each: Vec<String> = each.collect();
         let more = match self.files.len().saturating_sub(SHOWN) {

@@ -12,6 +12,7 @@ use core::cmp::Reverse;
 
 use super::conclusion::Conclusion;
 use super::evaluator::{Evaluator, Miss, Score};
+use super::moved::Doubt;
 use super::search::{deviation, is_odd, search};
 use super::way::Hypothesis;
 
@@ -29,6 +30,8 @@ pub(super) struct OfFile {
     pub(super) missed: Option<Miss>,
     /// Whether another way explains its ranges as well, and puts them elsewhere.
     pub(super) tied: bool,
+    /// Why its way is not believed, if that is why it is tied.
+    pub(super) doubt: Option<Doubt>,
 }
 
 /// The way of each file, in the order of the document; nothing, unless each file has one
@@ -58,14 +61,14 @@ pub(super) fn by_file(evaluator: &Evaluator<'_, '_>) -> Vec<OfFile> {
         };
         let declared = alone.evaluate(evaluator.declared, &alone.examined, 1);
         let found = if declared.fits == alone.examined.len() as u64 {
-            Some((declared.clone(), false))
+            Some((declared.clone(), false, None))
         } else if searches < SEARCHED && alone.examined.len() > 1 {
             searches += 1;
             searched(&alone)
         } else {
-            among(&alone, &known)
+            among(&alone, &known).map(|(best, tied)| (best, tied, None))
         };
-        let Some((best, tied)) = found else {
+        let Some((best, tied, doubt)) = found else {
             return Vec::new();
         };
         if !known.contains(&best.hypothesis) {
@@ -76,6 +79,7 @@ pub(super) fn by_file(evaluator: &Evaluator<'_, '_>) -> Vec<OfFile> {
             best,
             missed: declared.misses.first().copied(),
             tied,
+            doubt,
         });
     }
     if all
@@ -89,14 +93,14 @@ pub(super) fn by_file(evaluator: &Evaluator<'_, '_>) -> Vec<OfFile> {
 }
 
 /// What a search of one file finds, if it explains all of its ranges.
-fn searched(alone: &Evaluator<'_, '_>) -> Option<(Score, bool)> {
+fn searched(alone: &Evaluator<'_, '_>) -> Option<(Score, bool, Option<Doubt>)> {
     let scores = search(alone);
     let conclusion = Conclusion::of(alone, &scores);
-    let tied = conclusion.is_tie();
+    let (tied, doubt) = (conclusion.is_tie(), conclusion.doubt());
     let best = scores.into_iter().next()?;
     let explained = best.fits == alone.examined.len() as u64;
     let believed = best.is_confirmed() || deviation(alone, &best.hypothesis) == 0;
-    (explained && believed && !is_odd(&best.hypothesis)).then_some((best, tied))
+    (explained && believed && !is_odd(&best.hypothesis)).then_some((best, tied, doubt))
 }
 
 /// The best of some hypotheses, if it explains all ranges of a file. The first is the

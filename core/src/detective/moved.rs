@@ -3,7 +3,8 @@
 //! that counted right is then wrong in the same way.
 //!
 //! Only where nothing but numbers (and names, which stand in longer texts, too) speaks for a
-//! way to count, and that way has to assume more than one thing: a change assumes one.
+//! way to count, and that way has to assume more than one thing: a change assumes one. Nor is
+//! a way believed there that assumes as much as there are ranges to tell of it.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -19,12 +20,26 @@ const LINES: i64 = 256;
 /// Places of a line that are tried, where no column says which it is.
 const COLUMNS: u64 = 128;
 
-/// Whether a hypothesis that explains all ranges is no better than to say that the files were
-/// changed since: it assumes as much as there are ranges to tell, or a change explains all.
-pub(super) fn may_be_a_change(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> bool {
+/// Why a hypothesis is not believed that explains all ranges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// Files that were changed since explain them as well.
+    Changed,
+    /// It assumes as much as there are ranges, and may fit them by chance.
+    TooFew,
+}
+
+/// Whether there is a reason not to believe a hypothesis that explains all ranges.
+pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<Doubt> {
+    if shows_texts(evaluator) {
+        return None;
+    }
     let assumed = assumed(evaluator, best) as usize;
-    !shows_texts(evaluator)
-        && (assumed >= evaluator.examined.len() || (assumed > 1 && is_moved(evaluator)))
+    if assumed > 1 && is_moved(evaluator) {
+        Some(Doubt::Changed)
+    } else {
+        (assumed >= evaluator.examined.len()).then_some(Doubt::TooFew)
+    }
 }
 
 /// How many things a hypothesis assumes: one for each axis, one more for a way of its own for

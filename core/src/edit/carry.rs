@@ -121,7 +121,7 @@ pub fn carry_spans(
     }
     let mut carrying = Carrying {
         files,
-        uncounted: (envelopes.diagnostics.iter()).any(|found| found.code == UNCOUNTED),
+        uncounted: false,
         carried: 0,
         changed: Vec::new(),
         gone: Vec::new(),
@@ -132,6 +132,8 @@ pub fn carry_spans(
         if let Some(number) = number {
             here.push_index(*number);
         }
+        let mut said = envelopes.diagnostics.iter();
+        carrying.uncounted = said.any(|found| found.code == UNCOUNTED && found.document == *number);
         carrying.value(envelope, None, &mut here);
     }
     let all = envelopes.all.iter();
@@ -185,8 +187,8 @@ const UNCOUNTED: &str = "NEEDS_SOURCE";
 
 struct Carrying<'t> {
     files: BTreeMap<String, (&'t PositionMap, LineIndex<'t>)>,
-    /// Whether lines and columns were printed that are not in the envelope for want of a text.
-    /// There is a text now.
+    /// Whether lines and columns were printed in the document at hand that are not in its envelope
+    /// for want of a text. There is a text now.
     uncounted: bool,
     carried: u64,
     changed: Vec<String>,

@@ -9,7 +9,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::claim::{Claim, Part, Parts};
-use super::found::{Found, Place, Slot};
+use super::found::{Found, OTHER_ONE, Place, Slot};
 use super::semantics::{read_checksum, stated_checksum};
 use super::source::deletes;
 use super::structure::Seen;
@@ -66,7 +66,7 @@ fn strangers(seen: &Seen<'_>, convention: &Convention) -> Vec<Found> {
         let found = Found::at("VALUES_DISAGREE", slot, message);
         Some(
             found
-                .related("the other one", after?)
+                .related(OTHER_ONE, after?)
                 .related("the one before", before?),
         )
     });
@@ -93,7 +93,7 @@ fn left_otherwise(claims: &[Claim<'_>], convention: &Convention) -> Vec<Found> {
             if first != sum && is_comparable && placed.insert(slot.node.order()) {
                 let message = "another range of this file says that it has another checksum";
                 let disagree = Found::at("VALUES_DISAGREE", slot, message);
-                found.push(disagree.related("the other one", at));
+                found.push(disagree.related(OTHER_ONE, at));
             }
         }
     }
@@ -144,7 +144,7 @@ pub(super) fn settle(
             };
             let related = Slot::of(root.nth(own));
             let right = Found::at("VALUES_DISAGREE", root.nth(other), message);
-            *one = right.related("the other one", related);
+            *one = right.related(OTHER_ONE, related);
             moved.insert(other);
         }
     }
@@ -162,7 +162,7 @@ fn pair(found: &Found) -> Option<(usize, usize)> {
     let Place::Order(own) = found.place else {
         return None;
     };
-    let other = found.related_to("the other one")?;
+    let other = found.other_one()?;
     (found.code == "VALUES_DISAGREE").then_some((own, other))
 }
 

@@ -233,11 +233,14 @@ impl Found {
     }
 }
 
+/// How a value is related that disagrees with the one of a finding.
+pub(crate) const OTHER_ONE: &str = "the other one";
+
 impl Found {
-    /// Where another value stands that is named so, among all values.
-    pub(crate) fn related_to(&self, message: &str) -> Option<usize> {
+    /// Where the value stands that disagrees, among all values.
+    pub(crate) fn other_one(&self) -> Option<usize> {
         let mut others = self.related.iter();
-        match others.find(|other| other.message == message)?.place {
+        match others.find(|other| other.message == OTHER_ONE)?.place {
             Place::Order(order) => Some(order),
             Place::Pointer(_) => None,
         }

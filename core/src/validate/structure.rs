@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::claim::{Claim, Part};
-use super::found::{Found, Slot};
+use super::found::{Found, OTHER_ONE, Slot};
 use super::plan::Plans;
 use super::twin;
 use crate::diagnostic::Applicability;
@@ -408,7 +408,7 @@ impl<'d, 's> Walk<'d, 's> {
             self.beside(node, one.key, one.value);
             for (code, message, other) in twin::disagreements(node, one.key, one.value) {
                 let found = Found::at(code, Slot::of(one.value), message);
-                self.seen.found.push(found.related("the other one", other));
+                self.seen.found.push(found.related(OTHER_ONE, other));
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Answers of mdsel, and older versions of the envelope: what each becomes, by hand
 //! from seeds 000, 001 and 003.
 
-use llm_types::json::{ReadOptions, Value, read};
+use super::verbs::value;
+use llm_types::json::Value;
 use llm_types::{ConvertOptions, NormalizeOptions, Normalized, canonicalize, convert, normalize};
 
 fn normal(text: &str) -> Normalized {
@@ -32,12 +33,6 @@ fn envelope(normalized: &Normalized) -> Value {
     let mut envelope = normalized.envelope();
     envelope.as_object_mut().unwrap().remove("origin");
     envelope
-}
-
-fn value(text: &str) -> Value {
-    read(text.as_bytes(), &ReadOptions::default())
-        .unwrap()
-        .to_value()
 }
 
 fn mdsel(success: bool, command: &str, rest: &str) -> String {

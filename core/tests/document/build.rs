@@ -1,16 +1,11 @@
 //! What the builders fill in, what they leave, and what they refuse.
 
-use llm_types::json::{ReadOptions, Value, read};
+use super::verbs::value;
+use llm_types::json::Value;
 use llm_types::{
     BuildOptions, Sources, ValidateOptions, build_operation_result, build_response, timestamp,
     validate,
 };
-
-fn value(text: &str) -> Value {
-    read(text.as_bytes(), &ReadOptions::default())
-        .unwrap()
-        .to_value()
-}
 
 fn sources() -> Sources {
     [("src/a.rs", "let é = 1;\nfn tea() {}\n")]

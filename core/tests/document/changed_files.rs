@@ -3,22 +3,18 @@
 //!
 //! What the files held before and after an operation is in the fixtures.
 
+use super::verbs::{before, checked};
 use std::fs;
 
 use super::fixtures::{bytes, root};
 use llm_types::json::{Pointer, Value};
 use llm_types::{
     DetectiveOptions, EnrichOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions,
-    Validation, detective, enrich, normalize, read, validate, write_compact,
+    detective, enrich, normalize, read, validate, write_compact,
 };
 
 fn fixture(name: &str) -> Vec<u8> {
     bytes(&format!("splice/{name}"))
-}
-
-fn before(path: &str) -> Sources {
-    let text = bytes(&format!("workspace/{path}"));
-    [(path.to_owned(), text)].into_iter().collect()
 }
 
 /// The file as the operation of a fixture left it.
@@ -26,14 +22,6 @@ fn after(case: &str, path: &str) -> Sources {
     let file = format!("splice/{case}.files/after__{}", path.replace('/', "__"));
     let text = bytes(&file);
     [(path.to_owned(), text)].into_iter().collect()
-}
-
-fn checked(text: &[u8], sources: &Sources) -> Validation {
-    let options = ValidateOptions {
-        sources: Some(sources),
-        ..Default::default()
-    };
-    validate(text, &options)
 }
 
 fn canonical(text: &[u8], sources: Option<&Sources>) -> Value {

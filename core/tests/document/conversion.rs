@@ -1,18 +1,13 @@
 //! Conversions between dialects: what is kept, what is computed, what is lost.
 
 use super::fixtures::bytes as fixture;
+use super::verbs::before as sources;
 
 use llm_types::json::{ReadOptions, Value, read};
 use llm_types::{
     Conversion, ConvertOptions, Converter, Loss, NormalizeOptions, Sources, ValidateOptions,
     convert, detect, normalize, validate,
 };
-
-fn sources(name: &str) -> Sources {
-    [(name, fixture(&format!("workspace/{name}")))]
-        .into_iter()
-        .collect()
-}
 
 fn value(conversion: &Conversion) -> Value {
     read(conversion.text.as_bytes(), &ReadOptions::default())

@@ -2,15 +2,8 @@
 //! several that it went through, or one of two that nothing tells apart.
 
 use super::fixtures::text as read;
-use llm_types::{Level, Sources, ValidateOptions, Validation, validate};
-
-fn checked(text: &[u8], sources: &Sources) -> Validation {
-    let options = ValidateOptions {
-        sources: Some(sources),
-        ..Default::default()
-    };
-    validate(text, &options)
-}
+use super::verbs::checked;
+use llm_types::{Level, Sources};
 
 /// Codes and pointers of the errors.
 fn errors(document: &str, sources: &Sources) -> Vec<String> {

@@ -1,15 +1,10 @@
 //! The wire types: read, write, and what they refuse.
 
 use super::fixtures;
+use super::verbs::value;
 use llm_types::envelope::{FindResponse, SearchResponse, Wire};
-use llm_types::json::{ReadOptions, Value, read};
+use llm_types::json::Value;
 use llm_types::{Envelope, NormalizeOptions, Response, RichSpan, normalize};
-
-fn value(text: &str) -> Value {
-    read(text.as_bytes(), &ReadOptions::default())
-        .unwrap()
-        .to_value()
-}
 
 #[test]
 fn a_record_gives_back_what_it_does_not_know() {

@@ -2,18 +2,13 @@
 //! other tools' answers become.
 
 use super::fixtures::bytes as fixture;
+use super::verbs::value;
 
-use llm_types::json::{Pointer, ReadOptions, Value, read};
+use llm_types::json::{Pointer, Value};
 use llm_types::{
     ConvertOptions, NormalizeOptions, SpanIdScheme, ValidateOptions, canonicalize,
     classify_span_id, convert, detect, normalize, validate,
 };
-
-fn value(text: &str) -> Value {
-    read(text.as_bytes(), &ReadOptions::default())
-        .unwrap()
-        .to_value()
-}
 
 fn at<'v>(value: &'v Value, pointer: &str) -> Option<&'v Value> {
     value.at(&Pointer::parse(pointer).unwrap())

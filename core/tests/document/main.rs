@@ -39,3 +39,4 @@ mod seeds;
 mod spelling;
 mod splice;
 mod stale;
+mod verbs;

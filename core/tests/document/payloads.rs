@@ -1,15 +1,10 @@
 //! The payloads of the envelope: each is told by its members, read with its type,
 //! and written back as it was.
 
+use super::verbs::value;
 use llm_types::envelope::{OperationData, OperationError, Payload, Truncated, Wire};
-use llm_types::json::{ReadOptions, Value, canonicalize, read};
+use llm_types::json::{Value, canonicalize};
 use llm_types::{Envelope, OperationResult, Response, ValidateOptions, validate};
-
-fn value(text: &str) -> Value {
-    read(text.as_bytes(), &ReadOptions::default())
-        .unwrap()
-        .to_value()
-}
 
 const SPAN: &str = r#"{"file_path":"src/lib.rs","byte_start":100,"byte_end":104,"start_line":10,"start_col":4,"end_line":10,"end_col":8}"#;
 

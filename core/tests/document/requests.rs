@@ -2,18 +2,13 @@
 //! something, in the shapes that ship and in those that only the seeds have.
 
 use super::fixtures::bytes as fixture;
+use super::verbs::{before as sources, value};
 
-use llm_types::json::{Pointer, ReadOptions, Value, read};
+use llm_types::json::{Pointer, Value};
 use llm_types::{
-    ConvertOptions, NormalizeOptions, Sources, ValidateOptions, Validation, canonicalize, convert,
-    detect, normalize, validate,
+    ConvertOptions, NormalizeOptions, ValidateOptions, Validation, canonicalize, convert, detect,
+    normalize, validate,
 };
-
-fn value(text: &str) -> Value {
-    read(text.as_bytes(), &ReadOptions::default())
-        .unwrap()
-        .to_value()
-}
 
 fn at<'v>(value: &'v Value, pointer: &str) -> Option<&'v Value> {
     value.at(&Pointer::parse(pointer).unwrap())
@@ -33,12 +28,6 @@ fn codes(validation: &Validation) -> Vec<(&str, &str)> {
     let found = validation.diagnostics.iter();
     found
         .map(|d| (d.code.as_ref(), d.pointer.as_deref().unwrap_or("-")))
-        .collect()
-}
-
-fn sources(name: &str) -> Sources {
-    [(name, fixture(&format!("workspace/{name}")))]
-        .into_iter()
         .collect()
 }
 

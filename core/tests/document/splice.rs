@@ -2,30 +2,18 @@
 //!
 //! Which file they speak of, before or after an operation, is in `changed_files`.
 
+use super::verbs::{before, checked};
 use std::borrow::Cow;
 
 use super::fixtures::{bytes, json_files};
 use llm_types::json::{Pointer, Value};
 use llm_types::{
-    ConvertOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions, Validation, convert,
-    detect, normalize, read, validate,
+    ConvertOptions, NormalizeOptions, ReadOptions, Sources, ValidateOptions, convert, detect,
+    normalize, read, validate,
 };
 
 fn fixture(name: &str) -> Vec<u8> {
     bytes(&format!("splice/{name}"))
-}
-
-fn before(path: &str) -> Sources {
-    let text = bytes(&format!("workspace/{path}"));
-    [(path.to_owned(), text)].into_iter().collect()
-}
-
-fn checked(text: &[u8], sources: &Sources) -> Validation {
-    let options = ValidateOptions {
-        sources: Some(sources),
-        ..Default::default()
-    };
-    validate(text, &options)
 }
 
 fn canonical(text: &[u8], sources: Option<&Sources>) -> Value {

@@ -2,20 +2,13 @@
 //! in another encoding. What is not so any more is not proved, a file that is another
 //! one is said to be that once, and where all is proved the detective agrees.
 
+use super::verbs::checked as check;
 use std::collections::BTreeSet;
 
 use super::fixtures::{Fixture, outputs, workspace};
 use llm_types::{
     DetectiveOptions, Sources, ValidateOptions, Validation, detective, referenced_paths, validate,
 };
-
-fn check(text: &[u8], sources: &Sources) -> Validation {
-    let options = ValidateOptions {
-        sources: Some(sources),
-        ..Default::default()
-    };
-    validate(text, &options)
-}
 
 fn moved(text: &[u8]) -> Vec<u8> {
     [b"// a line that was not there\n", text].concat()

@@ -16,6 +16,7 @@ fn workspace() -> Sources {
 /// What was printed of the workspace as it is here.
 fn printed() -> Vec<(String, Vec<u8>)> {
     let folders = [
+        "argon/1.0.0",
         "llmgrep/3.11.2",
         "llmsearch/1.0.0",
         "magellan/1.8.0",
@@ -151,4 +152,37 @@ fn what_tells_of_a_file_that_is_as_it_was_is_kept() {
     let changed = carried(4, "y");
     assert_eq!(changed.dropped.len(), 3, "{:?}", changed.dropped);
     assert!(!changed.text.contains("fingerprints"), "{}", changed.text);
+}
+
+/// Of two documents, the one whose columns meant nothing without the text before has them
+/// now; the other one, which never said any, has none.
+#[test]
+fn lines_are_counted_where_they_were_told() {
+    let told = concat!(
+        r#"{"schema_version":"1.0.0","diagnostics":[{"code":"E1","severity":"error","message":"m","#,
+        r#""primary_span":{"file":"a.txt","byte_start":3,"byte_end":4,"line_start":1,"col_start":3,"#,
+        r#""line_end":1,"col_end":4},"primary_label":null,"secondary_labels":[],"help":null,"#,
+        r#""package_origin":null,"provenance_chain":[]}],"summary":{"errors":1,"warnings":0,"infos":0}}"#,
+    );
+    let untold = concat!(
+        r#"{"schema_version":"1.1.0","execution_id":"r","data":{"pattern":"x","count":1,"matches":["#,
+        r#"{"match_id":"m","span":{"file_path":"a.txt","byte_start":3,"byte_end":4}}]}}"#,
+    );
+    let request =
+        r#"{"unchecked":true,"edits":[{"byte_start":0,"byte_end":0,"new_text":"// n\n"}]}"#;
+    let edited = apply_edits("é x\n", request, &EditOptions::default()).unwrap();
+    let file = EditedFile {
+        path: "a.txt",
+        map: &edited.map,
+        text: &edited.text,
+    };
+    let carried = carry_spans(format!("{told}\n{untold}\n").as_bytes(), &[file], None).unwrap();
+    let lines: Vec<&str> = carried.text.lines().collect();
+    assert!(
+        lines[0].contains(r#""start_col":3,"start_line":2"#),
+        "{}",
+        lines[0]
+    );
+    assert!(!lines[1].contains("start_line"), "{}", lines[1]);
+    assert!(lines.iter().all(|line| line.contains(r#""byte_start":8"#)));
 }

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::super::found::Found;
+use super::super::found::{Found, OTHER_ONE};
 use super::super::structure::Fact;
 use super::super::twin::alike;
 use super::relation::stands_for_something;
@@ -106,7 +106,7 @@ impl<'d> Check<'d, '_> {
                 own.raw()
             );
             let found = Found::at("VALUES_DISAGREE", stated, message);
-            self.found.push(found.related("the other one", own));
+            self.found.push(found.related(OTHER_ONE, own));
         }
     }
 }

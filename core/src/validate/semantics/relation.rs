@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::super::found::{Found, Slot};
+use super::super::found::{Found, OTHER_ONE, Slot};
 use super::super::structure::Fact;
 use super::super::twin::alike;
 use super::Check;
@@ -258,7 +258,7 @@ impl<'d> Check<'d, '_> {
         {
             let message = format!("says {stated}, but `{member}` is `{word}`");
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related("the other one", node));
+            self.found.push(found.related(OTHER_ONE, node));
         }
     }
 
@@ -401,7 +401,7 @@ impl<'d> Check<'d, '_> {
                 message.push_str(&other.to_canonical());
             }
             let found = Found::at("VALUES_DISAGREE", fact.slot, message);
-            self.found.push(found.related("the other one", other));
+            self.found.push(found.related(OTHER_ONE, other));
         }
     }
 
