@@ -248,20 +248,17 @@ impl<'s> Validating<'s> {
         let convention = adapter.convention_of(root);
         let (ty, strict) = (adapter.documents(), self.options.strict);
         let mut ranges = Ranges::new(convention);
+        let mut pass = |claims: &[_], named: &[_]| ranges.pass(claims, named);
         // The texts are held against all ranges together.
-        let mut seen = if self.sources.is_some() {
-            walk_all(root, ty, strict)
-        } else {
-            let mut pass = |claims: &[_], named: &[_]| ranges.pass(claims, named);
-            walk_in_pieces(root, ty, strict, &mut pass)
-        };
+        let with_all = self.sources.is_some();
+        let mut seen = walk_in_pieces(root, ty, strict, with_all, &mut pass);
         chosen.remark(&mut seen, document, &mut self.head);
         seen.mixed(root, adapter, chosen.rival);
         if strict {
             seen.advised(root, adapter.name());
         }
         semantics::check(&mut seen, root, convention, adapter.versions());
-        ranges.take(&seen.claims);
+        ranges.take(seen.left().0);
         let spans = ranges.in_files();
         ranges.finish(&mut seen, || walk(root, ty, strict));
         dissent::check(&mut seen, convention);

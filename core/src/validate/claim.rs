@@ -91,7 +91,7 @@ pub(crate) struct Claim<'d> {
 }
 
 /// Some parts, a bit for each.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Parts(u32);
 
 impl Parts {
@@ -102,6 +102,15 @@ impl Parts {
             rest = others;
         }
         Self(all)
+    }
+
+    pub(super) const fn all() -> Self {
+        Self(u32::MAX)
+    }
+
+    /// Whether any of these is among them.
+    pub(super) const fn any(self, parts: Self) -> bool {
+        self.0 & parts.0 != 0
     }
 }
 
@@ -140,7 +149,14 @@ impl<'d> Claim<'d> {
 
     /// Whether something is said of any of these.
     pub(super) const fn says_any(&self, parts: Parts) -> bool {
-        self.said.0 & parts.0 != 0
+        self.said.any(parts)
+    }
+
+    /// Adds what is said of this range to what is said of any, and keeps of what is said of
+    /// all what is said of it.
+    pub(super) const fn count(&self, any: &mut Parts, all: &mut Parts) {
+        any.0 |= self.said.0;
+        all.0 &= self.said.0;
     }
 
     fn slot_at(&self, place: u32) -> Option<Slot<'d>> {

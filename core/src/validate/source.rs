@@ -74,6 +74,7 @@ pub(crate) fn check(
     let doubts = Doubts::of(&seen.found);
     let before = seen.found.len();
     let (changes, edits) = (changes_files(seen), edits(seen));
+    let turns = file::turns(seen);
     let untouched = if changes {
         untouched(seen, library)
     } else {
@@ -107,7 +108,7 @@ pub(crate) fn check(
         .chunks(together)
         .filter(|_| together > 1)
         .peekable();
-    for turn in file::turns(&seen.claims) {
+    for turn in turns {
         for (number, claim) in seen.claims.iter().enumerate() {
             let opens = |group: &&[usize]| group.first() == Some(&number);
             if let Some(group) = groups.next_if(opens) {
@@ -419,6 +420,9 @@ impl Check<'_> {
     }
 
     fn context(&mut self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64, end: u64) {
+        if !claim.says_any(context::PARTS) {
+            return;
+        }
         for (part, message) in around(claim).differences(index, (start, end)) {
             if let Some(slot) = claim.get(part) {
                 self.found

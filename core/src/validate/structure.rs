@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use super::claim::{Claim, Part};
+use super::claim::{Claim, Part, Parts};
 use super::found::{Found, OTHER_ONE, Slot};
 use super::plan::Plans;
 use super::twin;
@@ -55,6 +55,10 @@ pub(crate) struct Fact<'d> {
 pub(crate) struct Seen<'d> {
     pub(crate) found: Vec<Found>,
     pub(crate) claims: Vec<Claim<'d>>,
+    /// What is said of any of the ranges, and what of all of them, once their values were
+    /// looked at.
+    pub(super) said: Parts,
+    pub(super) said_by_all: Parts,
     /// The first range of each path, once their values were looked at.
     pub(crate) heads: Vec<usize>,
     pub(crate) facts: Vec<Fact<'d>>,
@@ -84,6 +88,8 @@ pub(crate) struct Seen<'d> {
     pub(crate) lacking: Vec<u64>,
     /// Objects that no known shape fits.
     pub(crate) unknown: Vec<Slot<'d>>,
+    /// How many of the ranges, and of the ids of matches, were handed over during the walk.
+    passed: (usize, usize),
     /// What stands outside the range that it is said of: where that stands, what, and the value.
     outside: Vec<(usize, Part, Slot<'d>)>,
     /// Checksums of the file of a range, by its number, of which it states another one.
@@ -129,7 +135,7 @@ fn walk_with<'d, 's>(
     ty: &'s Type,
     strict: bool,
     pass: Option<&'s mut Pass<'s, 'd>>,
-    keeps_mentions: bool,
+    keeps_all: bool,
 ) -> Seen<'d> {
     let shape = shape_of(ty, root);
     let mut walk = Walk {
@@ -148,7 +154,7 @@ fn walk_with<'d, 's>(
         file: None,
         plans: Plans::default(),
         repeats: false,
-        keeps_mentions,
+        keeps_all,
         is_unnamed: root.get("execution_id").and_then(Node::plain_str) == Some(""),
         pass,
         known: (0, 0),
@@ -227,8 +233,8 @@ struct Walk<'d, 's> {
     plans: Plans<'s>,
     /// Whether what is looked at is in an element of many that are alike.
     repeats: bool,
-    /// Whether what is said of files is wanted.
-    keeps_mentions: bool,
+    /// Whether what is said of files is wanted, and ranges that were handed over as well.
+    keeps_all: bool,
     /// Whether it is an envelope whose tool names neither its runs nor what it finds: that is
     /// told once, at the id of the run.
     is_unnamed: bool,
@@ -418,7 +424,7 @@ impl<'d, 's> Walk<'d, 's> {
             Role::Plain | Role::Tag(_) => {}
             Role::Data | Role::Answer => self.wrapped(slot, role),
             Role::AnyOf(names) => self.any_of(slot, names),
-            Role::Unproved(_) if !self.keeps_mentions => {}
+            Role::Unproved(_) if !self.keeps_all => {}
             Role::EndOf(start) => self.end_of(record, slot, start),
             Role::CountOf(list) => self.count_of(record, slot, list),
             Role::TrueIfNone(count) => self.true_if_none(record, slot, count),

@@ -11,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::super::claim::{COORDINATES, Claim, Part};
+use super::super::claim::{COORDINATES, Claim, Part, Parts};
 use super::super::found::{Found, Slot};
 use super::super::structure::Seen;
 use super::super::twin::{UNKNOWN_FILE, other_name};
@@ -73,6 +73,9 @@ pub(crate) struct Ranges<'d, 's> {
     heads: Vec<usize>,
     /// How many were looked at.
     taken: usize,
+    /// What is said of any of them, and what of all.
+    said: Parts,
+    said_by_all: Parts,
     /// How many of them name a file.
     in_files: u64,
     /// Of the ids of matches that were not kept.
@@ -95,6 +98,8 @@ impl<'d, 's> Ranges<'d, 's> {
             contrary: BTreeSet::new(),
             heads: Vec::new(),
             taken: 0,
+            said: Parts::default(),
+            said_by_all: Parts::all(),
             in_files: 0,
             hashes: Vec::new(),
         }
@@ -128,6 +133,7 @@ impl<'d, 's> Ranges<'d, 's> {
                     self.heads.push(self.taken);
                 }
                 self.taken += 1;
+                claim.count(&mut self.said, &mut self.said_by_all);
                 self.in_files += u64::from(claim.get(Part::Path).is_some());
                 // Which of its numbers is right nobody knows.
                 if self.claim(claim, start, lines) {
@@ -143,11 +149,12 @@ impl<'d, 's> Ranges<'d, 's> {
     /// document once more, for all its ranges: they are needed where some ids or places
     /// look wrong.
     pub(crate) fn finish(mut self, seen: &mut Seen<'d>, again: impl FnOnce() -> Seen<'d>) {
-        let kept = seen.named.iter();
-        let kept = kept.filter_map(|(_, slot)| fingerprint_at(*slot));
-        let most = self.hashes.len() + seen.named.len();
+        let (_, left) = seen.left();
+        let most = self.hashes.len() + left.len();
+        let left = left.iter();
+        let left = left.filter_map(|(_, slot)| fingerprint_at(*slot));
         let hashes = core::mem::take(&mut self.hashes);
-        let are_distinct = are_distinct(hashes.into_iter().chain(kept), most);
+        let are_distinct = are_distinct(hashes.into_iter().chain(left), most);
         let neighbours = core::mem::replace(&mut self.neighbours, Neighbours::of(self.convention));
         if self.ids.is_empty() && neighbours.are_sorted() && are_distinct {
             self.found.append(&mut neighbours.into_found());
@@ -163,6 +170,7 @@ impl<'d, 's> Ranges<'d, 's> {
         self.missing_once(&seen.found, &seen.lacking);
         seen.found.append(&mut self.found);
         seen.heads = self.heads;
+        (seen.said, seen.said_by_all) = (self.said, self.said_by_all);
     }
 
     /// What a shape requires is told to be missing by the shape.

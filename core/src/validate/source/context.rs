@@ -7,13 +7,22 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::super::claim::{Claim, Part};
+use super::super::claim::{Claim, Part, Parts};
 use super::{EXCERPT, escaped, excerpt, slice};
 use crate::json::{Kind, Node};
 use crate::text::{LineIndex, PositionEncoding};
 
 /// So many bytes more than a document states of a line are enough to show another one.
 const SHOWN: usize = 256;
+
+/// What a claim can state of the text around its range.
+pub(super) const PARTS: Parts = Parts::of(&[
+    Part::LinesBefore,
+    Part::LinesSelected,
+    Part::LinesAfter,
+    Part::InlineBefore,
+    Part::InlineAfter,
+]);
 
 /// What is stated of the text around a range.
 #[derive(Debug, Clone, Default)]

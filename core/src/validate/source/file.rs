@@ -9,10 +9,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::super::claim::{Claim, Part};
+use super::super::claim::{Claim, Part, Parts};
 use super::super::found::{Found, Place, Slot};
 use super::super::report::NotChecked;
 use super::super::semantics::read_checksum;
+use super::super::structure::Seen;
 use super::Check;
 use super::chain::Changes;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
@@ -117,8 +118,9 @@ pub(super) fn states_file(claim: &Claim<'_>) -> bool {
 
 /// In which order ranges are looked at: whether a text is the one that the tool saw, all
 /// checksums of the file say together, so that ranges which state none come last.
-pub(super) fn turns(claims: &[Claim<'_>]) -> &'static [Option<bool>] {
-    if claims.iter().any(states_file) && !claims.iter().all(states_file) {
+pub(super) fn turns(seen: &Seen<'_>) -> &'static [Option<bool>] {
+    const STATED: Parts = Parts::of(&[Part::FileChecksum]);
+    if seen.said.any(STATED) && !seen.said_by_all.any(STATED) {
         &[Some(true), Some(false)]
     } else {
         &[None]

@@ -164,11 +164,13 @@ impl<'d> Walk<'d, '_> {
 impl Seen<'_> {
     /// Adds to the ranges what is said of them elsewhere. The ranges are in order.
     pub(super) fn said_outside(&mut self) {
+        let first = self.passed.0;
         for (at, part, slot) in core::mem::take(&mut self.outside) {
-            let found = self.claims.binary_search_by_key(&at, Claim::order);
+            let left = self.claims.get_mut(first..).unwrap_or_default();
+            let found = left.binary_search_by_key(&at, Claim::order);
             let Some((number, claim)) = found
                 .ok()
-                .and_then(|number| Some((number, self.claims.get_mut(number)?)))
+                .and_then(|number| Some((first + number, left.get_mut(number)?)))
             else {
                 continue;
             };

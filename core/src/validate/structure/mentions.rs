@@ -12,7 +12,7 @@ impl<'d> Walk<'d, '_> {
     /// Notes what an object says of a file. Where no text is there to ask, it is enough
     /// to know that something is said.
     pub(super) fn mentions(&mut self, record: Node<'d>, mentions: &'static [Mention]) {
-        if !self.keeps_mentions && self.seen.is_mentioning {
+        if !self.keeps_all && self.seen.is_mentioning {
             return;
         }
         for mention in mentions {
@@ -29,7 +29,7 @@ impl<'d> Walk<'d, '_> {
     fn mention(&mut self, record: Node<'d>, mention: &'static Mention) {
         if is_said(record, mention) {
             self.seen.is_mentioning = true;
-            if self.keeps_mentions {
+            if self.keeps_all {
                 self.seen.mentions.push((record, mention));
             }
         }

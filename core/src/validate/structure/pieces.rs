@@ -17,15 +17,17 @@ const PIECE: usize = 128;
 /// Ranges and ids of matches, in the order of the text.
 pub(crate) type Pass<'t, 'd> = dyn FnMut(&[Claim<'d>], &[(usize, Slot<'d>)]) + 't;
 
-/// The walk over a document whose ranges need not be kept: those of a long list are handed
-/// over piece by piece, and what is returned holds those that are left.
+/// The walk over a document whose ranges are handed over piece by piece; `seen.left()` are those
+/// that are not, once it is at its end. What was handed over is kept only `with_all`, and so is
+/// what is said of files beside the ranges.
 pub(crate) fn walk_in_pieces<'d>(
     root: Node<'d>,
     ty: &Type,
     strict: bool,
+    with_all: bool,
     pass: &mut Pass<'_, 'd>,
 ) -> Seen<'d> {
-    walk_with(root, ty, strict, Some(pass), false)
+    walk_with(root, ty, strict, Some(pass), with_all)
 }
 
 impl<'d, 's> Walk<'d, 's> {
@@ -35,13 +37,13 @@ impl<'d, 's> Walk<'d, 's> {
         for value in node.items() {
             self.value(Slot::of(value), item, None);
             if let Some(pass) = &mut pass
-                && self.seen.claims.len() >= PIECE
+                && self.seen.left().0.len() >= PIECE
                 && self.unswept.is_empty()
             {
                 self.seen.settle();
-                pass(&self.seen.claims, &self.seen.named);
-                self.seen.claims.clear();
-                self.seen.named.clear();
+                let (claims, named) = self.seen.left();
+                pass(claims, named);
+                self.seen.passed(self.keeps_all);
             }
         }
         if pass.is_some() {
@@ -51,10 +53,30 @@ impl<'d, 's> Walk<'d, 's> {
     }
 }
 
-impl Seen<'_> {
+impl<'d> Seen<'d> {
+    /// The ranges and the ids of matches that were not handed over during the walk.
+    pub(crate) fn left(&self) -> (&[Claim<'d>], &[(usize, Slot<'d>)]) {
+        let (claims, named) = self.passed;
+        (
+            self.claims.get(claims..).unwrap_or_default(),
+            self.named.get(named..).unwrap_or_default(),
+        )
+    }
+
+    /// Notes that those were handed over, and forgets them if they are not to be kept.
+    fn passed(&mut self, keeps_all: bool) {
+        if keeps_all {
+            self.passed = (self.claims.len(), self.named.len());
+        } else {
+            self.claims.clear();
+            self.named.clear();
+        }
+    }
+
     /// Puts the ranges in their order, and adds to them what is said of them elsewhere.
     pub(super) fn settle(&mut self) {
-        self.claims.sort_by_key(Claim::order);
+        let left = self.claims.get_mut(self.passed.0..).unwrap_or_default();
+        left.sort_by_key(Claim::order);
         self.said_outside();
     }
 
