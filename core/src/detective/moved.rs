@@ -1,6 +1,7 @@
 //! The other explanation: a text that was changed since. What was put in or taken out before
-//! the first range of a file moves all of them by the same bytes and lines, and every tool
-//! that counted right is then wrong in the same way.
+//! the first range of a file moves all of them by the same bytes and lines, and those on the
+//! line of the change by the same columns; every tool that counted right is then wrong in the
+//! same way.
 //!
 //! Only where nothing but numbers (and names, which stand in longer texts, too) speaks for a
 //! way to count, and that way has to assume more than one thing: a change assumes one. Nor is
@@ -12,7 +13,7 @@ use alloc::vec::Vec;
 use super::case::{Case, Field};
 use super::evaluator::Evaluator;
 use super::search::{deviation, is_odd};
-use super::texts::Text;
+use super::texts::{Text, mark};
 use super::way::{Anchor, Hypothesis};
 
 /// Lines that may have been put in or taken out.
@@ -97,13 +98,42 @@ fn is_file_moved(evaluator: &Evaluator<'_, '_>, cases: &[usize]) -> bool {
     let Some((case, text)) = all.find(states_both) else {
         return false;
     };
-    let nearest = (0..=LINES).flat_map(|lines| [lines, -lines]);
-    nearest
-        .filter_map(|lines| after_change(evaluator.declared, lines))
-        .any(|declared| {
-            let mut starts = starts(&declared, case, text);
-            starts.any(|start| moved(declared, case, text, start).is_some_and(explains))
+    let by_column = case.number(Field::StartColumn).is_some();
+    let nearest = || (0..=LINES).flat_map(|lines| [lines, -lines]);
+    let after = |lines| after_change(evaluator.declared, lines);
+    nearest().filter_map(after).any(|declared| {
+        let mut starts = starts(&declared, case, text, by_column);
+        starts.any(|start| moved(declared, case, text, start).is_some_and(explains))
+    }) || (by_column
+        && nearest()
+            .filter_map(after)
+            .any(|it| is_on_line_moved(evaluator, it, cases)))
+}
+
+/// The same of a change on the line of the first ranges, whose columns are others, too.
+fn is_on_line_moved(evaluator: &Evaluator<'_, '_>, declared: Hypothesis, cases: &[usize]) -> bool {
+    let line = |at: &usize| evaluator.case(*at)?.0.number(Field::StartLine);
+    let first = cases.iter().filter_map(line).min();
+    let (on_line, behind): (Vec<usize>, Vec<usize>) =
+        cases.iter().partition(|at| line(at) == first);
+    let explains = |hypothesis, cases: &[usize]| {
+        let score = evaluator.evaluate(hypothesis, cases, 0);
+        score.fits == cases.len() as u64
+    };
+    let case_of = |cases: &[usize]| cases.first().and_then(|at| evaluator.case(*at));
+    let Some((head, head_text)) = case_of(&on_line) else {
+        return false;
+    };
+    // The columns of the lines behind it are as they were.
+    let (case, text) = case_of(&behind).unwrap_or((head, head_text));
+    let mut starts = starts(&declared, case, text, !behind.is_empty());
+    starts.any(|start| {
+        moved(declared, case, text, start).is_some_and(|moved| {
+            !is_mark(&declared, &moved, text)
+                && explains(moved, &behind)
+                && moved_columns(moved, head, head_text).is_some_and(|it| explains(it, &on_line))
         })
+    })
 }
 
 /// The declared convention where so many more lines stand before all ranges.
@@ -121,8 +151,9 @@ fn starts(
     declared: &Hypothesis,
     case: &Case,
     text: &Text<'_>,
+    by_column: bool,
 ) -> impl Iterator<Item = u64> + use<> {
-    let by_column = || {
+    let at_column = || {
         let anchor = Anchor::Places;
         let (start, _) = Hypothesis {
             anchor,
@@ -132,18 +163,14 @@ fn starts(
         .ok()?;
         Some(start..start + 1)
     };
-    let by_line = || {
+    let on_line = || {
         let way = declared.places?.start;
         let line = case.number(Field::StartLine)?.checked_sub(way.line_base)?;
         let line = text.index(way.class).line_range(u64::try_from(line).ok()?);
         let line = line.ok()?;
         Some(line.start()..line.end().min(line.start() + COLUMNS).max(line.start() + 1))
     };
-    let found = if case.number(Field::StartColumn).is_some() {
-        by_column()
-    } else {
-        by_line()
-    };
+    let found = if by_column { at_column() } else { on_line() };
     found.unwrap_or_default()
 }
 
@@ -160,4 +187,26 @@ fn moved(declared: Hypothesis, case: &Case, text: &Text<'_>, start: u64) -> Opti
         way.base = way.base.checked_add(bytes)?;
     }
     Some(moved)
+}
+
+/// The same where the range has its column, so many more columns before all ranges of a line.
+fn moved_columns(moved: Hypothesis, case: &Case, text: &Text<'_>) -> Option<Hypothesis> {
+    let (start, _) = moved.truth(case, text).ok()?;
+    let mut there = moved;
+    let places = there.places.as_mut()?;
+    let (_, column) = places.start.based(places.start.plain(text, start)?);
+    let columns = case.number(Field::StartColumn)?.checked_sub(column)?;
+    for way in [&mut places.start, &mut places.end] {
+        way.column_base = way.column_base.checked_add(columns)?;
+    }
+    Some(there)
+}
+
+/// Whether what was put in before all ranges is the byte order mark of the text: then nothing
+/// was, and the tool does not count it.
+fn is_mark(declared: &Hypothesis, moved: &Hypothesis, text: &Text<'_>) -> bool {
+    let (Some(before), Some(after)) = (declared.offsets, moved.offsets) else {
+        return false;
+    };
+    text.bom && after.start.base - before.start.base == -mark(before.start.unit)
 }

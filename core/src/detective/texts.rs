@@ -2,7 +2,7 @@
 //! end a line in it, and what a tool may have made of it before it counted.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -177,7 +177,9 @@ pub(super) const fn mark(unit: PositionEncoding) -> i64 {
 /// The sources that paths mean.
 struct Named<'s> {
     /// Each that is meant, once.
-    found: Vec<(&'s str, &'s [u8])>,
+    found: Vec<&'s [u8]>,
+    /// Where it is among them.
+    places: BTreeMap<&'s str, usize>,
     /// Which of them a path means.
     by_path: BTreeMap<String, usize>,
     not_checked: Vec<NotChecked>,
@@ -195,6 +197,7 @@ impl<'s> Named<'s> {
         };
         let mut named = Self {
             found: Vec::new(),
+            places: BTreeMap::new(),
             by_path: BTreeMap::new(),
             not_checked: Vec::new(),
         };
@@ -202,8 +205,10 @@ impl<'s> Named<'s> {
             let missing = || "no source was given for it".to_owned();
             let why = match matched {
                 PathMatch::Found(name) => {
-                    let name = loaded.iter().find(|known| **known == name);
-                    match name.and_then(|name| Some((*name, sources.get(name)?))) {
+                    // The paths of sources are in order.
+                    let known = loaded.binary_search(&name.as_str()).ok();
+                    let known = known.and_then(|at| loaded.get(at));
+                    match known.and_then(|name| Some((*name, sources.get(name)?))) {
                         Some((name, bytes)) => {
                             named.means(path, name, bytes);
                             continue;
@@ -223,11 +228,11 @@ impl<'s> Named<'s> {
     }
 
     fn means(&mut self, path: &str, name: &'s str, bytes: &'s [u8]) {
-        let same = self.found.iter().position(|(known, _)| *known == name);
-        let at = same.unwrap_or(self.found.len());
+        let next = self.found.len();
+        let at = *self.places.entry(name).or_insert(next);
         self.by_path.insert(path.to_owned(), at);
-        if same.is_none() {
-            self.found.push((name, bytes));
+        if at == next {
+            self.found.push(bytes);
         }
     }
 }
@@ -260,13 +265,14 @@ impl<'s> Texts<'s> {
             found,
             by_path,
             not_checked,
+            ..
         } = Named::of(paths, sources, root);
-        let breaks: Vec<Breaks> = found.iter().map(|(_, bytes)| Breaks::of(bytes)).collect();
+        let breaks: Vec<Breaks> = found.iter().map(|bytes| Breaks::of(bytes)).collect();
         let together = breaks.iter().fold(Breaks::NONE, |all, one| all.or(*one));
         let classes = classes(together, declared);
         let pairs = found.iter().zip(&breaks);
         let all: Vec<Text<'s>> = pairs
-            .map(|((_, bytes), breaks)| Text::of(bytes, *breaks, &classes))
+            .map(|(bytes, breaks)| Text::of(bytes, *breaks, &classes))
             .collect();
         let known = |reading: &Reading| {
             *reading == Reading::AsIs || all.iter().any(|text| text.copy(*reading).is_some())
@@ -286,6 +292,7 @@ impl<'s> Texts<'s> {
     fn assign(&mut self, cases: &mut [Case], by_path: &BTreeMap<String, usize>) {
         // A file is hashed once, however many checksums are stated of it.
         let mut computed: BTreeMap<(usize, ChecksumAlgorithm), Checksum> = BTreeMap::new();
+        let mut told = BTreeSet::new();
         for case in cases {
             let known = by_path.get(&case.path).copied();
             let mut has = |sum: &Checksum| {
@@ -308,14 +315,13 @@ impl<'s> Texts<'s> {
             if case.file_after.is_some() || is_other {
                 case.forget_text();
             }
-            if let (Some(_), Some(why)) = (known, why) {
-                let left_out = NotChecked {
+            if let (Some(_), Some(why)) = (known, why)
+                && told.insert((case.path.clone(), why))
+            {
+                self.not_checked.push(NotChecked {
                     what: case.path.clone().into(),
                     why: why.into(),
-                };
-                if !self.not_checked.contains(&left_out) {
-                    self.not_checked.push(left_out);
-                }
+                });
             }
             self.of.push(known.filter(|_| why.is_none()));
         }
