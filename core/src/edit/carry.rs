@@ -1,6 +1,6 @@
 //! The spans of a document go along with the edits (E11).
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -108,17 +108,10 @@ pub fn carry_spans(
     }
     paths.sort_unstable();
     paths.dedup();
-    let spellings: Vec<&str> = paths.iter().map(String::as_str).collect();
-    let known: Vec<&str> = edited.iter().map(|file| file.path).collect();
-    let found = match_paths(&spellings, &known, root);
-    let mut files = BTreeMap::new();
-    for (path, found) in paths.iter().zip(found) {
-        if let PathMatch::Found(known) = found
-            && let Some(file) = edited.iter().find(|file| file.path == known)
-        {
-            files.insert(path.clone(), (file.map, LineIndex::from_bytes(file.text)));
-        }
-    }
+    let files = Files::of(&paths, edited, root);
+    let uncounted = envelopes.diagnostics.iter();
+    let uncounted = uncounted.filter(|found| found.code == UNCOUNTED);
+    let uncounted: BTreeSet<Option<u64>> = uncounted.map(|found| found.document).collect();
     let mut carrying = Carrying {
         files,
         uncounted: false,
@@ -132,8 +125,7 @@ pub fn carry_spans(
         if let Some(number) = number {
             here.push_index(*number);
         }
-        let mut said = envelopes.diagnostics.iter();
-        carrying.uncounted = said.any(|found| found.code == UNCOUNTED && found.document == *number);
+        carrying.uncounted = uncounted.contains(number);
         carrying.value(envelope, None, &mut here);
     }
     let all = envelopes.all.iter();
@@ -185,8 +177,44 @@ fn named(value: &Value, paths: &mut Vec<String>) {
 /// What is said of lines and columns that mean nothing without the text before.
 const UNCOUNTED: &str = "NEEDS_SOURCE";
 
+/// The edited files by the paths of the documents.
+struct Files<'t> {
+    /// What was done to each that is named, and its text afterwards.
+    all: Vec<Option<(&'t PositionMap, LineIndex<'t>)>>,
+    by_path: BTreeMap<String, usize>,
+}
+
+impl<'t> Files<'t> {
+    fn of(paths: &[String], edited: &[EditedFile<'t>], root: Option<&str>) -> Self {
+        let spellings: Vec<&str> = paths.iter().map(String::as_str).collect();
+        let known: Vec<&str> = edited.iter().map(|file| file.path).collect();
+        let found = match_paths(&spellings, &known, root);
+        // Of two with one path the first counts.
+        let places = known.iter().enumerate().rev();
+        let places: BTreeMap<&str, usize> = places.map(|(at, path)| (*path, at)).collect();
+        let mut files = Self {
+            all: known.iter().map(|_| None).collect(),
+            by_path: BTreeMap::new(),
+        };
+        for (path, found) in paths.iter().zip(found) {
+            if let PathMatch::Found(known) = found
+                && let Some(at) = places.get(known.as_str()).copied()
+                && let (Some(file), Some(place)) = (edited.get(at), files.all.get_mut(at))
+            {
+                place.get_or_insert_with(|| (file.map, LineIndex::from_bytes(file.text)));
+                files.by_path.insert(path.clone(), at);
+            }
+        }
+        files
+    }
+
+    fn of_path(&self, path: &str) -> Option<&(&'t PositionMap, LineIndex<'t>)> {
+        self.all.get(*self.by_path.get(path)?)?.as_ref()
+    }
+}
+
 struct Carrying<'t> {
-    files: BTreeMap<String, (&'t PositionMap, LineIndex<'t>)>,
+    files: Files<'t>,
     /// Whether lines and columns were printed in the document at hand that are not in its envelope
     /// for want of a text. There is a text now.
     uncounted: bool,
@@ -240,7 +268,7 @@ impl Carrying<'_> {
     /// the text it was.
     fn line(&mut self, members: &mut Object, file: &str, moved: bool, here: &Pointer) {
         let is_number = |key| members.get(key).is_some_and(|it| it.as_u64().is_some());
-        let file = self.files.get(file);
+        let file = self.files.of_path(file);
         let Some((_, index)) = file.filter(|(map, _)| !map.is_identity()) else {
             return;
         };
@@ -291,7 +319,7 @@ impl Carrying<'_> {
     /// is.
     fn range(&mut self, members: &mut Object, file: &str, here: &Pointer) -> Option<bool> {
         let (start, end) = range_of(members)?;
-        let (map, index) = self.files.get(file)?;
+        let (map, index) = self.files.of_path(file)?;
         let range = ByteRange::new(start, end);
         let carried = range.and_then(|range| map.carry_range(range));
         let Ok(Some(carried)) = carried else {

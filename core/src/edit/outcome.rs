@@ -201,7 +201,8 @@ pub struct EditedText {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedEdits {
     /// The texts that the files have after it, in the order of the files of the plan; nothing
-    /// of a file that no source is known to be. What is asked for twice has one text.
+    /// of a file that no source is known to be. What is asked for more than once has one text,
+    /// given again while all that is given again is not longer than all sources.
     pub texts: Vec<Option<Vec<u8>>>,
     /// Where the offsets of the texts went, in the same order.
     pub maps: Vec<PositionMap>,

@@ -71,11 +71,17 @@ pub(super) fn planned(
             diagnostics: report::diagnostics(complaints, document),
         },
     };
+    // A small request may ask for one text very often.
+    let mut left = sources.bytes();
+    let mut places = BTreeMap::new();
     for (run, meant) in runs.into_iter().zip(texts) {
         let edited = report::edited(run, &asked, each, document);
         let text = match &meant {
-            Meant::Source(_) => Some(edited.text),
-            Meant::Again(path) => planned.text_of(path),
+            Meant::Source(path) => {
+                places.insert(path.clone(), planned.texts.len());
+                Some(edited.text)
+            }
+            Meant::Again(path) => planned.again(places.get(path), &mut left),
             Meant::None => None,
         };
         planned.texts.push(text);
@@ -107,11 +113,11 @@ impl Meant {
 }
 
 impl PlannedEdits {
-    /// The text that a file of the plan has.
-    fn text_of(&self, path: &str) -> Option<Vec<u8>> {
-        let is_it = |file: &EditOutcome| file.file_path.as_deref() == Some(path);
-        let at = self.plan.files.iter().position(is_it)?;
-        self.texts.get(at)?.clone()
+    /// A text that is there once more, while `left` bytes are enough for it.
+    fn again(&self, at: Option<&usize>, left: &mut u64) -> Option<Vec<u8>> {
+        let text = self.texts.get(*at?)?.as_ref()?;
+        *left = left.checked_sub(text.len() as u64)?;
+        Some(text.clone())
     }
 }
 

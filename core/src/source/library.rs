@@ -70,9 +70,7 @@ impl<'s> Shelf<'s> {
 
     /// The length of all of them together.
     pub(crate) fn bytes(&self) -> u64 {
-        let sources = self.all();
-        let texts = sources.paths().filter_map(|path| sources.get(path));
-        texts.map(|text| text.len() as u64).sum()
+        self.all().bytes()
     }
 
     fn get(&self, path: &str) -> Option<Cow<'s, [u8]>> {
