@@ -107,10 +107,12 @@ pub(super) fn shown(bytes: &[u8]) -> Shown {
 
 /// A piece of text inside a sentence.
 pub(super) fn quoted(bytes: &[u8]) -> String {
+    /// Characters that are shown, of which none is longer than four bytes.
+    const MOST: usize = 60;
     let mut out = String::from("`");
-    let text = String::from_utf8_lossy(bytes.get(..240).unwrap_or(bytes));
+    let text = String::from_utf8_lossy(bytes.get(..4 * (MOST + 1)).unwrap_or(bytes));
     for (at, character) in text.chars().enumerate() {
-        if at == 60 {
+        if at == MOST {
             out.push_str("...");
             break;
         }

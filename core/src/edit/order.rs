@@ -210,9 +210,12 @@ pub(super) fn told(sorted: &[Placed]) -> Vec<Overlap> {
         .collect()
 }
 
-/// The same of ranges in bytes with the numbers of their edits, in the order of the request.
-/// One that ends before it starts is passed over. O(k log k).
-pub(crate) fn overlaps_of(ranges: impl Iterator<Item = (usize, u64, u64)>) -> Vec<Overlap> {
+/// The same of ranges in bytes with the numbers of their edits, in the order of the request,
+/// and what is said of the pairs that are too many to be told. One that ends before it starts
+/// is passed over. O(k log k).
+pub(crate) fn overlaps_of(
+    ranges: impl Iterator<Item = (usize, u64, u64)>,
+) -> (Vec<Overlap>, Option<String>) {
     let mut placed: Vec<Placed> = ranges
         .filter(|(_, start, end)| start <= end)
         .filter_map(|(edit, start, end)| {
@@ -221,5 +224,11 @@ pub(crate) fn overlaps_of(ranges: impl Iterator<Item = (usize, u64, u64)>) -> Ve
         })
         .collect();
     sort(&mut placed);
-    told(&placed)
+    (told(&placed), more(&placed))
+}
+
+/// What is said of the pairs of sorted edits that [`told`] leaves out.
+pub(super) fn more(sorted: &[Placed]) -> Option<String> {
+    let more = pairs(sorted).saturating_sub(MOST_PAIRS as u64);
+    (more > 0).then(|| format!("{more} more pairs of edits overlap"))
 }

@@ -1,7 +1,6 @@
 //! What stands in the way of edits: all of it at once, because all of it has to be mended
 //! before the request can be met (E14).
 
-use alloc::format;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -201,9 +200,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
             complaint.related.push((order::OTHER, there));
             self.complaints.push(complaint);
         }
-        let more = order::pairs(&self.sorted).saturating_sub(order::MOST_PAIRS as u64);
-        if more > 0 {
-            let message = format!("{more} more pairs of edits overlap");
+        if let Some(message) = order::more(&self.sorted) {
             let here = self.ask.here.clone();
             self.complaints
                 .push(Complaint::new("EDIT_OVERLAP", here, message));

@@ -281,7 +281,7 @@ record! {
             "/symbols/total_count",
             "/references/total_count",
             "/calls/total_count",
-        ], level: Level::Error },
+        ], twin: "", level: Level::Error },
     }
 }
 

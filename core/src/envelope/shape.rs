@@ -105,8 +105,7 @@ impl Presence {
 /// A dialect gets a check by giving a member its role; no check knows a name. Where
 /// a role names a *place*, this is a pointer of plain keys from the object that has
 /// the member (`/span/file_path`), or from the root of the document if it begins
-/// with `#` (`#/diagnostics`); `*` stands for every element or member
-/// (`/result/edits/*/status`). A place that is not there is not checked.
+/// with `#` (`#/diagnostics`); `*` stands for every element. What is not there is not checked.
 ///
 /// | Roles | Rules |
 /// |---|---|
@@ -234,12 +233,13 @@ pub enum Role {
         /// The member with the array.
         list: &'static str,
     },
-    /// Number of all that is at these places: of an array its elements, of a number
-    /// itself, of anything else but `null` one. Unknown where a place is not there; of
-    /// places with `*` only the last has to be, in every element.
+    /// Number of all at these places: of an array its elements, of a number itself, of
+    /// anything else but `null` one. All but the first of several with `*` must be there.
     CountAll {
         /// Where they are, see [`Role`].
         places: &'static [&'static str],
+        /// Another member that says the same; of two that agree none is fixed.
+        twin: &'static str,
         /// How much another number matters.
         level: Level,
     },

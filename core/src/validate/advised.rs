@@ -1,8 +1,8 @@
 //! Members that may be left out and that a careful author writes.
 //!
-//! The documents that the shapes go back to ask for them in one place and call them
-//! optional in another (contradictions C9, F7, H2). So nothing is wrong without them, and
-//! they are named for who asks for strictness.
+//! The seeds ask for them in one place and call them optional in another: `tool` and
+//! `timestamp` of an answer, the `code` of a diagnostic, the parts of a document of mdsel. So
+//! nothing is wrong without them, and they are named for who asks for strictness.
 
 use alloc::collections::BTreeSet;
 use alloc::format;

@@ -50,7 +50,7 @@ pub(crate) use scene::{changes_files, deletes, is_change};
 pub(crate) use unsaid::MAY_BE_CHANGED;
 use untouched::{Untouched, untouched};
 
-/// Longest piece of a source text that a message shows, in characters.
+/// Longest piece of a source text that a message shows, in code points.
 const EXCERPT: usize = 60;
 
 /// What is said of ranges that lie in their text and of which nothing else can be shown.

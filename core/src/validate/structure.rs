@@ -396,12 +396,10 @@ impl<'d, 's> Walk<'d, 's> {
                 one.meant = nearest_field(&one.name, shape, named);
             }
         }
+        let rivals = strange::rivals(&strange);
         for one in &strange {
             // Two keys that may mean one member: a person must choose.
-            let rivals = strange.iter().filter_map(|other| other.meant);
-            let alone = one
-                .meant
-                .is_some_and(|field| rivals.filter(|other| other.name == field.name).count() == 1);
+            let alone = one.meant.is_some_and(|field| !rivals.contains(field.name));
             match self.elsewhere(node, shape, one.key) {
                 Some(_) if one.value.is_null() => {}
                 Some(ty) => {

@@ -1,7 +1,11 @@
 //! Moments in time, as RFC 3339 writes them.
 
-/// Whether a text is a `date-time` of RFC 3339 §5.6: a day that exists, a time
-/// that exists (a leap second included) and an offset.
+/// Minutes of a day.
+const DAY: u32 = 24 * 60;
+
+/// Whether a text is a `date-time` of RFC 3339 §5.6: a day that exists, a time of that day
+/// and an offset. Its second may be a leap second, which ends a day of UTC. Day and time may
+/// be separated by a space.
 pub(super) fn is_rfc3339(text: &str) -> bool {
     let bytes = text.as_bytes();
     let number = |from: usize, to: usize| -> Option<u32> {
@@ -42,14 +46,21 @@ pub(super) fn is_rfc3339(text: &str) -> bool {
         }
         at += 1 + digits;
     }
+    let minutes = hour * 60 + minute;
+    let ends_day = |minutes: u32| second < 60 || minutes % DAY == DAY - 1;
     if is(at, b"Zz") {
-        return bytes.len() == at + 1;
+        return bytes.len() == at + 1 && ends_day(minutes);
     }
-    is(at, b"+-")
-        && is(at + 3, b":")
-        && bytes.len() == at + 6
-        && number(at + 1, at + 3).is_some_and(|hours| hours < 24)
-        && number(at + 4, at + 6).is_some_and(|minutes| minutes < 60)
+    let offset = match (number(at + 1, at + 3), number(at + 4, at + 6)) {
+        (Some(hours @ 0..24), Some(minutes @ 0..60)) => hours * 60 + minutes,
+        _ => return false,
+    };
+    let in_utc = if is(at, b"+") {
+        minutes + DAY - offset
+    } else {
+        minutes + offset
+    };
+    is(at, b"+-") && is(at + 3, b":") && bytes.len() == at + 6 && ends_day(in_utc)
 }
 
 #[cfg(test)]
@@ -61,7 +72,9 @@ mod tests {
         for good in [
             "2026-11-20T18:04:30Z",
             "2026-11-20T18:27:05.435153163+00:00",
-            "2024-02-29t23:59:60.5-03:30",
+            "1990-12-31T23:59:60Z",
+            "1990-12-31T15:59:60.5-08:00",
+            "1991-01-01T05:29:60+05:30",
             "1985-04-12 23:20:50.52Z",
         ] {
             assert!(is_rfc3339(good), "{good}");
@@ -74,6 +87,8 @@ mod tests {
             "2026-02-29T00:00:00Z",
             "2026-13-01T00:00:00Z",
             "2026-11-20T24:00:00Z",
+            "2026-11-20T12:30:60Z",
+            "1990-12-31T23:59:60-03:30",
             "2026-11-20T18:04:30.Z",
             "2026-11-20T18:04:30+0000",
             "2026-11-20T18:04:30Z ",

@@ -13,7 +13,7 @@ use crate::rule;
 use crate::source::one_spelling;
 
 /// A member, and where its object may say the same.
-const TWINS: [(&str, &str); 25] = [
+const TWINS: [(&str, &str); 26] = [
     ("semantic_kind", "/semantics/kind"),
     ("semantic_kind", "/span/semantics/kind"),
     ("language", "/semantics/language"),
@@ -39,6 +39,7 @@ const TWINS: [(&str, &str); 25] = [
     ("match_count", "/count"),
     ("total_count", "/count"),
     ("new_content", "/replacement"),
+    ("replacement", "/new_content"),
 ];
 
 /// Other names of a member, by which older versions or other tools know it.

@@ -160,7 +160,7 @@ shape! {
         required "calls": Record(&CALLS);
         required "total_count": Count, as Role::CountAll { places: &[
             "/symbols/total_count", "/references/total_count", "/calls/total_count",
-        ], level: Level::Error };
+        ], twin: "", level: Level::Error };
         required "limit_mode": Text;
     }
 }

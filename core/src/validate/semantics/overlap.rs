@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::super::found::{Found, Slot};
 use crate::edit;
-use crate::json::{Kind, Node};
+use crate::json::Node;
 
 /// Members that say what is put in: what has none of them is told, not asked for.
 const ASKED: [&str; 4] = ["new_text", "new_base64", "replacement", "new_content"];
@@ -15,15 +15,14 @@ const ASKED: [&str; 4] = ["new_text", "new_base64", "replacement", "new_content"
 /// Tells the pairs among the edits that a document asks for.
 pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
     let request = root.get("data").unwrap_or(root);
-    let edits = request.get("edits");
-    let Some(edits) = edits.filter(|edits| edits.kind() == Kind::Array) else {
+    let Some(list) = request.get("edits") else {
         return;
     };
     let is_asked = |edit: Node<'_>| ASKED.iter().any(|key| edit.get(key).is_some());
-    if !edits.items().next().is_some_and(is_asked) {
+    if !list.items().next().is_some_and(is_asked) {
         return;
     }
-    let edits: Vec<Node<'_>> = edits.items().collect();
+    let edits: Vec<Node<'_>> = list.items().collect();
     let offset = |edit: &Node<'_>, key| {
         let offset = edit.get(key)?.as_u64_safe().ok()?;
         Some(offset.value)
@@ -32,11 +31,15 @@ pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
         let (start, end) = (offset(edit, "byte_start")?, offset(edit, "byte_end")?);
         Some((number, start, end))
     });
-    for overlap in edit::overlaps_of(ranges) {
+    let (overlaps, more) = edit::overlaps_of(ranges);
+    for overlap in overlaps {
         let (first, second) = (edits.get(overlap.first), edits.get(overlap.second));
         if let (Some(first), Some(second)) = (first, second) {
             let told = Found::at("EDIT_OVERLAP", Slot::of(*second), overlap.message);
             found.push(told.related(edit::OTHER, Slot::of(*first)));
         }
+    }
+    if let Some(more) = more {
+        found.push(Found::at("EDIT_OVERLAP", Slot::of(list), more));
     }
 }

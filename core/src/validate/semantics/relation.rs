@@ -71,7 +71,11 @@ impl<'d> Check<'d, '_> {
             }
             Role::CountAt(place) => self.count_at(fact, place),
             Role::CountIn { member, list } => self.count_in(fact, member, list),
-            Role::CountAll { places, level } => self.count_all(fact, places, level),
+            Role::CountAll {
+                places,
+                twin,
+                level,
+            } => self.count_all(fact, places, twin, level),
             Role::SumOf { list, member } => self.sum_of(fact, list, member),
             Role::BytesIn(list) => self.bytes_in(fact, list),
             Role::EndsWord { member, after } => self.ends_word(fact, member, after),
@@ -191,11 +195,24 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    fn count_all(&mut self, fact: &Fact<'d>, places: &[&str], level: Level) {
+    fn count_all(&mut self, fact: &Fact<'d>, places: &[&str], twin: &str, level: Level) {
         if let Some(stated) = Self::number(fact)
             && let Some((first, is, is_told)) = self.all_at(fact.record, places)
             && stated != is
         {
+            let twin = Self::beside(fact, twin).filter(|(_, other)| *other == stated);
+            if let Some((twin, _)) = twin {
+                // Told once, at the first of both.
+                if fact.slot.node.order() < twin.order() {
+                    let message = format!(
+                        "says {stated} as another number does, but what is there adds up to {is}"
+                    );
+                    let found = Found::at("COUNT_MISMATCH", fact.slot, message).with_level(level);
+                    let found = found.related("says the same", twin);
+                    self.found.push(found.related("what it is about", first));
+                }
+                return;
+            }
             self.miscounted("COUNT_MISMATCH", fact.slot, is, first);
             if let Some(found) = self.found.last_mut() {
                 found.level = Some(level);
@@ -219,8 +236,8 @@ impl<'d> Check<'d, '_> {
                 if self.starts_unclear(list) {
                     return None;
                 }
-                let is_last = at == places.len();
-                if is_last && list.items().any(|item| item.get(key).is_none()) {
+                let is_needed = at > 1 || places.len() == 1;
+                if is_needed && list.items().any(|item| item.get(key).is_none()) {
                     return None;
                 }
                 first.get_or_insert(list);
@@ -241,6 +258,10 @@ impl<'d> Check<'d, '_> {
                     return None;
                 }
                 is_told |= node.kind() == Kind::Number;
+                // What stands among numbers and is none may count many things.
+                if place.ends_with("/*") && is_told && node.kind() == Kind::Object {
+                    return None;
+                }
                 sum = sum.checked_add(many(node)?)?;
             }
         }

@@ -142,9 +142,11 @@ impl Check<'_> {
     /// a range states.
     pub(super) fn unlike(&mut self, claim: &Claim<'_>, path: &str, index: &LineIndex<'_>) {
         let parts = [Part::FileAfter, Part::FileChecksum];
-        let slot = parts.into_iter().find_map(|part| claim.get(part));
-        let sums = parts.map(|part| stated_checksum(claim, part, self.convention));
-        let (Some(slot), Some(sum)) = (slot, sums.into_iter().flatten().next()) else {
+        let stated = parts.into_iter().find_map(|part| {
+            let sum = stated_checksum(claim, part, self.convention)?;
+            Some((claim.get(part)?, sum))
+        });
+        let Some((slot, sum)) = stated else {
             return;
         };
         if self.file.unlike.is_some() || self.file.leaves_right || self.file.state.is_some() {

@@ -262,8 +262,9 @@ impl Check<'_> {
         if self.file.verdict(&pair).is_some() {
             return;
         }
-        let sha256 = ChecksumAlgorithm::Sha256;
-        let actual = self.file.checksum(sha256, index.text());
+        let stated = stated_checksum(claim, Part::FileBefore, self.convention);
+        let algorithm = stated.map_or(ChecksumAlgorithm::Sha256, |sum| sum.algorithm());
+        let actual = self.file.checksum(algorithm, index.text());
         let message =
             format!("`{path}` is the file neither before nor after the operation: it has {actual}");
         self.found.push(Found::at("FILE_CHANGED", slot, message));

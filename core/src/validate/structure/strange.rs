@@ -1,6 +1,7 @@
 //! Members that a shape does not know, and those that it misses.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::format;
 
 use super::Walk;
@@ -34,6 +35,14 @@ impl<'d> Strange<'d> {
             meant: None,
         }
     }
+}
+
+/// The members that more than one strange one may be misspelt from.
+pub(super) fn rivals(strange: &[Strange<'_>]) -> BTreeSet<&'static str> {
+    let mut known = BTreeSet::new();
+    let meant = strange.iter().filter_map(|one| one.meant);
+    let meant = meant.map(|field| field.name);
+    meant.filter(|name| !known.insert(*name)).collect()
 }
 
 impl<'d> Walk<'d, '_> {
