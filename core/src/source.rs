@@ -68,6 +68,11 @@ impl Sources {
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
+
+    /// The length of all texts together.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.texts.values().map(|text| text.len() as u64).sum()
+    }
 }
 
 impl<P: Into<String>, T: Into<Vec<u8>>> FromIterator<(P, T)> for Sources {
@@ -114,7 +119,8 @@ impl serde::Serialize for PathMatch {
 /// The first of these that holds decides:
 /// 1. the same spelling;
 /// 2. the same path after `.` and empty parts are dropped, `..` is resolved and
-///    `\` is read as `/` (in paths that have no `/`, or start with a drive);
+///    `\` is read as `/` (in paths that have no `/`, or start with a drive or with `\\`);
+///    a path that starts with two separators is one of a host, and no other is it;
 /// 3. with `root`: the path without `root` in front, or with it;
 /// 4. without `root`: absolute paths without one common prefix in front. The
 ///    prefix is the one that explains the most paths of the document, and of

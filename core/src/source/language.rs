@@ -1,7 +1,8 @@
 //! The language of a file, by the ending of its path.
 //!
 //! The names are the language identifiers of LSP 3.17 (§`TextDocumentItem`), which are
-//! also the words of the seed tools. An ending that means several languages is read as
+//! also the words of the seed tools; languages that LSP does not list have the identifiers
+//! that editors give them (`kotlin`, `toml`, `vue`). An ending that means several languages is read as
 //! the most common one (`.h` is C); a path that tells nothing has no language.
 
 /// Endings, without the dot and in lower case, sorted.

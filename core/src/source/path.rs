@@ -43,7 +43,7 @@ impl PathFinding {
 /// The parts of a path, without regard to its spelling.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Parts<'p> {
-    /// `/`, `C:` or `//`; nothing for a relative path.
+    /// `/`, `c:`, or `//` before the name of a host; nothing for a relative path.
     anchor: Option<Cow<'p, str>>,
     names: Vec<&'p str>,
 }
@@ -61,12 +61,21 @@ pub(super) fn by_backslash(path: &str) -> bool {
     path.contains('\\') && (has_drive(path) || path.starts_with("\\\\") || !path.contains('/'))
 }
 
+/// Whether a path begins with two separators, and not with more: then a host follows, and
+/// one separator less is another file (POSIX 4.13; UNC).
+fn begins_with_host(path: &str, separates: impl Fn(char) -> bool) -> bool {
+    let leading = path.chars().take_while(|c| separates(*c));
+    leading.take(3).count() == 2
+}
+
 pub(super) fn parse(path: &str) -> Parts<'_> {
     let backslash = by_backslash(path);
     let separates = |c: char| c == '/' || (backslash && c == '\\');
     let (anchor, rest) = if has_drive(path) {
         let (drive, rest) = path.split_at(2);
         (Some(Cow::Owned(drive.to_ascii_lowercase())), rest)
+    } else if begins_with_host(path, separates) {
+        (Some(Cow::Borrowed("//")), path)
     } else if path.starts_with(separates) {
         (Some(Cow::Borrowed("/")), path)
     } else {
@@ -183,7 +192,7 @@ impl<'p> Parts<'p> {
         })
     }
 
-    /// `/` or `C:`; nothing for a relative path.
+    /// `/`, `c:` or `//`; nothing for a relative path.
     pub(super) fn anchor(&self) -> &str {
         self.anchor.as_deref().unwrap_or_default()
     }
@@ -254,6 +263,10 @@ pub fn path_findings(path: &str) -> Vec<PathFinding> {
     }
     let separates = |c: char| c == '/' || (backslash && c == '\\');
     let relative = path.strip_prefix(separates).unwrap_or(path);
+    let host = begins_with_host(path, separates);
+    let relative = relative
+        .strip_prefix(|c| host && separates(c))
+        .unwrap_or(relative);
     let mut redundant = relative.is_empty();
     let mut parent = false;
     for name in relative.split(separates) {
