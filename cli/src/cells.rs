@@ -111,14 +111,17 @@ fn substitute(c: char) -> Option<Cow<'static, str>> {
             char::from_u32(0x2400 + u32::from(c)).map(|picture| Cow::Owned(picture.to_string()))
         }
         '\u{7f}' => Some(Cow::Borrowed("\u{2421}")),
-        // C1 controls, soft hyphen, Arabic letter mark, Mongolian vowel separator.
-        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{180e}'
+        // C1 controls, soft hyphen, grapheme joiner, Arabic letter mark, Mongolian vowel
+        // separator, and letters that are blank: fillers of Hangul, inherent vowels of Khmer.
+        '\u{80}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}'
+        | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}'
         // Zero-width space, non-joiner, direction marks, line and paragraph
         // separators, bidi embeddings, overrides and isolates, invisible
-        // operators, interlinear annotation, byte order mark, language tags.
+        // operators, interlinear annotation, byte order mark; tags, which spell ASCII that
+        // nobody sees, and the variation selectors beside them.
         | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' | '\u{feff}'
-        | '\u{e0000}'..='\u{e001f}' => Some(Cow::Owned(format!("<U+{:04X}>", u32::from(c)))),
+        | '\u{e0000}'..='\u{e0fff}' => Some(Cow::Owned(format!("<U+{:04X}>", u32::from(c)))),
         _ => None,
     }
 }
@@ -132,5 +135,7 @@ mod tests {
         assert_eq!(tame("plain 世界 e\u{301}"), "plain 世界 e\u{301}");
         assert_eq!(tame("\u{1b}[31m\r\n\u{202e}"), "␛[31m␍␊<U+202E>");
         assert_eq!(tame("\u{9b}31m"), "<U+009B>31m");
+        assert_eq!(tame("a\u{e0049}\u{e0047}"), "a<U+E0049><U+E0047>");
+        assert_eq!(tame("\u{3164}\u{34f}"), "<U+3164><U+034F>");
     }
 }

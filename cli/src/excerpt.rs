@@ -25,7 +25,7 @@ fn room() -> usize {
 #[derive(Debug)]
 pub(crate) struct Excerpt {
     name: String,
-    /// Column of the start, from 1, in characters.
+    /// Column of the start, from 1, in code points.
     column: u64,
     /// One line, or the first and the last of a longer range.
     lines: Vec<Line>,

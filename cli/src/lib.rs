@@ -2,8 +2,8 @@
 //! streams and a terminal.
 //!
 //! What a document means is decided in the core; here its answers are fetched,
-//! printed and turned into an exit code. The library has one function, so that
-//! the packages of other languages can carry the same program.
+//! printed and turned into an exit code. The library has one function, which tests can
+//! call as the program does.
 //!
 //! Contracts that scripts rely on:
 //!
@@ -15,7 +15,7 @@
 //!   usage, 4 partial (some documents of several failed);
 //! - offsets and columns are counted from 0 and lines from 1, as on the wire;
 //!   only the `file:line:column` of messages for people counts columns from 1,
-//!   in characters, as editors do.
+//!   in code points.
 
 mod args;
 mod aside;

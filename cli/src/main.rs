@@ -1,5 +1,4 @@
-//! The program `llm-types`. All of it is in the library, so that other packages
-//! can carry the same program.
+//! The program `llm-types`. All of it is in the library.
 
 use std::process::ExitCode;
 

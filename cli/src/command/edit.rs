@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use llm_types::{
-    CarriedSpans, EditPlan, EditedFile, Level, PathMatch, PlanOptions, PlannedEdits, carry_spans,
-    edited_paths, match_paths, plan_edits,
+    CarriedSpans, EditPlan, EditedFile, Level, LineIndex, PathMatch, PlanOptions, PlannedEdits,
+    PositionEncoding, Sources, carry_spans, edited_paths, match_paths, plan_edits,
 };
 
 use crate::args::{Edit, Format};
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Edit) -> Result<Status, Failure> {
     let said = plan.files.iter().flat_map(|file| &file.diagnostics);
     let said = plan.diagnostics.iter().chain(said);
     output::stderr(&Findings::of(said, &input, None));
-    output::stderr(&conflicts(plan));
+    output::stderr(&conflicts(plan, &shelf.sources));
 
     let changes = changes(&planned, &shelf)?;
     let count = changes.len();
@@ -376,8 +376,9 @@ fn summary(plan: &EditPlan, shelf: &Shelf) -> String {
     text
 }
 
-/// What is there instead of what was expected, and where that is.
-fn conflicts(plan: &EditPlan) -> String {
+/// What is there instead of what was expected, and where that is. Columns are those of a
+/// reader: from 1, in code points.
+fn conflicts(plan: &EditPlan, sources: &Sources) -> String {
     /// Characters of a text that are shown.
     const MOST: usize = 60;
     let note = style::of(Level::Note);
@@ -408,11 +409,15 @@ fn conflicts(plan: &EditPlan) -> String {
                 parts.push(format!("the text is {}", short(actual)));
             }
             if !conflict.candidates.is_empty() {
-                let places: Vec<String> = conflict
-                    .candidates
-                    .iter()
-                    .map(|place| format!("{}:{}", place.start_line, place.start_col + 1))
-                    .collect();
+                let source = file.file_path.as_deref();
+                let source = source.and_then(|path| sources.get(path));
+                let index = LineIndex::from_bytes(source.unwrap_or_default());
+                let shown = |offset| {
+                    let place = index.position_clamped(offset, PositionEncoding::Utf32);
+                    format!("{}:{}", place.line + 1, place.column + 1)
+                };
+                let places = conflict.candidates.iter();
+                let places: Vec<String> = places.map(|place| shown(place.byte_start)).collect();
                 let more = conflict.more_candidates.map_or("", |_| " and more");
                 let places = places.join(", ");
                 parts.push(format!("the expected text is at {places}{more}"));

@@ -33,6 +33,10 @@ pub(super) fn no_file(relative: &str, path: &Path) -> String {
     format!("cannot read `{relative}`: {what}")
 }
 
+/// So often may a path go up behind a folder. No tool prints more, and each costs a look at
+/// all files that the path up to there may mean.
+const CLIMBS: usize = 64;
+
 /// Why a path in which `..` follows a link is not read: the system goes up from where the link
 /// leads, and what the path spells is another file.
 pub(super) fn climbs_from(folder: &Path, path: &str, root: Option<&str>) -> Option<String> {
@@ -47,7 +51,14 @@ pub(super) fn climbs_from(folder: &Path, path: &str, root: Option<&str>) -> Opti
         let way = folder.join(way);
         way.canonicalize().is_ok_and(|real| real != way)
     };
+    let climbs: Vec<(usize, &str)> = climbs.take(CLIMBS + 1).collect();
+    if climbs.len() > CLIMBS {
+        return Some(format!(
+            "cannot read a path that goes up more than {CLIMBS} times by `..`"
+        ));
+    }
     let link = climbs
+        .into_iter()
         .flat_map(|(at, _)| candidate_paths(&path[..at], root))
         .find(is_elsewhere)?;
     let link = link.trim_end_matches(['/', '\\']);

@@ -165,7 +165,7 @@ edit/refused/sub/b.txt: refused, 0 of 1 edits made, +0 bytes
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(said.starts_with("error[EDIT_TEXT_CHANGED]: "), "{said}");
     assert!(
-        said.contains("edit 0 of `sub/b.txt`: expected `alpha`; the text is `gamma`; the expected text is at 1:4\n"),
+        said.contains("edit 0 of `sub/b.txt`: expected `alpha`; the text is `gamma`; the expected text is at 1:2\n"),
         "{said}"
     );
     assert!(said.ends_with("\nrefused: nothing was written\n"), "{said}");
