@@ -8,10 +8,10 @@
 //! |---|---|
 //! | `ask`, `edits`, `read`, `columns` | a request, and the shapes that it comes in |
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
-//! | `guard`, `already`, `relocate`, `seek`, `rebase` | what must hold, and what to do where it does not |
-//! | `run`, `refuse`, `settings`, `state`, `write` | the order of all that, what stands in its way, and the new text |
+//! | `guard`, `already`, `relocate`, `seek`, `find`, `rebase` | what must hold, and what to do where it does not |
+//! | `run`, `refuse`, `settings`, `state`, `write`, `eol` | the order of all that, what stands in its way, and the new text with its line terminators |
 //! | `map`, `carry`, `inverse` | where the offsets and the spans went, and the way back |
-//! | `report`, `response`, `outcome`, `plan`, `pointed` | what is told |
+//! | `report`, `response`, `outcome`, `plan`, `pointed`, `error`, `base64` | what is told |
 //! | `options`, `told` | what the caller may say, and how the hosts say it |
 //!
 //! The rules are in `docs/edits.md`.
@@ -209,8 +209,8 @@ fn one(
 ///
 /// As [`apply_edits`], for requests that name files, or with [`PlanOptions::file`]. The
 /// paths of the request, which [`edited_paths`] gives, are matched to those of the sources
-/// by the rules of [`crate::match_paths`]; one that means no source, or more than one,
-/// refuses the request. So does a checksum of [`PlanOptions::expected_checksums`] that a
+/// by rules 1 to 3 of [`crate::match_paths`]: no root is inferred. A path that means no
+/// source, or more than one, refuses the request. So does a checksum of [`PlanOptions::expected_checksums`] that a
 /// text does not have, or that is of no source. Nothing is written: the caller commits the
 /// texts, if `plan.ok`. Time as [`apply_edits`] for each text that is edited, and O(p log p)
 /// for p paths.

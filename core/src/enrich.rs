@@ -6,8 +6,9 @@
 //! not the one that the tool saw is left alone: what was added would be true of another
 //! text. Who calls whom cannot be read off a text, so relationships are not filled in.
 //!
-//! What is added to one span is in `span`, to one error in `codes`; how the language
-//! follows from the path is in `language`, and how the envelope still comes home in `home`.
+//! `fill` goes through an envelope; what is added to one span is in `span`, to one error in
+//! `codes`, and how the envelope still comes home in `home`. The language of a path is in
+//! `source/language.rs`.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

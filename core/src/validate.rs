@@ -1,11 +1,14 @@
 //! Is the document right?
 //!
-//! Three questions, each in its own file: does it have the shape of its dialect
+//! Three questions, each in its own folder: does it have the shape of its dialect
 //! (`structure`), do its values agree with each other (`semantics`), and do they
-//! agree with the source texts (`source`). All that is wrong is reported, each
-//! with its place in the JSON text and, where it has one, in the source.
+//! agree with the source texts (`source`). Beside them: what the document claims (`claim`),
+//! what was found (`found`, `report`), and what is judged of objects as a whole (`advised`,
+//! `dissent`, `mixed`, `repeated`, `twin`). All that is wrong is reported, each with its
+//! place in the JSON text and, where it has one, in the source.
 //!
-//! There is one path: the walk that accepts is the walk that explains.
+//! The walk that accepts is the walk that explains: `plan` spares it what is the same for
+//! all objects of a layout, and changes nothing that is found.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeSet;

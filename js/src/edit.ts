@@ -233,9 +233,9 @@ export function applyEdits(
  * Applies edits to several texts: all of them, or none and the reasons.
  *
  * As {@link applyEdits}, for requests that name files. The paths of the request, which
- * {@link editedPaths} gives, are matched to those of the sources by the rules of `matchPaths`; one that means no source, or more
- * than one, refuses the request. Nothing is written: the caller commits the texts, if
- * `plan.ok`.
+ * {@link editedPaths} gives, are matched to those of the sources by rules 1 to 3 of
+ * `matchPaths`: no root is inferred. A path that means no source, or more than one, refuses
+ * the request. Nothing is written: the caller commits the texts, if `plan.ok`.
  *
  * @throws {@link LlmTypesError} As {@link applyEdits}, without `EDIT_SEVERAL_FILES`.
  *

@@ -330,9 +330,9 @@ def plan_edits(
     """Apply edits to several texts: all of them, or none and the reasons.
 
     As `apply_edits`, for requests that name files. The paths of the request are matched to
-    those of the sources by the rules of `match_paths`; one that means no source, or more
-    than one, refuses the request. Nothing is written: the caller commits the texts, if
-    ``plan.ok``.
+    those of the sources by rules 1 to 3 of `match_paths`: no root is inferred. A path that
+    means no source, or more than one, refuses the request. Nothing is written: the caller
+    commits the texts, if ``plan.ok``.
 
     Args:
         sources: The texts by path.

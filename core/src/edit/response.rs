@@ -19,8 +19,8 @@ use crate::hex;
 use crate::json::{Array, Object, Pointer, Value};
 use crate::rule::Level;
 
-/// So many bytes are hashed for the checksums in between. Beyond that, only the last
-/// one is given, which is that of the file.
+/// So many bytes are hashed for the checksums in between. Beyond that none of them is given,
+/// only that of the whole file at the end.
 const MOST_HASHED: usize = 1 << 28;
 
 pub(super) fn of(

@@ -87,7 +87,7 @@ fn pages_hold_every_word_once() {
         let error = pagination(words, total.max(1), Some(size)).unwrap_err();
         assert_eq!(error.code(), "PAGE_OUT_OF_RANGE");
     }
-    // Contradiction H5: 2340 words are five pages of 500, not four.
+    // Seed 003 shows four pages for 2340 words; of 500 words each they are five.
     assert_eq!(pagination(2340, 0, None).unwrap().total_pages, 5);
     assert_eq!(pagination(1, 0, Some(0)), Err(PageError::Empty));
     assert_eq!(
