@@ -69,7 +69,13 @@ pub(super) fn correct(
         let truth = truth.map_err(|_| "a range has no place")?;
         let range = (truth.0, truth.1.unwrap_or(truth.0));
         let nowhere = case.elsewhere.get() == Some(&Elsewhere::Nowhere);
-        odd += u64::from(nowhere && !case.around.differences(source.index(0), range).is_empty());
+        odd += u64::from(
+            nowhere
+                && !case
+                    .around
+                    .differences(source.index(0), range, None)
+                    .is_empty(),
+        );
         let right = numbers(&evaluator.declared, case, source, truth);
         let zeros = meant(case, &numbers(hypothesis, case, source, truth));
         for (field, right) in ALL.into_iter().zip(right) {

@@ -49,7 +49,10 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
     }
     if case.around.says_something() {
         let range = (start, end.unwrap_or(start));
-        let differs = !case.around.differences(text.index(0), range).is_empty();
+        let differs = !case
+            .around
+            .differences(text.index(0), range, None)
+            .is_empty();
         // Of the text itself nothing else can say more, unless it stands where these lines
         // are, too.
         if differs && (agree == 0 || elsewhere(case, text, slice) == Elsewhere::There) {
@@ -114,7 +117,11 @@ fn stands_elsewhere(case: &Case, text: &Text<'_>, found: &[u8]) -> Elsewhere {
         text.has_searched(ahead.saturating_add(each));
         let at = from + ahead;
         let range = (at as u64, (at + found.len()) as u64);
-        if case.around.differences(text.index(0), range).is_empty() {
+        if case
+            .around
+            .differences(text.index(0), range, None)
+            .is_empty()
+        {
             return Elsewhere::There;
         }
         // Places may overlap.

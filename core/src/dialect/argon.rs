@@ -40,6 +40,9 @@ static CONVENTION: Convention = Convention {
     zeros_are_unknown: false,
     nulls: Nulls::Explicit,
     bare_checksum: None,
+    file_hashes: &[],
+    fragments: None,
+    late_checksums: false,
     // There is no fourth word; what is only a hint is `info`, too.
     levels: ["error", "warning", "info", "info"],
     span_ids: None,

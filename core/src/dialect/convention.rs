@@ -12,6 +12,10 @@ use crate::checksum::ChecksumAlgorithm;
 use crate::id::SpanIdScheme;
 use crate::text::{BomPolicy, EndRule, LineIndexOptions, LineTerminators, PositionEncoding};
 
+mod hash;
+
+pub use hash::{FileHash, HashAlgorithm};
+
 /// What one column counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -132,6 +136,13 @@ pub enum Precision {
     Range,
 }
 
+/// What tools were seen to print. Which tool an envelope is of, it need not say.
+const PRINTED: [FileHash; 3] = [
+    FileHash::likely(64, HashAlgorithm::Checksum(ChecksumAlgorithm::Sha256)),
+    FileHash::likely(16, HashAlgorithm::Xxh64),
+    FileHash::likely(32, HashAlgorithm::Xxh3),
+];
+
 /// Everything about a dialect that is a number, a unit or a word rather than a
 /// place in a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,6 +158,16 @@ pub struct Convention {
     pub nulls: Nulls,
     /// The algorithm of a checksum that does not name its own.
     pub bare_checksum: Option<ChecksumAlgorithm>,
+    /// Hashes of the files of an index that have another form than its checksums. Where two
+    /// have the same form, a file may have either.
+    pub file_hashes: &'static [FileHash],
+    /// Up to so many bytes of the line are printed on each side of a range, where pieces of
+    /// that line are printed and it is known how they are cut: less only where the line, or
+    /// a whole character, ends earlier.
+    pub fragments: Option<u64>,
+    /// Whether what is called the checksum of a range before an operation is of the file after
+    /// it. A document that states the one after it as well shows by that what it is.
+    pub late_checksums: bool,
     /// The words for the four levels, most severe first: error, warning, note, help.
     pub levels: [&'static str; 4],
     /// How span ids are made, if the dialect has them.
@@ -177,6 +198,9 @@ impl Convention {
         zeros_are_unknown: true,
         nulls: Nulls::Omit,
         bare_checksum: None,
+        file_hashes: &PRINTED,
+        fragments: None,
+        late_checksums: false,
         levels: ["error", "warning", "note", "help"],
         span_ids: Some(SpanIdScheme::Be64),
         paths: PathStyle::Canonical,

@@ -24,6 +24,9 @@ use Type::{Count, List, Record, Text};
 /// See the module.
 pub(crate) struct Llmsearch;
 
+/// Bytes of the line that are printed on each side of a match.
+const FRAGMENTS: u64 = 100;
+
 static CONVENTION: Convention = Convention {
     lines: Some(LineColumns {
         line_base: 1,
@@ -43,6 +46,9 @@ static CONVENTION: Convention = Convention {
     zeros_are_unknown: false,
     nulls: Nulls::Omit,
     bare_checksum: None,
+    file_hashes: &[],
+    fragments: Some(FRAGMENTS),
+    late_checksums: false,
     levels: ["error", "warning", "note", "help"],
     span_ids: None,
     paths: PathStyle::Verbatim,

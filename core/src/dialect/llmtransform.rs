@@ -36,6 +36,9 @@ pub(crate) struct Llmtransform;
 
 static CONVENTION: Convention = Convention {
     bare_checksum: Some(ChecksumAlgorithm::Blake3),
+    file_hashes: &[],
+    fragments: None,
+    late_checksums: false,
     paths: PathStyle::Verbatim,
     ..Convention::CANONICAL
 };
@@ -43,6 +46,9 @@ static CONVENTION: Convention = Convention {
 /// In the documents of the seeds, whose checksums are SHA-256.
 static SEEDS: Convention = Convention {
     bare_checksum: Some(ChecksumAlgorithm::Sha256),
+    file_hashes: &[],
+    fragments: None,
+    late_checksums: false,
     paths: PathStyle::Verbatim,
     ..Convention::CANONICAL
 };

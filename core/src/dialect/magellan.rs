@@ -6,7 +6,8 @@
 
 use super::Adapter;
 use super::convention::{
-    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
+    ColumnUnit, Columns, Convention, FileHash, HashAlgorithm, LineColumns, Nulls, OffsetEnd,
+    Offsets, PathStyle,
 };
 use super::recognise::{
     Clues, Promise, Recognition, TELLING, UNHEARD_OF, has, is_bare_wrapper, is_newer_tool,
@@ -39,6 +40,12 @@ use shapes::{COLLISION, RESPONSE};
 /// See the module.
 pub(crate) struct Magellan;
 
+/// Of 3.1 and of 4, recomputed. Those of 1.x are checksums.
+const HASHES: [FileHash; 2] = [
+    FileHash::measured(16, HashAlgorithm::Xxh64),
+    FileHash::measured(32, HashAlgorithm::Xxh3),
+];
+
 static CONVENTION: Convention = Convention {
     lines: Some(LineColumns {
         line_base: 1,
@@ -58,6 +65,9 @@ static CONVENTION: Convention = Convention {
     zeros_are_unknown: true,
     nulls: Nulls::PerField,
     bare_checksum: Some(ChecksumAlgorithm::Sha256),
+    file_hashes: &HASHES,
+    fragments: None,
+    late_checksums: false,
     levels: ["error", "warning", "note", "help"],
     span_ids: Some(SpanIdScheme::Be64),
     paths: PathStyle::Mixed,

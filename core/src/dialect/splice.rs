@@ -6,7 +6,8 @@
 //! tell; see [`form`].
 
 use super::convention::{
-    ColumnUnit, Columns, Convention, LineColumns, Nulls, OffsetEnd, Offsets, PathStyle,
+    ColumnUnit, Columns, Convention, FileHash, HashAlgorithm, LineColumns, Nulls, OffsetEnd,
+    Offsets, PathStyle,
 };
 use super::recognise::{Clues, Promise, Recognition, has, word};
 use super::unified::{joined, state_version, wrap};
@@ -58,6 +59,13 @@ const LINES: LineColumns = LineColumns {
     end: Some(EndRule::After),
 };
 
+/// Of the index, which is one of Magellan: those of 2.6 and 3.1 were recomputed. A newer
+/// index has longer ones.
+const HASHES: [FileHash; 2] = [
+    FileHash::measured(16, HashAlgorithm::Xxh64),
+    FileHash::likely(32, HashAlgorithm::Xxh3),
+];
+
 const fn counting(lines: LineColumns, span_ids: Option<SpanIdScheme>) -> Convention {
     Convention {
         lines: Some(lines),
@@ -69,6 +77,9 @@ const fn counting(lines: LineColumns, span_ids: Option<SpanIdScheme>) -> Convent
         zeros_are_unknown: true,
         nulls: Nulls::PerField,
         bare_checksum: Some(ChecksumAlgorithm::Sha256),
+        file_hashes: &HASHES,
+        fragments: None,
+        late_checksums: true,
         levels: ["error", "warning", "note", "help"],
         span_ids,
         paths: PathStyle::Verbatim,

@@ -5,8 +5,8 @@
 //! its place. What is here is said by the members of one object together, some of which
 //! have a role of their own.
 
-/// One thing that an object says of a file, by the names of its members. An empty name is
-/// none.
+/// One thing that an object says of a file, by the names of its members, or by pointers to
+/// what stands deeper in it. An empty name is none.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mention {
     /// The member with the path of the file.

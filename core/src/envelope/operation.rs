@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use super::diagnostic::ToolDiagnostic;
 use super::mention::Mention;
 use super::record::{choice, record};
-use super::shape::{Role, Type};
+use super::shape::{Role, Shape, Type};
 use super::sign::Sign::{All, Either, Has, Not, Two};
 use super::sign::named;
 use super::span::{Context, Relationships, Semantics, SpanChecksums, SuggestedAction, ToolHints};
@@ -418,3 +418,18 @@ pub(crate) const RESULT: Type = Type::OneOf(&[Type::Choice(RESULTS), Type::Any])
 
 /// The type of `error`: one of the known ones, or anything.
 pub(crate) const ERROR: Type = Type::OneOf(&[Type::Choice(ERRORS), Type::Any]);
+
+impl Shape {
+    /// Whether an object of this shape has to say of which operation it is.
+    pub(crate) fn is_of_operation(&self) -> bool {
+        self.required()
+            .any(|field| matches!(field.role, Role::OperationOf(_)))
+    }
+
+    /// The operation whose result an object of this shape is, where no member says it.
+    pub(crate) fn shown_operation(&self) -> Option<&'static str> {
+        let adds = self.mapping?.adds.iter();
+        adds.copied()
+            .find_map(|(place, word)| (place == "/operation_type").then_some(word))
+    }
+}

@@ -303,6 +303,18 @@ pub enum Role {
         /// Units of a page.
         size: u64,
     },
+    /// Number of pages, all of one size that is not said, for the count in the member
+    /// `total`: every page is full but the last.
+    PagesBy {
+        /// The member with the number of elements on all pages.
+        total: &'static str,
+        /// The member with the number of the page.
+        page: &'static str,
+        /// Number of the first page.
+        base: u64,
+        /// The array with what is on the page; empty on one after the last.
+        list: &'static str,
+    },
     /// Whether there is another page after the one in the member `page`.
     MoreAfter {
         /// The member with the number of the page.
@@ -578,19 +590,6 @@ impl Shape {
     pub fn required(&self) -> impl Iterator<Item = &'static Field> {
         let required = |field: &&Field| field.presence.is_demanded();
         self.fields.iter().filter(required)
-    }
-
-    /// Whether an object of this shape has to say of which operation it is.
-    pub(crate) fn is_of_operation(&self) -> bool {
-        self.required()
-            .any(|field| matches!(field.role, Role::OperationOf(_)))
-    }
-
-    /// The operation whose result an object of this shape is, where no member says it.
-    pub(crate) fn shown_operation(&self) -> Option<&'static str> {
-        let adds = self.mapping?.adds.iter();
-        adds.copied()
-            .find_map(|(place, word)| (place == "/operation_type").then_some(word))
     }
 
     /// The member with this role, if one has it.

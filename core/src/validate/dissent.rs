@@ -118,6 +118,7 @@ pub(super) fn settle(
     let mut moved = BTreeSet::new();
     let mut votes = None;
     let mut found = core::mem::take(&mut seen.found);
+    no_checksums(&mut found);
     for one in &mut found {
         let Some((own, other)) = pair(one) else {
             continue;
@@ -158,6 +159,39 @@ pub(super) fn settle(
         _ => true,
     });
     seen.found = found;
+}
+
+/// A value that is told to be no checksum need not be told to be another one elsewhere. What
+/// stands there shows that it is wrong, which as long as nothing is held against it is only
+/// odd.
+fn no_checksums(found: &mut Vec<Found>) {
+    let is_none = |one: &Found| matches!(one.code, "CHECKSUM_MALFORMED" | "CHECKSUM_BARE");
+    let none = found
+        .iter()
+        .filter(|one| is_none(one))
+        .map(|one| &one.place);
+    let none: BTreeSet<usize> = none
+        .filter_map(|place| match place {
+            Place::Order(order) => Some(*order),
+            Place::Pointer(_) => None,
+        })
+        .collect();
+    if none.is_empty() {
+        return;
+    }
+    let mut contradicted: BTreeSet<usize> = BTreeSet::new();
+    found.retain(|one| {
+        let (own, other) = pair(one).unzip();
+        let here = [own, other].into_iter().flatten();
+        let here: Vec<usize> = here.filter(|order| none.contains(order)).collect();
+        contradicted.extend(here.iter().copied());
+        here.is_empty()
+    });
+    for one in found.iter_mut().filter(|one| is_none(one)) {
+        if matches!(&one.place, Place::Order(order) if contradicted.contains(order)) {
+            one.level = None;
+        }
+    }
 }
 
 /// The places of two values that disagree.

@@ -23,6 +23,7 @@ mod ids;
 mod order;
 mod outcome;
 mod overlap;
+mod pages;
 mod paths;
 mod ranges;
 mod relation;

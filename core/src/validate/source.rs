@@ -27,6 +27,7 @@ mod ahead;
 mod chain;
 mod context;
 mod file;
+mod hashes;
 mod mentioned;
 mod moved;
 mod outvoted;
@@ -102,6 +103,7 @@ pub(crate) fn check(
         check.hashes_of_remains(&seen.claims, &seen.contrary, library);
     }
     let mut nowhere = 0_u64;
+    let mentioned = mentioned::starts(&seen.mentions);
     let together = checksum::hashed_together();
     let mut groups = seen
         .heads
@@ -121,7 +123,9 @@ pub(crate) fn check(
                 .get(Part::Path)
                 .and_then(|slot| Some((slot, slot.node.as_str()?)))
             else {
-                nowhere += u64::from(claim.get(Part::ByteStart).is_some());
+                let start = claim.get(Part::ByteStart);
+                nowhere +=
+                    u64::from(start.is_some_and(|start| !mentioned.contains(&start.node.order())));
                 continue;
             };
             let mut at = library.at_hand(&path);
@@ -423,7 +427,8 @@ impl Check<'_> {
         if !claim.says_any(context::PARTS) {
             return;
         }
-        for (part, message) in around(claim).differences(index, (start, end)) {
+        let cut = self.convention.fragments;
+        for (part, message) in around(claim).differences(index, (start, end), cut) {
             if let Some(slot) = claim.get(part) {
                 self.found
                     .push(Found::at("CONTEXT_MISMATCH", slot, message));

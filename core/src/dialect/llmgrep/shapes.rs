@@ -7,6 +7,7 @@ use super::{BY_LINE, SNIPPET, write};
 use crate::checksum::ChecksumAlgorithm;
 use crate::dialect::language::CAPITALISED;
 use crate::dialect::mapping::{How, Mapping};
+use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Empty, Has, Item, Not, Of, Only, Two};
@@ -167,7 +168,9 @@ shape! {
 
 shape! {
     /// One symbol.
-    pub(super) SYMBOL "LlmgrepSymbol" (Mapping::to(&SymbolMatch::SHAPE).among(MATCHES)) {
+    pub(super) SYMBOL "LlmgrepSymbol" (Mapping::to(&SymbolMatch::SHAPE).among(MATCHES))
+        at [NODE_OF_SYMBOL]
+    {
         required "match_id": Text, as Role::IdOf("/span");
         required "span": Record(&SYMBOL_SPAN);
         required "name": Text;
@@ -289,6 +292,11 @@ shape! {
         required "truncated": Flag;
     }
 }
+
+/// Where the node of a syntax tree is that a symbol is: it names no file, and is in that of the
+/// symbol.
+const NODE_OF_SYMBOL: Mention = Mention::place("/span/file_path", [""; 2], Counted::ByConvention)
+    .bytes(["/ast_context/byte_start", "/ast_context/byte_end"]);
 
 shape! {
     /// The node of a syntax tree that a symbol is.

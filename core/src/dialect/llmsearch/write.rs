@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::MATCH;
+use super::{FRAGMENTS, MATCH};
 use crate::dialect::Writing;
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -11,9 +11,6 @@ use crate::text::PositionEncoding;
 
 /// Why what another tool shows for a match is not what was found.
 const NOT_ITS_TEXT: &str = "it is not the text of the range";
-
-/// Bytes of the line that are printed on each side of a match.
-const FRAGMENT: u64 = 100;
 
 /// One symbol with its text is a search that found one match, and a search has a
 /// pattern.
@@ -212,11 +209,11 @@ impl<'d> Writing<'d, '_> {
         let position = |offset| index.position(offset, PositionEncoding::Utf8).ok();
         let (from, to) = if before {
             let line = index.line_range(position(start)?.line).ok()?;
-            let cut = line.start().max(start.saturating_sub(FRAGMENT));
+            let cut = line.start().max(start.saturating_sub(FRAGMENTS));
             (index.ceil_char_boundary(cut).ok()?, start)
         } else {
             let line = index.line_content_range(position(end)?.line).ok()?;
-            let cut = line.end().min(end.saturating_add(FRAGMENT));
+            let cut = line.end().min(end.saturating_add(FRAGMENTS));
             (end, index.floor_char_boundary(cut).ok()?)
         };
         let (from, to) = (usize::try_from(from).ok()?, usize::try_from(to).ok()?);

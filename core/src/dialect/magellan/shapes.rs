@@ -354,7 +354,13 @@ shape! {
         required "matches": List(&Record(&LISTED));
         required "page": Count, as Role::PageOf { pages: "total_pages", base: 1, list: Some("matches") };
         required "total_items": Count, as Role::TotalOf("matches");
-        required "total_pages": Count;
+        /// The size of a page is not printed: what stands on one shows it.
+        required "total_pages": Count, as Role::PagesBy {
+            total: "total_items",
+            page: "page",
+            base: 1,
+            list: "matches",
+        };
     }
 }
 

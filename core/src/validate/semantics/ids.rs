@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
+use super::super::twin::UNKNOWN_FILE;
 use crate::dialect::convention::Convention;
 use crate::id::{SpanIds, SpanKey, span_ids_in};
 
@@ -63,4 +64,22 @@ fn key<'d>(claim: &Claim<'d>) -> Option<SpanKey<'d>> {
     let start = claim.number(Part::ByteStart)?;
     let end = claim.number(Part::ByteEnd)?;
     (start <= end).then_some(SpanKey { path, start, end })
+}
+
+/// Whether an id is what llmgrep prints of a file that it does not know: the text that would
+/// have been hashed, of whatever offsets.
+pub(super) fn is_spelt_out(id: &str) -> bool {
+    let offsets = id
+        .strip_prefix(UNKNOWN_FILE)
+        .and_then(|rest| rest.strip_prefix(':'));
+    let offsets = offsets.and_then(|offsets| offsets.split_once(':'));
+    let is_number = |text: &str| text.parse::<u64>().is_ok();
+    offsets.is_some_and(|(start, end)| is_number(start) && is_number(end))
+}
+
+/// Whether an id is what llmgrep prints of what it found by meaning: the number of the symbol in
+/// its index, and no hash.
+pub(super) fn is_numbered(id: &str) -> bool {
+    let number = id.strip_prefix("semantic-span-");
+    number.is_some_and(|number| number.parse::<u64>().is_ok())
 }

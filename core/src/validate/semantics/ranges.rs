@@ -15,8 +15,8 @@ use super::super::claim::{COORDINATES, Claim, Part, Parts};
 use super::super::found::{Found, Slot};
 use super::super::structure::Seen;
 use super::super::twin::{UNKNOWN_FILE, other_name};
-use super::checksums::{of_changed_file, read_checksum};
-use super::ids::{Expected, TOGETHER};
+use super::checksums::{of_changed_file, read_checksum, stated_checksum};
+use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
 use super::{Lines, Said, lines_of};
 use crate::checksum::Checksum;
@@ -197,7 +197,7 @@ impl<'d, 's> Ranges<'d, 's> {
         self.states(claim);
         self.text(claim, offsets.length());
         self.checksums(claim);
-        self.span_id(claim, offsets.range());
+        self.span_id(claim, offsets.range(), agrees);
         if offsets.range() == Some((0, 0))
             && let Some(path) = claim.text(Part::Path)
         {
@@ -307,7 +307,13 @@ impl<'d, 's> Ranges<'d, 's> {
     /// Says that what is called `before` is of the file after the operation.
     fn states(&mut self, claim: &Claim<'d>) {
         if let Some(slot) = of_changed_file(claim, self.convention) {
-            let message = "the document itself shows that this is of the changed file";
+            let is_range = claim.get(Part::FileChecksum).is_none();
+            let after = stated_checksum(claim, Part::SpanChecksumAfter, self.convention);
+            let message = if is_range && after.is_none() {
+                "the tool computes this of the changed file"
+            } else {
+                "the document itself shows that this is of the changed file"
+            };
             self.report("CHECKSUM_OF_CHANGED_FILE", slot, message);
         }
     }
@@ -494,7 +500,8 @@ impl<'d, 's> Ranges<'d, 's> {
         }
     }
 
-    fn span_id(&mut self, claim: &Claim<'d>, range: Option<(u64, u64)>) {
+    /// `agrees`: whether the offsets are those of the lines and columns.
+    fn span_id(&mut self, claim: &Claim<'d>, range: Option<(u64, u64)>, agrees: bool) {
         let Some(slot) = claim.get(Part::SpanId) else {
             return;
         };
@@ -511,7 +518,8 @@ impl<'d, 's> Ranges<'d, 's> {
         let path = path.and_then(|path| path.node.as_str());
         let (Some((start, end)), Some(path)) = (range, path) else {
             // It cannot be computed; how it is spelt is told all the same.
-            for finding in span_id_findings(&id).iter().filter(|_| !is_numbered(&id)) {
+            let is_known = is_numbered(&id) || is_spelt_out(&id);
+            for finding in span_id_findings(&id).iter().filter(|_| !is_known) {
                 self.found.push(Found::spelt(finding.code(), slot, &id));
             }
             return;
@@ -539,7 +547,18 @@ impl<'d, 's> Ranges<'d, 's> {
             return;
         }
         // Of a file that it does not know, llmgrep spells out what would have been hashed.
-        let is_unknown = path == UNKNOWN_FILE && id == format!("{path}:{start}:{end}");
+        let is_unknown = path == UNKNOWN_FILE && is_spelt_out(&id);
+        let right = format!("{path}:{start}:{end}");
+        if is_unknown && id != right {
+            // Of offsets that are wrong by themselves no id is the right one.
+            if agrees {
+                let message = format!("`{id}` is not the id of bytes {start} to {end}");
+                let found = Found::at("SPAN_ID_MISMATCH", slot, message);
+                let found = found.expecting(right.as_str());
+                self.found.push(found.replace(Applicability::Unsafe, right));
+            }
+            return;
+        }
         let is_known = is_unknown || is_numbered(&id);
         for finding in findings.iter().filter(|_| !is_known) {
             let found = Found::spelt(finding.code(), slot, &id);
@@ -573,11 +592,4 @@ impl<'d, 's> Ranges<'d, 's> {
         }
         self.found.push(found);
     }
-}
-
-/// Whether an id is what llmgrep prints of what it found by meaning: the number of the symbol in
-/// its index, and no hash.
-fn is_numbered(id: &str) -> bool {
-    let number = id.strip_prefix("semantic-span-");
-    number.is_some_and(|number| number.parse::<u64>().is_ok())
 }

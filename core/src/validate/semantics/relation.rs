@@ -11,7 +11,7 @@ use super::Check;
 use crate::diagnostic::Applicability;
 use crate::dialect::is_newer;
 use crate::envelope::shape::Role;
-use crate::json::{Kind, Node};
+use crate::json::{Kind, Node, Value};
 use crate::rule::{self, Level, tool};
 use crate::text::MAX_SAFE_OFFSET;
 
@@ -66,7 +66,9 @@ impl<'d> Check<'d, '_> {
             }
             Role::CountWhereUnlessZero { list, member, word } => {
                 if Self::number(fact) != Some(0) {
+                    let told = self.found.len();
                     self.count_where(fact, list, member, word);
+                    self.never_counted(told);
                 }
             }
             Role::CountAt(place) => self.count_at(fact, place),
@@ -88,6 +90,12 @@ impl<'d> Check<'d, '_> {
             Role::TrueUnless(places) => self.true_unless(fact, places),
             Role::PageOf { pages, base, list } => self.page(fact, pages, base, list),
             Role::PagesOf { total, size } => self.pages(fact, total, size),
+            Role::PagesBy {
+                total,
+                page,
+                base,
+                list,
+            } => self.pages_by(fact, total, (page, base), list),
             Role::MoreAfter { page, pages, base } => self.more(fact, page, pages, base),
             Role::Marked { text, marker } => self.marked(fact, text, marker),
             Role::TrueIfOver { count, most } => self.true_if_over(fact, count, most),
@@ -120,17 +128,23 @@ impl<'d> Check<'d, '_> {
     }
 
     /// The number in a member of the same object.
-    fn beside(fact: &Fact<'d>, name: &str) -> Option<(Node<'d>, u64)> {
+    pub(super) fn beside(fact: &Fact<'d>, name: &str) -> Option<(Node<'d>, u64)> {
         let node = fact.record.get(name)?;
         Some((node, node.as_u64_safe().ok()?.value))
     }
 
-    fn number(fact: &Fact<'d>) -> Option<u64> {
+    pub(super) fn number(fact: &Fact<'d>) -> Option<u64> {
         Some(fact.slot.node.as_u64_safe().ok()?.value)
     }
 
     /// A number that should be another one.
-    fn miscounted(&mut self, code: &'static str, slot: Slot<'d>, is: u64, other: Node<'d>) {
+    pub(super) fn miscounted(
+        &mut self,
+        code: &'static str,
+        slot: Slot<'d>,
+        is: u64,
+        other: Node<'d>,
+    ) {
         let message = format!("says {}, but {is} is right", slot.node.raw());
         let found = Found::at(code, slot, message).expecting(is);
         let found = found.related("what it is about", other);
@@ -173,6 +187,31 @@ impl<'d> Check<'d, '_> {
             let found = Found::at("COUNT_MISMATCH", fact.slot, message);
             self.found.push(found.related("what it is about", first));
         }
+    }
+
+    /// Of a tool that prints 0 whatever there is, no other number is proposed: what `told`
+    /// onwards tells.
+    fn never_counted(&mut self, told: usize) {
+        let Some(found) = self.found.get_mut(told) else {
+            return;
+        };
+        let is_zero = found
+            .expected
+            .as_ref()
+            .is_none_or(|is| *is == Value::from(0_u64));
+        if is_zero {
+            return;
+        }
+        found
+            .message
+            .push_str(", or the 0 of a tool that does not count");
+        found.fixes.clear();
+        found.expected = Some(0_u64.into());
+        let found = self
+            .found
+            .pop()
+            .map(|it| it.replace(Applicability::Suggested, 0_u64));
+        self.found.extend(found);
     }
 
     fn count_at(&mut self, fact: &Fact<'d>, place: &str) {
@@ -294,49 +333,6 @@ impl<'d> Check<'d, '_> {
             );
             let found = Found::at("COUNT_MISMATCH", fact.slot, message);
             self.found.push(found.related("what it counts", elements));
-        }
-    }
-
-    fn page(&mut self, fact: &Fact<'d>, pages: &str, base: u64, list: Option<&str>) {
-        if let (Some(page), Some((node, pages))) = (Self::number(fact), Self::beside(fact, pages)) {
-            let last = base.saturating_add(pages);
-            let list = list.and_then(|list| fact.record.get(list));
-            // Who asks for a page after the last one is told nothing, and that is right.
-            let is_empty = list.is_some_and(Node::is_empty);
-            // The first page of nothing is a page.
-            if page < base || (page >= last && page != base && !is_empty) {
-                let message = format!("there is no page {page}: {pages} pages from {base}");
-                let found = Found::at("PAGE_MISMATCH", fact.slot, message);
-                self.found.push(found.related("how many there are", node));
-            }
-        }
-    }
-
-    fn pages(&mut self, fact: &Fact<'d>, total: &str, size: u64) {
-        if let (Some(pages), Some((node, total))) = (Self::number(fact), Self::beside(fact, total))
-        {
-            let is = total.div_ceil(size.max(1));
-            if pages != is && pages != is.max(1) {
-                self.miscounted("PAGE_MISMATCH", fact.slot, is, node);
-            }
-        }
-    }
-
-    fn more(&mut self, fact: &Fact<'d>, page: &str, pages: &str, base: u64) {
-        let (Some(said), Some((node, page)), Some((_, pages))) = (
-            fact.slot.node.as_bool(),
-            Self::beside(fact, page),
-            Self::beside(fact, pages),
-        ) else {
-            return;
-        };
-        let more = page.saturating_add(1) < base.saturating_add(pages);
-        if said != more {
-            let message = format!("is {said}, but this is page {page} of {pages}, from {base}");
-            let found = Found::at("PAGE_MISMATCH", fact.slot, message);
-            let found = found.related("the page", node).expecting(more);
-            self.found
-                .push(found.replace(Applicability::Suggested, more));
         }
     }
 

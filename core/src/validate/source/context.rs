@@ -56,15 +56,18 @@ impl<S: AsRef<str>> Around<S> {
     }
 
     /// What differs from the text around a range that lies in it, each with a
-    /// sentence.
+    /// sentence. `cut`: so many bytes of a line are stated on either side, where it is known
+    /// that it has more.
     pub(crate) fn differences(
         &self,
         index: &LineIndex<'_>,
         (start, end): (u64, u64),
+        cut: Option<u64>,
     ) -> Vec<(Part, String)> {
         let mut all = Vec::new();
         self.lines(index, (start, end), &mut all);
-        self.fragments(index.text(), (start, end), &mut all);
+        let cut = cut.map(|cut| usize::try_from(cut).unwrap_or(usize::MAX));
+        self.fragments(index.text(), (start, end), cut, &mut all);
         all
     }
 
@@ -136,7 +139,13 @@ impl<S: AsRef<str>> Around<S> {
         }
     }
 
-    fn fragments(&self, text: &[u8], (start, end): (u64, u64), all: &mut Vec<(Part, String)>) {
+    fn fragments(
+        &self,
+        text: &[u8],
+        (start, end): (u64, u64),
+        cut: Option<usize>,
+        all: &mut Vec<(Part, String)>,
+    ) {
         let at = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
         let is_feed = |byte: &u8| *byte == b'\n';
         if let Some(stated) = &self.inline_before {
@@ -151,6 +160,11 @@ impl<S: AsRef<str>> Around<S> {
                 let line = before.rsplit(is_feed).next().unwrap_or_default();
                 let message = format!("the line before the range ends with {}", ending(line));
                 all.push((Part::InlineBefore, message));
+            } else if let Some(all_of_it) = cut.map(|cut| tail(before, cut))
+                && let Some(rest) = all_of_it.strip_suffix(stated).filter(|it| !it.is_empty())
+            {
+                let message = format!("the line has {} before that", ending(rest));
+                all.push((Part::InlineBefore, message));
             }
         }
         if let Some(stated) = &self.inline_after {
@@ -162,9 +176,48 @@ impl<S: AsRef<str>> Around<S> {
                 let line = after.split(is_feed).next().unwrap_or_default();
                 let message = format!("the line after the range begins with {}", excerpt(line));
                 all.push((Part::InlineAfter, message));
+            } else if let Some(all_of_it) = cut.map(|cut| head(after, cut))
+                && let Some(rest) = all_of_it.strip_prefix(stated).filter(|it| !it.is_empty())
+            {
+                let message = format!("the line goes on after that with {}", excerpt(rest));
+                all.push((Part::InlineAfter, message));
             }
         }
     }
+}
+
+/// Whether a byte is inside of a character.
+const fn is_inside(byte: u8) -> bool {
+    byte & 0xc0 == 0x80
+}
+
+/// The end of the last line of a text: up to so many bytes, in whole characters.
+fn tail(text: &[u8], most: usize) -> &[u8] {
+    let from = text.len().saturating_sub(most);
+    let near = text.get(from..).unwrap_or_default();
+    let line = near
+        .rsplit(|byte| *byte == b'\n')
+        .next()
+        .unwrap_or_default();
+    let inside = line.iter().take_while(|byte| is_inside(**byte)).count();
+    line.get(inside..).unwrap_or_default()
+}
+
+/// The beginning of the first line of a text: up to so many bytes, in whole characters. The
+/// CR of a CRLF may or may not be taken for content.
+fn head(text: &[u8], most: usize) -> &[u8] {
+    let near = text.get(..most).unwrap_or(text);
+    if let Some(feed) = near.iter().position(|byte| *byte == b'\n') {
+        let line = near.get(..feed).unwrap_or_default();
+        return line.strip_suffix(b"\r").unwrap_or(line);
+    }
+    let mut to = near.len();
+    while text.get(to).is_some_and(|byte| is_inside(*byte)) && to > 0 {
+        to -= 1;
+    }
+    let line = near.get(..to).unwrap_or_default();
+    let ends = matches!(text.get(to), None | Some(b'\n'));
+    line.strip_suffix(b"\r").filter(|_| ends).unwrap_or(line)
 }
 
 /// The end of a line for a message: quoted, escaped, cut.

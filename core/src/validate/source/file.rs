@@ -270,6 +270,12 @@ impl Check<'_> {
         };
         self.file.is_doubted |= findings.iter().any(is_offset);
         self.file.contradicted += u64::from(contradicts(claim, findings));
+        self.of_text(from);
+    }
+
+    /// Notes that what was found from here on is said for nothing if the text in hand is another
+    /// one than the tool saw.
+    pub(super) fn of_text(&mut self, from: usize) {
         self.failures.push(Failure {
             file: self.file.number,
             from,

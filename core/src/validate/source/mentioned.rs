@@ -13,7 +13,7 @@ use super::super::found::{Found, Slot};
 use super::super::report::NotChecked;
 use super::super::semantics::read_checksum;
 use super::super::structure::Fact;
-use super::super::structure::mentions::text;
+use super::super::structure::mentions::{member, text};
 use super::chain::OF_ANOTHER;
 use super::shown::NOT_GIVEN_AFTER;
 use super::{Check, State, Verdict};
@@ -29,7 +29,20 @@ type Mentions<'m, 'd> = &'m [(Node<'d>, &'static Mention)];
 
 /// What is said where it is not said of one file.
 const PLACES: &str = "places";
-const CHECKSUMS: &str = "checksums";
+pub(super) const CHECKSUMS: &str = "checksums";
+
+/// Where the offsets stand that ranges begin with which name no file, if an object around them
+/// says in which file they are.
+pub(super) fn starts(mentions: Mentions<'_, '_>) -> BTreeSet<usize> {
+    let deep = mentions.iter().filter_map(|(record, mention)| {
+        let Says::Place(spot) = mention.says else {
+            return None;
+        };
+        let is_deep = spot.offsets[0].starts_with('/');
+        member(*record, spot.offsets[0]).filter(|_| is_deep)
+    });
+    deep.map(Node::order).collect()
+}
 
 impl<'d> Check<'_> {
     /// Looks at the checksums of whole files.
@@ -62,19 +75,8 @@ impl<'d> Check<'_> {
             };
             match mention.says {
                 Says::Checksum(member) => {
-                    if let (Some(sum), Some(node)) = (self.sum(*record, member), record.get(member))
-                    {
-                        let stated = text(*record, member).unwrap_or_default();
-                        if self.file.verdict(&stated).is_none() {
-                            self.name_of(*record, mention, &path);
-                            let verdict = self.compare(Slot::of(node), &sum, &path, index);
-                            self.file.verdicts.note(stated.into_owned(), verdict);
-                        }
-                    } else if let Some(stated) = text(*record, member)
-                        && read_checksum(&stated, self.convention).is_err()
-                        && let Some(node) = record.get(member)
-                    {
-                        self.unreadable(Slot::of(node));
+                    if self.whole_hash((*record, member), &path, index) {
+                        self.name_of(*record, mention, &path);
                     }
                 }
                 Says::Change(before, after) => {
@@ -133,7 +135,7 @@ impl<'d> Check<'_> {
             let at = match library.find_mentioned(&path) {
                 Ok(at) => at,
                 Err(why) => {
-                    if let Some(node) = record.get(mention.file) {
+                    if let Some(node) = member(*record, mention.file) {
                         self.no_text(Slot::of(node), &path, why);
                     }
                     continue;
@@ -141,12 +143,14 @@ impl<'d> Check<'_> {
             };
             self.enter(at);
             match mention.says {
-                Says::Place(spot) => self.placed(*record, &spot, &path, library),
-                Says::Checksum(member) => {
-                    if self.sum(*record, member).is_none() {
-                        self.not_compared(*record, [member]);
+                Says::Place(spot) => {
+                    let told = self.found.len();
+                    self.placed(*record, &spot, &path, library);
+                    if spot.offsets[0].starts_with('/') {
+                        self.of_text(told);
                     }
                 }
+                Says::Checksum(member) => self.hash_left(*record, member),
                 Says::Change(before, after) => {
                     if let Some(index) = library.text(at) {
                         self.changed(*record, (before, after), &path, index);
@@ -209,13 +213,13 @@ impl<'d> Check<'_> {
     }
 
     /// The checksum in a member, if it can be compared.
-    fn sum(&self, record: Node<'d>, member: &str) -> Option<Checksum> {
+    pub(super) fn sum(&self, record: Node<'d>, member: &str) -> Option<Checksum> {
         read_checksum(&text(record, member)?, self.convention).ok()?
     }
 
     /// Takes note of the path that leads to the text in hand.
     fn name_of(&mut self, record: Node<'d>, mention: &Mention, path: &str) {
-        if let Some(node) = record.get(mention.file) {
+        if let Some(node) = member(record, mention.file) {
             self.file.name(Slot::of(node), path);
         }
     }
@@ -288,7 +292,7 @@ impl<'d> Check<'_> {
 
     /// Says why none of these members, each without a checksum that can be compared, was held
     /// against the text.
-    fn not_compared<const N: usize>(&mut self, record: Node<'d>, members: [&str; N]) {
+    pub(super) fn not_compared<const N: usize>(&mut self, record: Node<'d>, members: [&str; N]) {
         let why = if self.is_found("CHECKSUM_MALFORMED", record, members) {
             "what is no checksum was not compared"
         } else {

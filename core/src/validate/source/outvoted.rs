@@ -139,7 +139,7 @@ impl Check<'_> {
         let Some(meant) = found.filter(|meant| self.is_counted(claim, index, *meant)) else {
             return false;
         };
-        let differences = around(claim).differences(index, meant);
+        let differences = around(claim).differences(index, meant, self.convention.fragments);
         if scene.text && !differences.is_empty() {
             return false;
         }

@@ -11,7 +11,7 @@ use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::semantics::{Lines, lines_of, read_checksum, stated_checksum};
 use super::outvoted::says_text;
-use super::{Check, Scene, place, slice};
+use super::{Check, Scene, around, place, slice};
 use crate::dialect::convention::ColumnUnit;
 use crate::id::classify_span_id;
 use crate::text::{ByteRange, LineIndex, Position};
@@ -187,6 +187,7 @@ impl Check<'_> {
         let (from, to) = (there.start(), there.end());
         let stated = (start, end);
         if (from, to) == stated
+            || (scene.text && self.ends_right(claim, index, stated, (from, to)))
             || !(self.belongs_to(claim, (path, index), stated, there, scene)
                 || self.is_outvoted(claim, (path, index), stated, there, scene))
         {
@@ -204,6 +205,24 @@ impl Check<'_> {
             (what, scene, said),
         );
         true
+    }
+
+    /// Whether a range ends where it says: its line and column lead to its start, and what is
+    /// told to stand around it stands around it, and not around the range that only the length
+    /// of its text makes of that. Then the text is the wrong one.
+    fn ends_right(
+        &self,
+        claim: &Claim<'_>,
+        index: &LineIndex<'_>,
+        stated: (u64, u64),
+        by_length: (u64, u64),
+    ) -> bool {
+        let Lines::Given { end: None, .. } = lines_of(claim, self.convention) else {
+            return false;
+        };
+        let cut = self.convention.fragments;
+        let differs = |range| !around(claim).differences(index, range, cut).is_empty();
+        stated.0 == by_length.0 && !differs(stated) && differs(by_length)
     }
 
     /// Says, in place of what was found from `said` on, that the offsets of a range are wrong,

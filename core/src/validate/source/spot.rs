@@ -7,7 +7,7 @@
 use alloc::format;
 
 use super::super::found::{Found, Slot};
-use super::super::structure::mentions::natural;
+use super::super::structure::mentions::{member, natural};
 use super::Check;
 use crate::dialect::convention::ColumnUnit;
 use crate::envelope::mention::{Counted, Spot};
@@ -48,7 +48,7 @@ impl<'d> Check<'_> {
         };
         let mut starts = None;
         for name in spot.offsets {
-            let (Some(offset), Some(node)) = (natural(record, name), record.get(name)) else {
+            let (Some(offset), Some(node)) = (natural(record, name), member(record, name)) else {
                 continue;
             };
             match index.position(offset, PositionEncoding::Utf8) {

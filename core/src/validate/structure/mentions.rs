@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::Walk;
+use super::{Walk, descend};
 use crate::envelope::mention::{Mention, Moment, Says};
 use crate::json::Node;
 use crate::validate::claim::{Claim, placed_paths};
@@ -60,14 +60,23 @@ fn has_line(place: &str) -> bool {
     line.is_some_and(|line| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// A member of an object, or the value at a pointer that begins at it.
+pub(in crate::validate) fn member<'d>(record: Node<'d>, name: &str) -> Option<Node<'d>> {
+    if name.starts_with('/') {
+        descend(record, name)
+    } else {
+        record.get(name)
+    }
+}
+
 /// The number in a member.
 pub(in crate::validate) fn natural(record: Node<'_>, name: &str) -> Option<u64> {
-    Some(record.get(name)?.as_u64_safe().ok()?.value)
+    Some(member(record, name)?.as_u64_safe().ok()?.value)
 }
 
 /// The text in a member; an empty one says nothing.
 pub(in crate::validate) fn text<'d>(record: Node<'d>, name: &str) -> Option<Cow<'d, str>> {
-    let text = record.get(name)?.as_str()?;
+    let text = member(record, name)?.as_str()?;
     (!text.is_empty()).then_some(text)
 }
 
