@@ -55,8 +55,7 @@ pub(crate) struct Fact<'d> {
 pub(crate) struct Seen<'d> {
     pub(crate) found: Vec<Found>,
     pub(crate) claims: Vec<Claim<'d>>,
-    /// What is said of any of the ranges, and what of all of them, once their values were
-    /// looked at.
+    /// What is said of any of the ranges, and what of all, once they were looked at.
     pub(super) said: Parts,
     pub(super) said_by_all: Parts,
     /// The first range of each path, once their values were looked at.
@@ -235,8 +234,7 @@ struct Walk<'d, 's> {
     repeats: bool,
     /// Whether what is said of files is wanted, and ranges that were handed over as well.
     keeps_all: bool,
-    /// Whether it is an envelope whose tool names neither its runs nor what it finds: that is
-    /// told once, at the id of the run.
+    /// Whether it is an envelope of a tool that names nothing: told once, at the id of its run.
     is_unnamed: bool,
     /// Takes ranges that need not be kept; none inside of a list whose elements are
     /// handed over.
