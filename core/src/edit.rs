@@ -210,10 +210,10 @@ fn one(
 /// As [`apply_edits`], for requests that name files, or with [`PlanOptions::file`]. The
 /// paths of the request, which [`edited_paths`] gives, are matched to those of the sources
 /// by rules 1 to 3 of [`crate::match_paths`]: no root is inferred. A path that means no
-/// source, or more than one, refuses the request. So does a checksum of [`PlanOptions::expected_checksums`] that a
-/// text does not have, or that is of no source. Nothing is written: the caller commits the
-/// texts, if `plan.ok`. Time as [`apply_edits`] for each text that is edited, and O(p log p)
-/// for p paths.
+/// source, or more than one, refuses the request. So does a checksum of
+/// [`PlanOptions::expected_checksums`] that a text does not have, or that is of no source.
+/// Nothing is written: the caller commits the texts, if `plan.ok`. Time as [`apply_edits`]
+/// for each text that is edited, and O(p log p) for p paths.
 ///
 /// # Errors
 ///

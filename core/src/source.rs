@@ -68,11 +68,6 @@ impl Sources {
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
-
-    /// The length of all texts together.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.texts.values().map(|text| text.len() as u64).sum()
-    }
 }
 
 impl<P: Into<String>, T: Into<Vec<u8>>> FromIterator<(P, T)> for Sources {

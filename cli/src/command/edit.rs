@@ -2,6 +2,7 @@
 //!
 //! The core plans; here files are read before and replaced after.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -393,6 +394,9 @@ fn conflicts(plan: &EditPlan, sources: &Sources) -> String {
     let mut text = String::new();
     for file in &plan.files {
         let path = file.file_path.as_deref().unwrap_or("the text");
+        let source = file.file_path.as_deref().and_then(|path| sources.get(path));
+        // Made of a text once, and only where a place is shown.
+        let index = LazyCell::new(|| LineIndex::from_bytes(source.unwrap_or_default()));
         for edit in &file.edits {
             let Some(conflict) = &edit.conflict else {
                 continue;
@@ -409,9 +413,6 @@ fn conflicts(plan: &EditPlan, sources: &Sources) -> String {
                 parts.push(format!("the text is {}", short(actual)));
             }
             if !conflict.candidates.is_empty() {
-                let source = file.file_path.as_deref();
-                let source = source.and_then(|path| sources.get(path));
-                let index = LineIndex::from_bytes(source.unwrap_or_default());
                 let shown = |offset| {
                     let place = index.position_clamped(offset, PositionEncoding::Utf32);
                     format!("{}:{}", place.line + 1, place.column + 1)

@@ -141,6 +141,29 @@ fn a_path_that_goes_up_from_a_link_means_no_file() {
     }
 }
 
+/// Each step up costs a look at all files that the path up to there may mean.
+#[test]
+#[cfg(unix)]
+fn a_path_that_goes_up_without_end_means_no_file() {
+    fresh("edit/upwards");
+    file("edit/upwards/a.rs", "hello");
+    let request = |path: &str| {
+        format!(
+            r#"{{"file_path":"{path}","edits":[{{"byte_start":0,"byte_end":5,"expected_text":"hello","new_text":"HIT"}}]}}"#
+        )
+    };
+    let args = ["edit", "--source", "edit/upwards"];
+    llm_types(&args)
+        .stdin(request(&format!("{}a.rs", "b/../".repeat(64))))
+        .assert()
+        .success();
+    llm_types(&args)
+        .stdin(request(&format!("{}a.rs", "b/../".repeat(65))))
+        .assert()
+        .code(1)
+        .stderr_eq("warning[FILE_UNREADABLE]: cannot read a path that goes up more than 64 times by `..`[..]\n...\nerror[EDIT_SOURCE_MISSING]: [..]\n...\n");
+}
+
 /// Of runs that change one file at the same time none undoes what another one did.
 #[test]
 #[cfg(unix)]

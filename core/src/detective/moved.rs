@@ -9,6 +9,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::case::{Case, Field};
 use super::evaluator::Evaluator;
@@ -20,6 +21,10 @@ use super::way::{Anchor, Hypothesis};
 const LINES: i64 = 256;
 /// Places of a line that are tried, where no column says which it is.
 const COLUMNS: u64 = 128;
+/// So many ranges are held against changes in all, and so many times all of them: who makes
+/// every change fail at the last range only is not believed either.
+const MOST_TRIED: u64 = 1 << 20;
+const TURNS: u64 = 32;
 
 /// Why a hypothesis is not believed that explains all ranges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,11 +88,13 @@ fn is_moved(evaluator: &Evaluator<'_, '_>) -> bool {
 }
 
 fn is_file_moved(evaluator: &Evaluator<'_, '_>, cases: &[usize]) -> bool {
-    let explains = |hypothesis| {
+    let effort = Cell::new(0_u64);
+    let explains = |hypothesis, cases: &[usize]| {
         let score = evaluator.evaluate(hypothesis, cases, 0);
+        effort.set(effort.get() + score.fits + 1);
         score.fits == cases.len() as u64
     };
-    if explains(evaluator.declared) {
+    if explains(evaluator.declared, cases) {
         return true;
     }
     let states_both = |(case, _): &(&Case, &Text<'_>)| {
@@ -99,39 +106,44 @@ fn is_file_moved(evaluator: &Evaluator<'_, '_>, cases: &[usize]) -> bool {
         return false;
     };
     let by_column = case.number(Field::StartColumn).is_some();
-    let nearest = || (0..=LINES).flat_map(|lines| [lines, -lines]);
+    let most = MOST_TRIED.saturating_add(TURNS.saturating_mul(cases.len() as u64));
+    let is_too_much = || effort.get() > most;
     let after = |lines| after_change(evaluator.declared, lines);
-    nearest().filter_map(after).any(|declared| {
-        let mut starts = starts(&declared, case, text, by_column);
-        starts.any(|start| moved(declared, case, text, start).is_some_and(explains))
-    }) || (by_column
-        && nearest()
+    let nearest = || {
+        (0..=LINES)
+            .flat_map(|lines| [lines, -lines])
             .filter_map(after)
-            .any(|it| is_on_line_moved(evaluator, it, cases)))
-}
-
-/// The same of a change on the line of the first ranges, whose columns are others, too.
-fn is_on_line_moved(evaluator: &Evaluator<'_, '_>, declared: Hypothesis, cases: &[usize]) -> bool {
+    };
+    let is_moved = nearest().any(|declared| {
+        let mut starts = starts(&declared, case, text, by_column);
+        starts.any(|start| {
+            is_too_much()
+                || moved(declared, case, text, start).is_some_and(|it| explains(it, cases))
+        })
+    });
+    if is_moved || !by_column {
+        return is_moved;
+    }
+    // The columns of the lines behind that of the change are as they were.
     let line = |at: &usize| evaluator.case(*at)?.0.number(Field::StartLine);
     let first = cases.iter().filter_map(line).min();
     let (on_line, behind): (Vec<usize>, Vec<usize>) =
         cases.iter().partition(|at| line(at) == first);
-    let explains = |hypothesis, cases: &[usize]| {
-        let score = evaluator.evaluate(hypothesis, cases, 0);
-        score.fits == cases.len() as u64
-    };
     let case_of = |cases: &[usize]| cases.first().and_then(|at| evaluator.case(*at));
     let Some((head, head_text)) = case_of(&on_line) else {
         return false;
     };
-    // The columns of the lines behind it are as they were.
     let (case, text) = case_of(&behind).unwrap_or((head, head_text));
-    let mut starts = starts(&declared, case, text, !behind.is_empty());
-    starts.any(|start| {
-        moved(declared, case, text, start).is_some_and(|moved| {
-            !is_mark(&declared, &moved, text)
-                && explains(moved, &behind)
-                && moved_columns(moved, head, head_text).is_some_and(|it| explains(it, &on_line))
+    nearest().any(|declared| {
+        let mut starts = starts(&declared, case, text, !behind.is_empty());
+        starts.any(|start| {
+            is_too_much()
+                || moved(declared, case, text, start).is_some_and(|moved| {
+                    !is_mark(&declared, &moved, text)
+                        && explains(moved, &behind)
+                        && moved_columns(moved, head, head_text)
+                            .is_some_and(|it| explains(it, &on_line))
+                })
         })
     })
 }

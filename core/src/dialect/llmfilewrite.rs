@@ -34,8 +34,6 @@ pub(crate) struct Llmfilewrite;
 static CONVENTION: Convention = Convention {
     bare_checksum: Some(ChecksumAlgorithm::Sha256),
     file_hashes: &[],
-    fragments: None,
-    late_checksums: false,
     levels: ["error", "warning", "info", "hint"],
     paths: PathStyle::Verbatim,
     ..Convention::CANONICAL

@@ -37,8 +37,6 @@ pub(crate) struct Llmtransform;
 static CONVENTION: Convention = Convention {
     bare_checksum: Some(ChecksumAlgorithm::Blake3),
     file_hashes: &[],
-    fragments: None,
-    late_checksums: false,
     paths: PathStyle::Verbatim,
     ..Convention::CANONICAL
 };
@@ -47,8 +45,6 @@ static CONVENTION: Convention = Convention {
 static SEEDS: Convention = Convention {
     bare_checksum: Some(ChecksumAlgorithm::Sha256),
     file_hashes: &[],
-    fragments: None,
-    late_checksums: false,
     paths: PathStyle::Verbatim,
     ..Convention::CANONICAL
 };

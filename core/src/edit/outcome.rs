@@ -202,7 +202,7 @@ pub struct EditedText {
 pub struct PlannedEdits {
     /// The texts that the files have after it, in the order of the files of the plan; nothing
     /// of a file that no source is known to be. What is asked for more than once has one text,
-    /// given again while all that is given again is not longer than all sources.
+    /// given again while all that is given again is not longer than the texts themselves.
     pub texts: Vec<Option<Vec<u8>>>,
     /// Where the offsets of the texts went, in the same order.
     pub maps: Vec<PositionMap>,

@@ -72,13 +72,14 @@ pub(super) fn planned(
         },
     };
     // A small request may ask for one text very often.
-    let mut left = sources.bytes();
+    let mut left = 0_u64;
     let mut places = BTreeMap::new();
     for (run, meant) in runs.into_iter().zip(texts) {
         let edited = report::edited(run, &asked, each, document);
         let text = match &meant {
             Meant::Source(path) => {
                 places.insert(path.clone(), planned.texts.len());
+                left = left.saturating_add(edited.text.len() as u64);
                 Some(edited.text)
             }
             Meant::Again(path) => planned.again(places.get(path), &mut left),

@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::base64;
 use super::order::{self, Placed};
 use super::{EditOptions, apply_edits};
+use super::{base64, find};
 use crate::text::PositionEncoding;
 
 /// Numbers below what is asked for, the same ones in each run.
@@ -191,4 +191,15 @@ fn of_an_object_pointers_are_told_and_no_places() {
     let pointer = Some(String::from("/edits/0/new_text"));
     assert_eq!(thrown(true), (pointer.clone(), None, None, None));
     assert_eq!(thrown(false), (pointer, Some(23), Some(1), Some(23)));
+}
+
+/// Sixty letters are shown, however many bytes they are.
+#[test]
+fn a_text_that_is_cut_in_a_message_is_shown_as_cut() {
+    for letter in ["a", "\u{e9}", "\u{1f680}"] {
+        let sixty = letter.repeat(60);
+        assert_eq!(find::quoted(sixty.as_bytes()), format!("`{sixty}`"));
+        let more = letter.repeat(61);
+        assert_eq!(find::quoted(more.as_bytes()), format!("`{sixty}...`"));
+    }
 }

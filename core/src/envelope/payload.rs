@@ -281,7 +281,7 @@ record! {
             "/symbols/total_count",
             "/references/total_count",
             "/calls/total_count",
-        ], twin: "", level: Level::Error },
+        ], twin: None, level: Level::Error },
     }
 }
 

@@ -46,7 +46,7 @@ const fn parts(twin: &'static str) -> Role {
             "#/data/documents/*/headings",
             "#/data/documents/*/blocks/*",
         ],
-        twin,
+        twin: Some(twin),
         level: Level::Warning,
     }
 }

@@ -239,7 +239,7 @@ pub enum Role {
         /// Where they are, see [`Role`].
         places: &'static [&'static str],
         /// Another member that says the same; of two that agree none is fixed.
-        twin: &'static str,
+        twin: Option<&'static str>,
         /// How much another number matters.
         level: Level,
     },

@@ -2,8 +2,8 @@
 //!
 //! The names are the language identifiers of LSP 3.17 (§`TextDocumentItem`), which are
 //! also the words of the seed tools; languages that LSP does not list have the identifiers
-//! that editors give them (`kotlin`, `toml`, `vue`). An ending that means several languages is read as
-//! the most common one (`.h` is C); a path that tells nothing has no language.
+//! that editors give them (`kotlin`, `toml`, `vue`). An ending that means several languages
+//! is read as the most common one (`.h` is C); a path that tells nothing has no language.
 
 /// Endings, without the dot and in lower case, sorted.
 const BY_ENDING: [(&str, &str); 84] = [

@@ -70,7 +70,9 @@ impl<'s> Shelf<'s> {
 
     /// The length of all of them together.
     pub(crate) fn bytes(&self) -> u64 {
-        self.all().bytes()
+        let sources = self.all();
+        let texts = sources.paths().filter_map(|path| sources.get(path));
+        texts.map(|text| text.len() as u64).sum()
     }
 
     fn get(&self, path: &str) -> Option<Cow<'s, [u8]>> {

@@ -154,7 +154,7 @@ impl<'d> Claim<'d> {
 
     /// Adds what is said of this range to what is said of any, and keeps of what is said of
     /// all what is said of it.
-    pub(super) const fn count(&self, any: &mut Parts, all: &mut Parts) {
+    pub(super) const fn tell_apart(&self, any: &mut Parts, all: &mut Parts) {
         any.0 |= self.said.0;
         all.0 &= self.said.0;
     }

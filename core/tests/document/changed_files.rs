@@ -32,6 +32,24 @@ fn canonical(text: &[u8], sources: Option<&Sources>) -> Value {
     normalize(text, &options).unwrap().envelope()
 }
 
+/// A hash that the text has not is held beside one of the same algorithm, or nobody could
+/// compare them.
+#[test]
+fn a_file_that_is_neither_text_is_told_by_the_algorithm_that_is_stated() {
+    let text = String::from_utf8(fixture("2.6.2/patch-apply.json")).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let hash = |key: &str| document["result"][key].as_str().unwrap();
+    let stated = |digit: &str| format!("blake3:{}", digit.repeat(64));
+    let text = text
+        .replace(hash("before_hash"), &stated("1"))
+        .replace(hash("after_hash"), &stated("2"));
+    let verdict = checked(text.as_bytes(), &before("src/brew.rs"));
+    let mut found = verdict.diagnostics.iter();
+    let changed = found.find(|found| found.code == "FILE_CHANGED").unwrap();
+    let (_, actual) = changed.message.split_once("it has ").unwrap();
+    assert!(actual.starts_with("blake3:"), "{}", changed.message);
+}
+
 /// A patch tells the hash of the file before and after; everything else that it
 /// calls `before` is of the file after.
 #[test]

@@ -161,7 +161,7 @@ shape! {
         required "calls": Record(&CALLS);
         required "total_count": Count, as Role::CountAll { places: &[
             "/symbols/total_count", "/references/total_count", "/calls/total_count",
-        ], twin: "", level: Level::Error };
+        ], twin: None, level: Level::Error };
         required "limit_mode": Text;
     }
 }

@@ -323,7 +323,7 @@ shape! {
         required "new": PATHS_OF_FILES;
         required "stale": PATHS_OF_FILES;
         required "total_issues": Count,
-            as Role::CountAll { places: &["/missing", "/modified", "/new", "/stale"], twin: "", level: Level::Error };
+            as Role::CountAll { places: &["/missing", "/modified", "/new", "/stale"], twin: None, level: Level::Error };
     }
 }
 

@@ -308,9 +308,9 @@ shape! {
     DEAD_CODE "SpliceDeadCode" [Two(&["entry_point", "dead_by_file", "dead_count"])] {
         required "entry_point": Record(&RANGED);
         required "total_symbols": Count,
-            as Role::CountAll { places: &["/reachable_count", "/dead_by_file/*/symbols"], twin: "", level: Level::Error };
+            as Role::CountAll { places: &["/reachable_count", "/dead_by_file/*/symbols"], twin: None, level: Level::Error };
         required "reachable_count": Count;
-        required "dead_count": Count, as Role::CountAll { places: &["/dead_by_file/*/symbols"], twin: "", level: Level::Error };
+        required "dead_count": Count, as Role::CountAll { places: &["/dead_by_file/*/symbols"], twin: None, level: Level::Error };
         required "dead_by_file": List(&Record(&DEAD_FILE));
         required "excluded_public": Flag;
     }
@@ -518,7 +518,7 @@ shape! {
 shape! {
     /// Sums over the log of runs.
     LOG_STATISTICS "SpliceLogStatistics" [Either(&[Has("by_type"), Has("by_status")])] {
-        required "total_operations": Count, as Role::CountAll { places: &["/by_status/*"], twin: "", level: Level::Error };
+        required "total_operations": Count, as Role::CountAll { places: &["/by_status/*"], twin: None, level: Level::Error };
         required "by_type": Type::Map(&Count);
         required "by_status": Type::Map(&Count);
         nullable "oldest_execution": Text, as Role::Timestamp;

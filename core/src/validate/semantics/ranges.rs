@@ -133,7 +133,7 @@ impl<'d, 's> Ranges<'d, 's> {
                     self.heads.push(self.taken);
                 }
                 self.taken += 1;
-                claim.count(&mut self.said, &mut self.said_by_all);
+                claim.tell_apart(&mut self.said, &mut self.said_by_all);
                 self.in_files += u64::from(claim.get(Part::Path).is_some());
                 // Which of its numbers is right nobody knows.
                 if self.claim(claim, start, lines) {
@@ -548,8 +548,8 @@ impl<'d, 's> Ranges<'d, 's> {
         }
         // Of a file that it does not know, llmgrep spells out what would have been hashed.
         let is_unknown = path == UNKNOWN_FILE && is_spelt_out(&id);
-        let right = format!("{path}:{start}:{end}");
-        if is_unknown && id != right {
+        let right = is_unknown.then(|| format!("{path}:{start}:{end}"));
+        if let Some(right) = right.filter(|right| id != right.as_str()) {
             // Of offsets that are wrong by themselves no id is the right one.
             if agrees {
                 let message = format!("`{id}` is not the id of bytes {start} to {end}");

@@ -234,13 +234,13 @@ impl<'d> Check<'d, '_> {
         }
     }
 
-    fn count_all(&mut self, fact: &Fact<'d>, places: &[&str], twin: &str, level: Level) {
+    fn count_all(&mut self, fact: &Fact<'d>, places: &[&str], twin: Option<&str>, level: Level) {
         if let Some(stated) = Self::number(fact)
             && let Some((first, is, is_told)) = self.all_at(fact.record, places)
             && stated != is
         {
-            let twin = Self::beside(fact, twin).filter(|(_, other)| *other == stated);
-            if let Some((twin, _)) = twin {
+            let twin = twin.and_then(|twin| Self::beside(fact, twin));
+            if let Some((twin, _)) = twin.filter(|(_, other)| *other == stated) {
                 // Told once, at the first of both.
                 if fact.slot.node.order() < twin.order() {
                     let message = format!(
@@ -289,6 +289,11 @@ impl<'d> Check<'d, '_> {
             }
             let there = self.at(record, place);
             first = first.or_else(|| there.first().copied());
+            // What stands among numbers and is none may count many things.
+            let has = |kind| there.iter().any(|node| node.kind() == kind);
+            if has(Kind::Number) && has(Kind::Object) {
+                return None;
+            }
             if there.is_empty() && !place.contains('*') {
                 return None;
             }
@@ -297,10 +302,6 @@ impl<'d> Check<'d, '_> {
                     return None;
                 }
                 is_told |= node.kind() == Kind::Number;
-                // What stands among numbers and is none may count many things.
-                if place.ends_with("/*") && is_told && node.kind() == Kind::Object {
-                    return None;
-                }
                 sum = sum.checked_add(many(node)?)?;
             }
         }
