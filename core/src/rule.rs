@@ -232,6 +232,14 @@ pub(crate) fn nearest<'c>(
         .map(|(_, candidate)| candidate)
 }
 
+/// The word that another one is probably misspelt from: the nearest, or one with other
+/// capitals.
+pub(crate) fn nearest_word<'c>(wrong: &str, words: &[&'c str]) -> Option<&'c str> {
+    let mut capitals = words.iter().copied();
+    let capitals = capitals.find(|word| word.eq_ignore_ascii_case(wrong.trim()));
+    capitals.or_else(|| nearest(wrong, words.iter().copied()))
+}
+
 /// Whether one letter is changed, added, left out, or exchanged with the next one.
 pub(crate) fn is_one_slip(wrong: &str, right: &str) -> bool {
     let longest = wrong.len().max(right.len());

@@ -19,6 +19,7 @@ mod advised;
 mod claim;
 mod dissent;
 mod found;
+mod misplaced;
 mod mixed;
 mod plan;
 mod repeated;
@@ -271,18 +272,18 @@ impl<'s> Validating<'s> {
             Library::unmatched(sources, root, convention.line_index_options(), known)
         });
         let mut shown = Vec::new();
-        match library {
-            Some(mut library) => {
-                let outcome = source::check(&mut seen, convention, &mut library);
-                shown = outcome.shown;
-                self.indexes.keep(Some(library));
-                verdict.checked.source.spans_proved = outcome.proved;
-                verdict.checked.not_checked = outcome.not_checked;
-            }
-            None if spans > 0 || seen.is_mentioning => {
+        if let Some(mut library) = library {
+            let outcome = source::check(&mut seen, convention, &mut library);
+            misplaced::settle(&mut seen, Some(&mut library));
+            shown = outcome.shown;
+            self.indexes.keep(Some(library));
+            verdict.checked.source.spans_proved = outcome.proved;
+            verdict.checked.not_checked = outcome.not_checked;
+        } else {
+            misplaced::settle(&mut seen, None);
+            if spans > 0 || seen.is_mentioning {
                 verdict.not_checked("source", "no sources were given");
             }
-            None => {}
         }
         dissent::settle(&mut seen, root, convention, &shown);
         let unknown = core::mem::take(&mut seen.unknown);

@@ -171,7 +171,7 @@ pub(super) const RULES: &[Rule] = &[
         level: Level::Warning,
         what: "no known scheme gives this span id for this path and byte range",
         why: "The path or the range was changed after the id was made, or the id belongs to another span; a lookup by it finds the wrong place.",
-        remedy: "Compute the id anew after changing a path or a range, or leave it out.",
+        remedy: "Put the path right if the id is of another file, as the finding says; else compute the id anew after changing a path or a range, or leave it out.",
         bad: spanned!(
             r#"{"file_path":"a.txt","byte_start":0,"byte_end":3,"span_id":"d38ee869d0e1401e"}"#
         ),

@@ -157,6 +157,11 @@ impl<'s> Library<'s> {
         }
     }
 
+    /// The names of all sources.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.sources.all().paths()
+    }
+
     /// Matches all paths of the document, if that was not done before.
     pub(crate) fn settle<'d>(&mut self, paths: impl Iterator<Item = impl Into<Cow<'d, str>>>) {
         if core::mem::replace(&mut self.settled, true) {

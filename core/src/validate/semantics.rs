@@ -16,7 +16,7 @@ use crate::dialect::convention::Convention;
 use crate::envelope::shape::Role;
 use crate::id::{ExecutionIdKind, classify_execution_id, execution_id_findings};
 use crate::json::Node;
-use crate::rule::Level;
+use crate::rule::{self, Level};
 
 mod checksums;
 mod ids;
@@ -237,14 +237,21 @@ impl<'d> Check<'d, '_> {
 
     fn word(&mut self, slot: Slot<'d>, text: &str, known: &[&str]) {
         if !known.contains(&text) {
+            let meant = rule::nearest_word(text, known);
             let mut known = known.to_vec();
             known.dedup();
             let known = known.join("`, `");
-            self.report(
+            let found = Found::at(
                 "UNKNOWN_VALUE",
                 slot,
                 format!("`{text}`; known are `{known}`"),
             );
+            self.found.push(match meant {
+                Some(meant) => found
+                    .expecting(meant)
+                    .replace(Applicability::Suggested, meant),
+                None => found,
+            });
         }
     }
 

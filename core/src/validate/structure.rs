@@ -12,6 +12,7 @@ use core::cell::Cell;
 
 use super::claim::{Claim, Part, Parts};
 use super::found::{Found, OTHER_ONE, Slot};
+use super::misplaced::Stray;
 use super::plan::Plans;
 use super::twin;
 use crate::diagnostic::Applicability;
@@ -21,11 +22,13 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
 use crate::json::{Key, Kind, Node};
+use held::shape_of;
 use members::nearest_field;
 use pieces::Pass;
 use strange::Strange;
 
 mod beside;
+mod held;
 mod members;
 pub(super) mod mentions;
 mod misnamed;
@@ -35,6 +38,7 @@ mod pieces;
 mod placed;
 mod strange;
 
+pub(crate) use held::{takes, wrapper};
 pub(crate) use pieces::walk_in_pieces;
 
 /// A value of the whole document, by its role.
@@ -93,6 +97,8 @@ pub(crate) struct Seen<'d> {
     outside: Vec<(usize, Part, Slot<'d>)>,
     /// Checksums of the file of a range, by its number, of which it states another one.
     pub(crate) contrary: Vec<(usize, Slot<'d>)>,
+    /// Ids of ranges that are not those of their path and their bytes.
+    pub(super) strays: Vec<Stray<'d>>,
 }
 
 impl Seen<'_> {
@@ -167,47 +173,6 @@ fn walk_with<'d, 's>(
     let mut seen = walk.seen;
     seen.settle();
     seen
-}
-
-/// The shape that a document is held to, if it is an object and its type has shapes.
-fn shape_of<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
-    match ty {
-        Type::Choice(shapes @ [wrapper, ..])
-        | Type::OneOf([Type::Choice(shapes @ [wrapper, ..]), ..])
-            if root.kind() == Kind::Object =>
-        {
-            Some(choose(shapes, root).unwrap_or(wrapper))
-        }
-        Type::Record(shape) if root.kind() == Kind::Object => Some(shape),
-        _ => None,
-    }
-}
-
-/// The shape that a document is held to which bears no sign: the wrapper of its
-/// dialect. Nothing if it bears one, or is no object.
-pub(crate) fn wrapper<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
-    match ty {
-        Type::Choice(shapes @ [wrapper, ..])
-        | Type::OneOf([Type::Choice(shapes @ [wrapper, ..]), ..])
-            if root.kind() == Kind::Object =>
-        {
-            choose(shapes, root).is_none().then_some(*wrapper)
-        }
-        _ => None,
-    }
-}
-
-/// Whether a value is of the JSON kind that a type takes.
-pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
-    match ty {
-        Type::Text | Type::Words(_) => node.kind() == Kind::String,
-        Type::Count | Type::Count32 | Type::Integer | Type::Number => node.kind() == Kind::Number,
-        Type::Flag => node.kind() == Kind::Bool,
-        Type::Any => true,
-        Type::List(_) => node.kind() == Kind::Array,
-        Type::Map(_) | Type::Record(_) | Type::Choice(_) => node.kind() == Kind::Object,
-        Type::OneOf(types) => types.iter().any(|ty| takes(ty, node)),
-    }
 }
 
 /// Room that the first range takes for others.

@@ -8,6 +8,7 @@ use super::super::found::Found;
 use super::super::structure::Fact;
 use super::super::twin::same_file;
 use super::Check;
+use crate::id::classify_span_id;
 use crate::json::{Kind, Node};
 
 /// Places that name another file than the first one does.
@@ -19,7 +20,8 @@ struct Others<'d> {
 
 impl<'d> Check<'d, '_> {
     /// Each file that is another one is told once, however many ranges are in it. Where all
-    /// others agree against the first path, it is that one that is told.
+    /// others agree against the first path, it is that one that is told, and where the id of
+    /// a single range shows that it is of the other one.
     pub(super) fn same_paths(&mut self, fact: &Fact<'d>, places: &[&str]) {
         let (mut first, mut all) = (None, 0_u64);
         let mut numbers = BTreeMap::new();
@@ -48,11 +50,14 @@ impl<'d> Check<'d, '_> {
         let name = first.to_canonical();
         if let [Others { node, count }] = others.as_slice()
             && *count == all
-            && all > 1
+            && (all > 1 || self.has_its_id(fact.record, places))
         {
             let other = node.to_canonical();
-            let message =
-                format!("{name} and {other} are two files; all {all} others are of {other}");
+            let why = match all {
+                1 => format!("the id of the range is one of {other}"),
+                _ => format!("all {all} others are of {other}"),
+            };
+            let message = format!("{name} and {other} are two files; {why}");
             let found = Found::at("PATH_MISMATCH", first, message);
             self.found.push(found.related("the first of them", *node));
             return;
@@ -68,4 +73,33 @@ impl<'d> Check<'d, '_> {
             self.found.push(found.related("the other path", first));
         }
     }
+    /// Whether the first range whose path stands in one of these places has the id of that
+    /// path and of its bytes.
+    fn has_its_id(&self, record: Node<'d>, places: &[&str]) -> bool {
+        let ranges = places.iter().filter_map(|place| {
+            let range = place.strip_suffix("/file_path")?;
+            (!range.is_empty()).then_some(range)
+        });
+        let mut is_right = false;
+        for range in ranges {
+            let mut is_first = true;
+            self.each_at(record, range, &mut |range| {
+                if core::mem::take(&mut is_first) {
+                    is_right |= says_its_id(range);
+                }
+            });
+        }
+        is_right
+    }
+}
+
+/// Whether an object has the id of the path and the bytes that it states.
+fn says_its_id(range: Node<'_>) -> bool {
+    let text = |key| range.get(key)?.as_str();
+    let number = |key| Some(range.get(key)?.as_u64_safe().ok()?.value);
+    let stated = text("span_id").zip(text("file_path"));
+    let bytes = number("byte_start").zip(number("byte_end"));
+    stated.zip(bytes).is_some_and(|((id, path), (start, end))| {
+        classify_span_id(&id, &path, start, end).is_some()
+    })
 }

@@ -13,6 +13,7 @@ use core::ops::Range;
 
 use super::super::claim::{COORDINATES, Claim, Part, Parts};
 use super::super::found::{Found, Slot};
+use super::super::misplaced::Stray;
 use super::super::structure::Seen;
 use super::super::twin::{UNKNOWN_FILE, other_name};
 use super::checksums::{of_changed_file, read_checksum, stated_checksum};
@@ -80,6 +81,8 @@ pub(crate) struct Ranges<'d, 's> {
     in_files: u64,
     /// Of the ids of matches that were not kept.
     hashes: Vec<u64>,
+    /// Ids that are not those of their path and their bytes.
+    strays: Vec<Stray<'d>>,
 }
 
 impl<'d, 's> Ranges<'d, 's> {
@@ -102,6 +105,7 @@ impl<'d, 's> Ranges<'d, 's> {
             said_by_all: Parts::all(),
             in_files: 0,
             hashes: Vec::new(),
+            strays: Vec::new(),
         }
     }
 
@@ -169,7 +173,7 @@ impl<'d, 's> Ranges<'d, 's> {
         }
         self.missing_once(&seen.found, &seen.lacking);
         seen.found.append(&mut self.found);
-        seen.heads = self.heads;
+        (seen.heads, seen.strays) = (self.heads, self.strays);
         (seen.said, seen.said_by_all) = (self.said, self.said_by_all);
     }
 
@@ -515,8 +519,8 @@ impl<'d, 's> Ranges<'d, 's> {
         let Some(id) = slot.node.as_str() else {
             return;
         };
-        let path = path.and_then(|path| path.node.as_str());
-        let (Some((start, end)), Some(path)) = (range, path) else {
+        let said = path.and_then(|said| Some((said, said.node.as_str()?)));
+        let (Some((start, end)), Some((at, path))) = (range, said) else {
             // It cannot be computed; how it is spelt is told all the same.
             let is_known = is_numbered(&id) || is_spelt_out(&id);
             for finding in span_id_findings(&id).iter().filter(|_| !is_known) {
@@ -569,6 +573,7 @@ impl<'d, 's> Ranges<'d, 's> {
                 "`{id}` is not the id of `{path}`, bytes {start} to {end}, in any known scheme"
             );
             self.span_id_found("SPAN_ID_MISMATCH", slot, message, &path, start, end);
+            self.strays.push(Stray::of(slot, at, (start, end)));
         }
         self.ids.insert(id);
     }

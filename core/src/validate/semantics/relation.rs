@@ -10,6 +10,7 @@ use super::super::twin::alike;
 use super::Check;
 use crate::diagnostic::Applicability;
 use crate::dialect::is_newer;
+use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Role;
 use crate::json::{Kind, Node, Value};
 use crate::rule::{self, Level, tool};
@@ -474,9 +475,17 @@ impl<'d> Check<'d, '_> {
             let whole = format!("{text}.0");
             let message = format!("version `{text}` has two parts");
             let found = Found::at("VERSION_SHORT", slot, message);
-            let found = found.expecting(whole.as_str());
-            self.found
-                .push(found.replace(Applicability::Suggested, whole));
+            // A tool that prints it so is not put right by whoever reads it.
+            let (is_known, is_ours) = (
+                versions.contains(&text),
+                versions.contains(&RESPONSE_VERSION),
+            );
+            self.found.push(if is_known && !is_ours {
+                found
+            } else {
+                let found = found.expecting(whole.as_str());
+                found.replace(Applicability::Suggested, whole)
+            });
         }
         if let (Some(major), Some(other)) = (major, other)
             && versions.contains(&text)
