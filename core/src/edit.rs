@@ -52,6 +52,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod told;
+mod verdict;
 mod write;
 
 pub(crate) use order::{OTHER, overlaps_of};

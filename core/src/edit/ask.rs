@@ -38,6 +38,12 @@ impl Complaint {
             related: Vec::new(),
         }
     }
+
+    /// How much it matters: what is said of it, or what its rule says.
+    pub(super) fn level(&self) -> Level {
+        let of_rule = || crate::rule::find(self.code).map(|rule| rule.level);
+        self.level.or_else(of_rule).unwrap_or(Level::Error)
+    }
 }
 
 /// Everything that one request asks for.

@@ -14,6 +14,7 @@ use super::report;
 use super::run::Run;
 use super::settings::Settings;
 use super::state::State;
+use super::verdict::Verdict;
 use crate::checksum::Checksum;
 use crate::envelope::EditRequests;
 use crate::json::{Document, Pointer};
@@ -289,7 +290,7 @@ fn find(
 impl Run<'_, '_, '_> {
     /// Whether something that was asked for was not done.
     fn failed(&self) -> bool {
-        !matches!(report::status(self), "applied" | "noop" | "already_applied")
+        !Verdict::of(self).is_met()
     }
 
     /// Takes back what was done, because it is all or none.

@@ -16,6 +16,7 @@ use super::rebase::Rebase;
 use super::response;
 use super::run::Run;
 use super::state::State;
+use super::verdict::Verdict;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::diagnostic::{Diagnostic, Related};
 use crate::json::{Document, Origin};
@@ -33,7 +34,7 @@ pub(super) fn edited(
     document: Option<&Document<'_>>,
 ) -> EditedText {
     let mut run = run;
-    let status = status(&run);
+    let verdict = Verdict::of(&run);
     let (mut applied, mut failed) = (0_u64, 0_u64);
     for state in &run.states {
         applied += u64::from(*state == State::Applied);
@@ -43,8 +44,8 @@ pub(super) fn edited(
     let text: &[u8] = new_text.as_deref().unwrap_or(run.text);
     let shift = difference(run.text.len(), text.len());
     let mut outcome = EditOutcome {
-        ok: matches!(status, "applied" | "noop" | "already_applied"),
-        status: status.into(),
+        ok: verdict.is_met(),
+        status: verdict.as_str().into(),
         format: asked.format.as_str().into(),
         file_path: run.ask.path.as_deref().map(Into::into),
         changed: new_text.is_some(),
@@ -144,37 +145,6 @@ fn checksums(
         Some(after) => (run.checksums.of(algorithm), after),
         None => run.checksums.with(algorithm, new),
     }
-}
-
-/// One word for all edits together.
-pub(super) fn status(run: &Run<'_, '_, '_>) -> &'static str {
-    let any = |state: State| run.states.contains(&state);
-    let failed = run.states.iter().any(|state| state.failed()) || any(State::Skipped);
-    let refused = run
-        .complaints
-        .iter()
-        .any(|complaint| run.ask.edits.is_empty() && !is_lint(complaint.code));
-    if run.missing {
-        "refused"
-    } else if run.skipped {
-        "skipped"
-    } else if refused {
-        "refused"
-    } else if failed && any(State::Applied) {
-        "partial"
-    } else if failed {
-        "refused"
-    } else if any(State::Applied) {
-        "applied"
-    } else if any(State::AlreadyApplied) {
-        "already_applied"
-    } else {
-        "noop"
-    }
-}
-
-fn is_lint(code: &str) -> bool {
-    crate::rule::find(code).is_some_and(|rule| rule.level != crate::rule::Level::Error)
 }
 
 fn difference(from: usize, to: usize) -> i64 {

@@ -14,6 +14,7 @@ use super::ask::{Asked, Complaint};
 use super::options::{EditFormat, EditOptions};
 use super::run::Run;
 use super::state::State;
+use super::verdict::Verdict;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::hex;
 use crate::json::{Array, Object, Pointer, Value};
@@ -41,8 +42,8 @@ pub(super) fn of(
     let named = asked.execution_id.as_deref().filter(|id| *id != "auto");
     let id = named.or(options.execution_id.as_deref()).unwrap_or("auto");
     let failed = run.states.iter().filter(|state| state.failed()).count();
-    let status = super::report::status(run);
-    let success = is_met(status);
+    let verdict = Verdict::of(run);
+    let success = verdict.is_met();
     let count = |states: &[State]| {
         let all = run.states.iter().filter(|state| states.contains(state));
         all.count() as u64
@@ -52,7 +53,7 @@ pub(super) fn of(
     out.insert("success", success);
     out.insert(
         "final_checksum",
-        if success || status == "partial" {
+        if success || verdict == Verdict::Partial {
             digits(text)
         } else {
             String::new()
@@ -76,20 +77,11 @@ pub(super) fn of(
     Some(Value::Object(out))
 }
 
-/// Whether the text is as the request wants it.
-fn is_met(status: &str) -> bool {
-    matches!(status, "applied" | "noop" | "already_applied")
-}
-
-/// How much a complaint matters.
-fn level(complaint: &Complaint) -> Level {
-    let of_rule = || crate::rule::find(complaint.code).map(|rule| rule.level);
-    complaint.level.or_else(of_rule).unwrap_or(Level::Error)
-}
-
 /// Why edits were not made, in one text.
 fn reasons(complaints: &[Complaint]) -> String {
-    let wrong = complaints.iter().filter(|said| level(said) == Level::Error);
+    let wrong = complaints
+        .iter()
+        .filter(|said| said.level() == Level::Error);
     let said: Vec<&str> = wrong.map(|said| said.message.as_str()).collect();
     said.join("; ")
 }
@@ -97,8 +89,8 @@ fn reasons(complaints: &[Complaint]) -> String {
 /// `ApplyWorkspaceEditResult` of LSP 3.17. The change that failed is the document change
 /// that the edits are from, if they are from one.
 fn applied(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
-    let status = super::report::status(run);
-    let met = is_met(status);
+    let verdict = Verdict::of(run);
+    let met = verdict.is_met();
     let mut out = Object::new();
     out.insert("applied", met);
     let reasons = reasons(complaints);
@@ -107,7 +99,7 @@ fn applied(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
     }
     let here: Vec<_> = run.ask.here.tokens().collect();
     // A change that was left out because of another one did not fail itself.
-    if let (false, [.., list, number]) = (met || status == "skipped", here.as_slice())
+    if let (false, [.., list, number]) = (met || verdict == Verdict::Skipped, here.as_slice())
         && list == "documentChanges"
     {
         out.insert_some("failedChange", number.parse::<u64>().ok());
@@ -119,12 +111,12 @@ fn applied(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
 /// told.
 fn invocation(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
     let mut out = Object::new();
-    out.insert("executionSuccessful", is_met(super::report::status(run)));
+    out.insert("executionSuccessful", Verdict::of(run).is_met());
     let told = complaints.iter().map(|said| {
         let (mut one, mut message, mut descriptor) = (Object::new(), Object::new(), Object::new());
         descriptor.insert("id", said.code);
         message.insert("text", said.message.clone());
-        let level = match level(said) {
+        let level = match said.level() {
             Level::Error => "error",
             Level::Warning => "warning",
             Level::Note | Level::Help => "note",

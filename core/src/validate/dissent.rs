@@ -115,6 +115,8 @@ pub(super) fn settle(
         let text = root.nth(order).as_str()?;
         read_checksum(&text, convention).ok()?
     };
+    let shown = shown.iter().map(|sum| (sum.algorithm(), sum.digest()));
+    let shown: BTreeSet<_> = shown.collect();
     let mut moved = BTreeSet::new();
     let mut votes = None;
     let mut found = core::mem::take(&mut seen.found);
@@ -126,7 +128,7 @@ pub(super) fn settle(
         let (Some(said), Some(contrary)) = (sum(own), sum(other)) else {
             continue;
         };
-        let is_shown = |sum: &Checksum| shown.contains(sum);
+        let is_shown = |sum: &Checksum| shown.contains(&(sum.algorithm(), sum.digest()));
         let by_text = is_shown(&said) != is_shown(&contrary);
         let votes = votes.get_or_insert_with(|| places_of_hashes(seen, &HASHES, convention));
         let count = |sum: &Checksum, at: usize| {

@@ -247,7 +247,9 @@ impl<'d> Check<'d, '_> {
                 format!("`{text}`; known are `{known}`"),
             );
             self.found.push(match meant {
+                // One that is misspelt is no new word.
                 Some(meant) => found
+                    .with_level(Level::Warning)
                     .expecting(meant)
                     .replace(Applicability::Suggested, meant),
                 None => found,

@@ -73,6 +73,9 @@ pub(crate) fn check(
     library: &mut Library<'_>,
 ) -> Outcome {
     let doubts = Doubts::of(&seen.found);
+    let of_hashes = |found: &&Found| matches!(found.code, "VALUES_DISAGREE" | "CHECKSUM_MALFORMED");
+    let told = seen.found.iter().filter(of_hashes);
+    let told_of_hashes = told.map(|found| (found.range.0, found.code)).collect();
     let before = seen.found.len();
     let (changes, edits) = (changes_files(seen), edits(seen));
     let turns = file::turns(seen);
@@ -93,6 +96,7 @@ pub(crate) fn check(
         failures: Vec::new(),
         open: false,
         overruled: Vec::new(),
+        told_of_hashes,
         unreadable: Vec::new(),
         changes,
         edits,
@@ -211,6 +215,8 @@ struct Check<'s> {
     open: bool,
     /// What was said before that the texts decide.
     overruled: Vec<Overruled>,
+    /// Where hashes stand of which something was found before, and what.
+    told_of_hashes: BTreeSet<(u64, &'static str)>,
     /// Where checksums stand that could not be compared with a text at hand.
     unreadable: Vec<u64>,
     /// Whether the document is the result of an operation that changes files.

@@ -301,14 +301,16 @@ impl<'d> Check<'_> {
         self.left(CHECKSUMS, why.into());
     }
 
-    /// Whether this was found of one of these members.
-    fn is_found<const N: usize>(&self, code: &str, record: Node<'_>, members: [&str; N]) -> bool {
+    /// Whether this was found of one of these members before the texts were looked at.
+    fn is_found<const N: usize>(
+        &self,
+        code: &'static str,
+        record: Node<'_>,
+        members: [&str; N],
+    ) -> bool {
         let places = members.map(|member| Some(record.get(member)?.byte_range().0));
-        let is_told = |at| {
-            let mut found = self.found.iter();
-            found.any(|found| found.code == code && Some(found.range.0) == at)
-        };
-        places.into_iter().any(|at| at.is_some() && is_told(at))
+        let is_told = |at| self.told_of_hashes.contains(&(at, code));
+        places.into_iter().flatten().any(is_told)
     }
 
     /// Whether places of a moment are of the text in hand; if not, that is said.
