@@ -21,7 +21,7 @@ use crate::source::library::Library;
 const MOST: usize = 64;
 
 /// So many paths are tried in all.
-const MOST_TRIED: usize = 1 << 16;
+const MOST_TRIED: usize = 1 << 15;
 
 /// An id that no recipe gives for its path and its bytes.
 #[derive(Debug, Clone, Copy)]

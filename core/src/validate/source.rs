@@ -97,6 +97,7 @@ pub(crate) fn check(
         open: false,
         overruled: Vec::new(),
         told_of_hashes,
+        sought: 0,
         unreadable: Vec::new(),
         changes,
         edits,
@@ -217,6 +218,8 @@ struct Check<'s> {
     overruled: Vec<Overruled>,
     /// Where hashes stand of which something was found before, and what.
     told_of_hashes: BTreeSet<(u64, &'static str)>,
+    /// How many ranges were looked for by their hashes.
+    sought: u64,
     /// Where checksums stand that could not be compared with a text at hand.
     unreadable: Vec<u64>,
     /// Whether the document is the result of an operation that changes files.
