@@ -108,6 +108,13 @@ impl Adapter for Argon {
                     20,
                     "two of errors, warnings and infos are counted",
                 ),
+                // The counts are lost, and the members still those of a report.
+                _ if root.len() == 3
+                    && has(root, "schema_version", Kind::String)
+                    && has(root, "diagnostics", Kind::Array) =>
+                {
+                    signs.sign("/summary", 20, "a summary beside a version and diagnostics");
+                }
                 _ => {}
             }
         }

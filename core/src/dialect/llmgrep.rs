@@ -90,6 +90,17 @@ const EVERYTHING: [&Shape; BARE.len() + 1] = {
 /// What `navigate` says instead of an answer.
 const NOTHING: &str = "no symbols found for ";
 
+/// What the nodes of a syntax tree are known by.
+const NODES: &str = "nodes of a syntax tree, without a wrapper";
+
+const fn nodes_of(key: &'static str) -> [(&'static str, Kind); 3] {
+    [
+        ("count", Kind::Number),
+        (key, Kind::String),
+        ("nodes", Kind::Array),
+    ]
+}
+
 /// How sure a bare answer makes: all of its members, and nothing else or one member
 /// that a newer version may have added.
 fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
@@ -104,18 +115,31 @@ fn bare(root: Node<'_>) -> Option<(i64, &'static str)> {
             && keys.iter().all(|(key, kind)| has(root, key, *kind))
     };
     let keys = |keys: &[(&str, Kind)]| among(keys, 0);
-    let more = |keys: &[(&str, Kind)]| among(keys, 1);
+    // Three members and no other tell it with one of them of a wrong kind, too.
+    let wrong = |keys: &[(&str, Kind)]| {
+        let right = keys.iter().filter(|(key, kind)| has(root, key, *kind));
+        let all = keys.iter().all(|(key, _)| root.get(key).is_some());
+        all && root.len() == keys.len() as u64 && right.count() + 1 == keys.len()
+    };
     let count = ("count", Kind::Number);
-    if more(&[
-        ("completions", Kind::Array),
-        count,
-        ("prefix", Kind::String),
-    ]) {
-        return Some((80, "an answer of `complete`"));
-    }
-    for key in ["file_path", "kind"] {
-        if more(&[count, (key, Kind::String), ("nodes", Kind::Array)]) {
-            return Some((80, "nodes of a syntax tree, without a wrapper"));
+    let answers = [
+        (
+            [
+                ("completions", Kind::Array),
+                count,
+                ("prefix", Kind::String),
+            ],
+            "an answer of `complete`",
+        ),
+        (nodes_of("file_path"), NODES),
+        (nodes_of("kind"), NODES),
+    ];
+    for (members, says) in answers {
+        if among(&members, 1) {
+            return Some((80, says));
+        }
+        if wrong(&members) {
+            return Some((70, says));
         }
     }
     if keys(&[("backend", Kind::String), ("database", Kind::String)]) {
@@ -280,10 +304,28 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
         return;
     };
     signs.sign("/data", 5, "a wrapper with `data`");
-    if has(data, "results", Kind::Array) && has(data, "total_count", Kind::Number) {
+    if is_counted_list(data) {
         signs.sign("/data/results", 20, "a list as llmgrep names it");
+    } else if ["symbols", "references", "calls"]
+        .iter()
+        .all(|name| data.get(name).is_some_and(is_counted_list))
+    {
+        // The envelope has the answer as it is printed, and then names the tool.
+        let is_named = has(root, "tool", Kind::String);
+        let weight = if is_named { 20 } else { 50 };
+        signs.sign(
+            "/data",
+            weight,
+            "an answer of `auto`: three lists as llmgrep names them",
+        );
+        return;
     }
     if word(data, "code").is_some_and(|code| code.starts_with("LLM-")) {
         signs.sign("/data/code", 30, "an error code of llmgrep");
     }
+}
+
+/// Whether a value has a list and how many there are in all, as llmgrep names them.
+fn is_counted_list(value: Node<'_>) -> bool {
+    has(value, "results", Kind::Array) && has(value, "total_count", Kind::Number)
 }

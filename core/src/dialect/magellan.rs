@@ -407,6 +407,9 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
             -30,
             "a version that magellan never printed",
         ),
+        None if root.get("schema_version").is_some() => {
+            signs.sign("/schema_version", -10, "a version that is no text");
+        }
         None => signs.sign("", -30, "no `schema_version`"),
     }
     let command = word(root, "command");
@@ -484,9 +487,9 @@ fn is_oldest(root: Node<'_>) -> bool {
         && root.members().count() == 3
 }
 
-/// The member that the wrapper of the first versions has lost, if the other two tell that it
-/// is theirs and nothing stands beside them: a name of the run as magellan makes it, or a
-/// whole answer.
+/// The member that the wrapper of the first versions has lost, or has with a value of a wrong
+/// kind, if the other two tell that it is theirs and nothing stands beside them: a name of the
+/// run as magellan makes it, or a whole answer.
 fn lost_of_oldest(root: Node<'_>) -> Option<&'static str> {
     let named = || {
         let id = word(root, "execution_id");
@@ -498,8 +501,17 @@ fn lost_of_oldest(root: Node<'_>) -> Option<&'static str> {
         Some((choose(shapes::PAYLOADS, data)?, data))
     };
     let all = ["schema_version", "execution_id", "data"];
-    let mut lost = all.into_iter().filter(|name| root.get(name).is_none());
-    let (Some(one), None, 2) = (lost.next(), lost.next(), root.len()) else {
+    let is_right = |name: &&str| match root.get(name).map(Node::kind) {
+        Some(Kind::String) => *name != "data",
+        Some(Kind::Object | Kind::Array) => *name == "data",
+        _ => false,
+    };
+    let present = all.into_iter().filter(|name| root.get(name).is_some());
+    if root.len() < 2 || present.count() as u64 != root.len() {
+        return None;
+    }
+    let mut lost = all.into_iter().filter(|name| !is_right(name));
+    let (Some(one), None) = (lost.next(), lost.next()) else {
         return None;
     };
     let tells = match one {

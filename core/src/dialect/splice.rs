@@ -32,6 +32,7 @@ mod refusal;
 mod report;
 pub(crate) mod sheet;
 mod signs;
+mod words;
 
 use Type::{List, Record};
 pub(crate) use report::{LATER, LOG_ROW};

@@ -40,3 +40,4 @@ mod spelling;
 mod splice;
 mod stale;
 mod verbs;
+mod wrong_members;

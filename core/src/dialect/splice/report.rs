@@ -45,7 +45,15 @@ shape! {
             .following(&["/execution_id"])
             .reading(answer)
             .writing(worded)
-    ) [All(&[Has("pattern"), Is("matches", Kind::Array), Not(&Has("schema_version"))])] {
+    ) [All(&[
+        Has("pattern"),
+        Either(&[
+            Is("matches", Kind::Array),
+            // Beside these it is no answer of another tool, whatever its matches are.
+            All(&[Has("matches"), Has("count"), Has("message"), Has("status")]),
+        ]),
+        Not(&Has("schema_version")),
+    ])] {
         required "count": Count, as Role::CountOf("matches"), to "/data/count";
         required "matches": List(&Record(&MATCH)), to "/data/matches";
         required "message": Text;

@@ -1,6 +1,6 @@
 //! What shows that a document is of splice, and of which generation.
 
-use super::{Form, form};
+use super::{Form, form, words};
 use crate::dialect::recognise::{
     Member, Recognition, TELLING, UNHEARD_OF, has, is_newer_tool, is_unheard_of, telling,
     telling_inside, word,
@@ -28,8 +28,8 @@ pub(super) fn read(root: Node<'_>, signs: &mut Recognition) {
         {
             payload(root, shape.name != super::payload::ANSWERED.name, signs);
         }
-        Some(Form::Payload(shape)) if is_payload_but_one(shape, root) => {
-            payload(root, true, signs);
+        Some(Form::Payload(shape)) if words::are_in(root) || tells(shape, root) => {
+            payload(root, of_answer(shape, root) > 0, signs);
         }
         Some(Form::Search) => search(root, signs),
         Some(Form::Export) => export(root, signs),
@@ -76,20 +76,42 @@ fn is_whole_but_one(shape: &Shape, root: Node<'_>) -> bool {
         && strange.all(|(key, _)| shape.field(&key.as_str()).is_some())
 }
 
-/// Whether a payload has lost its status or its message, and an answer that only splice gives
-/// is whole: it has so many members that they tell.
-fn is_payload_but_one(shape: &Shape, root: Node<'_>) -> bool {
-    let Some(data) = root.get("data").filter(|_| root.len() == 2) else {
-        return false;
+/// Whether a payload whose status or message is lost, or no text, still has the other one and
+/// an answer that only splice gives.
+fn tells(shape: &Shape, root: Node<'_>) -> bool {
+    let has_all = PAYLOAD.iter().all(|name| root.get(name).is_some());
+    let is_strange = |key: &str| !PAYLOAD.contains(&key);
+    let strange = root.members().filter(|(key, _)| is_strange(&key.as_str()));
+    let went_well = word(root, "status").is_some_and(|status| is_success(&status));
+    let demanded = match () {
+        () if has_all && went_well => TWO,
+        () if has_all || root.len() == 2 => TELLING,
+        () => return false,
     };
-    let members = if shape.name == super::payload::ANSWERED.name {
-        choose(super::answer::OWN, data).map_or(0, |shape| telling(shape, data))
-    } else {
-        let field = shape.field("data");
-        field.map_or(0, |field| telling_inside(&field.ty, data))
+    let is_said = |name| has(root, name, Kind::String);
+    (is_said("status") || is_said("message"))
+        && strange.count() < 2
+        && of_answer(shape, root) >= demanded
+}
+
+/// So many members of an answer tell, beside a message and a status that splice prints.
+const TWO: usize = 2;
+
+/// How many members tell that what a payload answers is an answer that only splice gives.
+fn of_answer(shape: &Shape, root: Node<'_>) -> usize {
+    let Some(data) = root.get("data") else {
+        return 0;
     };
-    let other = |name| has(root, name, Kind::String);
-    (other("status") || other("message")) && members >= TELLING
+    if shape.name == super::payload::ANSWERED.name {
+        return choose(super::answer::OWN, data).map_or(0, |shape| telling(shape, data));
+    }
+    let field = shape.field("data");
+    field.map_or(0, |field| telling_inside(&field.ty, data))
+}
+
+/// Whether a status is one of those that splice prints of what went well.
+fn is_success(status: &str) -> bool {
+    matches!(status, "ok" | "success")
 }
 
 fn kind_of_operation(root: Node<'_>, signs: &mut Recognition) {
@@ -211,19 +233,26 @@ fn failure(root: Node<'_>, signs: &mut Recognition) {
     }
 }
 
+/// The members of a payload.
+const PAYLOAD: [&str; 3] = ["status", "message", "data"];
+
 fn payload(root: Node<'_>, known: bool, signs: &mut Recognition) {
-    let telling = known || has(root, "data", Kind::Object);
+    let is_worded = words::are_in(root);
+    let telling = known || is_worded || has(root, "data", Kind::Object);
     let weight = if telling { STRANGE } else { STRANGE_ALONE };
-    strangers(root, &["status", "message", "data"], weight, signs);
+    strangers(root, &PAYLOAD, weight, signs);
     match word(root, "status").as_deref() {
-        Some("ok" | "success") => {
+        Some(status) if is_success(status) => {
             signs.sign("/status", 25, "a status that splice prints");
         }
         Some(_) => signs.sign("/status", -20, "a status that splice never printed"),
         None => {}
     }
-    if root.get("message").is_some() {
+    if has(root, "message", Kind::String) {
         signs.sign("/message", 25, "a message beside the status");
+    }
+    if is_worded {
+        signs.sign("/message", 25, "a sentence of splice");
     }
     if known {
         signs.sign("/data", 35, "members of an answer of splice");
