@@ -80,9 +80,9 @@ shape! {
             .writing(write::place)
     ) {
         required "match_id": Text, as Role::IdOf("");
-        required "file": Text, as Role::Path, to "/span/file_path" by How::Path;
-        required "byte_start": Count, as Role::ByteStart, to "/span/byte_start";
-        required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end";
+        required "file": Text, as Role::Path, to "/span/file_path" or "/file_path" by How::Path;
+        required "byte_start": Count, as Role::ByteStart, to "/span/byte_start" or "/byte_start";
+        required "byte_end": Count, as Role::ByteEnd, to "/span/byte_end" or "/byte_end";
         required "matched_text": Text, as Role::Text, to "/matched_text" or "/source" or "/content";
         /// From 1.
         required "line_number": Count, as Role::StartLine, to "/span/start_line" by How::Hook;

@@ -191,6 +191,11 @@ impl<'t> Document<'t> {
     /// What is worth knowing about a text that was accepted, in text order.
     /// All of them together take time O(text).
     pub fn lints(&self) -> impl Iterator<Item = Lint> {
+        self.lints_of_values().map(|(lint, _)| lint)
+    }
+
+    /// The same, each with the value that it is about.
+    pub(crate) fn lints_of_values(&self) -> impl Iterator<Item = (Lint, Node<'_>)> {
         let mut sorted: Vec<&RawLint> = self.lints.iter().collect();
         sorted.sort_by_key(|lint| (lint.index, lint.start));
         let mut locator = Locator::new(self);
@@ -200,7 +205,7 @@ impl<'t> Document<'t> {
                 *first_start += self.origin.byte;
             }
             let place = locator.place(raw.start, raw.end, raw.index);
-            Lint { kind, place }
+            (Lint { kind, place }, Node::new(self, raw.index))
         })
     }
 

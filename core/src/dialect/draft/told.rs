@@ -1,6 +1,7 @@
 //! What is put down of an envelope on its way: what changed, where, from what to what.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 
 use super::Draft;
@@ -9,24 +10,46 @@ use crate::json::{LintKind, Pointer, ReadOptions, read};
 use crate::normalize::{About, Change, Changes, Somewhere};
 use crate::validate::Slot;
 
-/// Where the value at a pointer of the document stands in the envelope: where
-/// the nearest container with a place on record does.
-fn place_of(changes: &Changes, pointer: &str) -> String {
-    let holds = |change: &Change| {
-        let rest = pointer.strip_prefix(change.pointer.as_str());
-        let inside = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        inside && !change.pointer.is_empty() && change.at.is_some()
-    };
-    let nearest = changes.iter().filter(holds);
-    let nearest = nearest.max_by_key(|change| change.pointer.len());
-    let wrapped = changes.iter().find(|change| change.what == "wrapped");
-    let (from, to) = match (nearest, wrapped) {
-        (Some(change), _) => (change.pointer, change.at),
-        (None, Some(wrapped)) => (String::new(), wrapped.at),
-        (None, None) => (String::new(), None),
-    };
-    let rest = pointer.strip_prefix(from.as_str()).unwrap_or_default();
-    alloc::format!("{}{rest}", to.unwrap_or_default())
+/// Where the containers of the document stand in the envelope that have a place on record.
+struct Places {
+    /// By their pointers in the document.
+    places: BTreeMap<String, String>,
+    /// Where the whole document stands.
+    whole: String,
+}
+
+impl Places {
+    fn of(changes: &Changes) -> Self {
+        let (mut places, mut whole) = (BTreeMap::new(), None);
+        for change in changes {
+            if change.what == "wrapped" && whole.is_none() {
+                whole = Some(change.at.clone().unwrap_or_default());
+            }
+            if let Some(at) = change.at
+                && !change.pointer.is_empty()
+            {
+                places.insert(change.pointer, at);
+            }
+        }
+        Self {
+            places,
+            whole: whole.unwrap_or_default(),
+        }
+    }
+
+    /// Where the value at a pointer of the document stands: where the nearest container
+    /// with a place on record does.
+    fn place_of(&self, pointer: &str) -> String {
+        let ends = pointer.char_indices().rev();
+        let ends = ends.filter_map(|(at, c)| (c == '/').then_some(at));
+        let mut ends = core::iter::once(pointer.len()).chain(ends);
+        let nearest = ends.find_map(|end| {
+            let (container, rest) = pointer.split_at(end);
+            Some((self.places.get(container)?, rest))
+        });
+        let (place, rest) = nearest.unwrap_or((&self.whole, pointer));
+        alloc::format!("{place}{rest}")
+    }
 }
 
 impl<'d> Draft<'d, '_> {
@@ -89,11 +112,11 @@ impl<'d> Draft<'d, '_> {
         }
         changes.settle(&mut self.trail);
         changes.close();
-        for lint in self.document.lints() {
-            if lint.kind == LintKind::InexactNumber
-                && let Ok(node) = self.document.find(&lint.place.pointer)
-            {
-                let at = place_of(&changes, &lint.place.pointer);
+        let mut places = None;
+        for (lint, node) in self.document.lints_of_values() {
+            if lint.kind == LintKind::InexactNumber {
+                let places = places.get_or_insert_with(|| Places::of(&changes));
+                let at = places.place_of(&lint.place.pointer);
                 changes.extend([Change {
                     at: Some(at),
                     pointer: lint.place.pointer,
