@@ -85,8 +85,12 @@ pub(super) fn by_proof(run: &Run<'_, '_, '_>, expected: Option<&Checksum>) -> bo
 }
 
 /// Whether every range holds its new text, at the place where it would be, and the text
-/// is not what it would be if only some of the edits had been made.
+/// is not what it would be if only some of the edits had been made. No sign counts against
+/// the checksum that was wanted.
 pub(super) fn by_ranges(run: &Run<'_, '_, '_>) -> bool {
+    if run.is_unwanted {
+        return false;
+    }
     if let Some(held) = held_by_bytes(run) {
         return only_all_made(run, &held);
     }

@@ -60,6 +60,9 @@ pub(super) struct Run<'t, 'a, 'r> {
     pub(super) missing: bool,
     /// Whether it was left out because of another file.
     pub(super) skipped: bool,
+    /// Whether it is neither the text that was asked about nor, by its checksum, the one
+    /// that was wanted.
+    pub(super) is_unwanted: bool,
 }
 
 impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
@@ -97,6 +100,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             map: PositionMap::identity(text.len() as u64),
             missing: false,
             skipped: false,
+            is_unwanted: false,
         }
     }
 
@@ -115,8 +119,11 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         if !readable || !guarded {
             return self.refused_at_once(expected.as_ref(), fits);
         }
-        if fits != Some(true) && wanted.is_some_and(|wanted| self.checksums.matches(&wanted)) {
-            return self.all(State::AlreadyApplied);
+        if let Some(wanted) = wanted.filter(|_| fits != Some(true)) {
+            if self.checksums.matches(&wanted) {
+                return self.all(State::AlreadyApplied);
+            }
+            self.is_unwanted = true;
         }
         if fits == Some(false) {
             self.in_another_text(expected.as_ref());

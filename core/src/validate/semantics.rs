@@ -24,6 +24,7 @@ mod order;
 mod outcome;
 mod overlap;
 mod pages;
+mod parted;
 mod paths;
 mod ranges;
 mod relation;
@@ -105,6 +106,7 @@ pub(crate) fn check<'d>(
         claims: &seen.claims,
         found: &mut seen.found,
         unclear: Vec::new(),
+        parted: Vec::new(),
     };
     // What they count is judged first: who counts has to know what is wrong with it.
     let mut counts = Vec::new();
@@ -121,6 +123,7 @@ pub(crate) fn check<'d>(
     for fact in counts {
         check.fact(fact, versions);
     }
+    check.parted();
     check.status(&seen.facts);
     overlap::check(root, &mut seen.found);
 }
@@ -133,6 +136,7 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
         claims: &seen.claims,
         found: &mut seen.found,
         unclear: Vec::new(),
+        parted: Vec::new(),
     };
     for fact in &seen.facts {
         if let Role::TrueUnless(_) | Role::TrueIfNoneFailed { .. } | Role::StatusOver { .. } =
@@ -151,6 +155,8 @@ struct Check<'d, 's> {
     found: &'s mut Vec<Found>,
     /// Where values and objects begin of which nobody can tell what they count for; in order.
     unclear: Vec<u64>,
+    /// Numbers that part a list, and are wrong.
+    parted: Vec<parted::Parted<'s>>,
 }
 
 /// Where the findings stand that leave open what a value means.

@@ -7,12 +7,13 @@ use alloc::vec::Vec;
 use super::super::found::{Found, OTHER_ONE, Slot};
 use super::super::structure::Fact;
 use super::super::twin::alike;
+
 use super::Check;
 use crate::diagnostic::Applicability;
 use crate::dialect::is_newer;
 use crate::envelope::RESPONSE_VERSION;
 use crate::envelope::shape::Role;
-use crate::json::{Kind, Node, Value};
+use crate::json::{Kind, Node};
 use crate::rule::{self, Level, tool};
 use crate::text::MAX_SAFE_OFFSET;
 
@@ -155,64 +156,6 @@ impl<'d> Check<'d, '_> {
         } else {
             found
         });
-    }
-
-    fn count_where(&mut self, fact: &Fact<'d>, list: &str, member: &str, word: &str) {
-        let lists = self.at(fact.record, list);
-        let (Some(stated), Some(first)) = (Self::number(fact), lists.first().copied()) else {
-            return;
-        };
-        // What is no list holds nothing that could be counted, and is told.
-        if lists.iter().any(|list| self.starts_unclear(*list)) {
-            return;
-        }
-        let has = |item: &Node<'d>| {
-            let said = item.get(member);
-            said.is_some_and(|said| match said.kind() {
-                Kind::Bool => said.raw() == word,
-                _ => said.as_str().as_deref() == Some(word),
-            })
-        };
-        let items = || lists.iter().flat_map(|list| list.items());
-        let actual = items().filter(has).count() as u64;
-        if stated == actual {
-            return;
-        }
-        // They may be meant, and then the number is right.
-        let unclear = items().filter(|item| self.is_unclear(*item, member));
-        let most = actual.saturating_add(unclear.count() as u64);
-        if most == actual {
-            self.miscounted("COUNT_MISMATCH", fact.slot, actual, first);
-        } else if stated < actual || stated > most {
-            let message = format!("says {stated}, but {actual} to {most} are right");
-            let found = Found::at("COUNT_MISMATCH", fact.slot, message);
-            self.found.push(found.related("what it is about", first));
-        }
-    }
-
-    /// Of a tool that prints 0 whatever there is, no other number is proposed: what `told`
-    /// onwards tells.
-    fn never_counted(&mut self, told: usize) {
-        let Some(found) = self.found.get_mut(told) else {
-            return;
-        };
-        let is_zero = found
-            .expected
-            .as_ref()
-            .is_none_or(|is| *is == Value::from(0_u64));
-        if is_zero {
-            return;
-        }
-        found
-            .message
-            .push_str(", or the 0 of a tool that does not count");
-        found.fixes.clear();
-        found.expected = Some(0_u64.into());
-        let found = self
-            .found
-            .pop()
-            .map(|it| it.replace(Applicability::Suggested, 0_u64));
-        self.found.extend(found);
     }
 
     fn count_at(&mut self, fact: &Fact<'d>, place: &str) {

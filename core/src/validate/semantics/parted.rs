@@ -1,0 +1,120 @@
+//! How many elements of a list have this word, and that one?
+//!
+//! Where several of them are wrong and their sum is right, one element that has another
+//! word than was counted explains all of them as well: then no number is the document's own
+//! answer to what belongs there.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::super::found::Found;
+use super::super::structure::Fact;
+use super::Check;
+use crate::diagnostic::Applicability;
+use crate::json::{Kind, Node, Value};
+
+/// One of the numbers, and that it is wrong.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parted<'s> {
+    /// Its finding.
+    found: usize,
+    /// Where the list stands among all values, and the member that is counted by.
+    by: (usize, &'s str),
+    stated: u64,
+    actual: u64,
+}
+
+impl<'d, 's> Check<'d, 's> {
+    pub(super) fn count_where(
+        &mut self,
+        fact: &Fact<'d>,
+        list: &str,
+        member: &'static str,
+        word: &str,
+    ) {
+        let lists = self.at(fact.record, list);
+        let (Some(stated), Some(first)) = (Self::number(fact), lists.first().copied()) else {
+            return;
+        };
+        // What is no list holds nothing that could be counted, and is told.
+        if lists.iter().any(|list| self.starts_unclear(*list)) {
+            return;
+        }
+        let has = |item: &Node<'d>| {
+            let said = item.get(member);
+            said.is_some_and(|said| match said.kind() {
+                Kind::Bool => said.raw() == word,
+                _ => said.as_str().as_deref() == Some(word),
+            })
+        };
+        let items = || lists.iter().flat_map(|list| list.items());
+        let actual = items().filter(has).count() as u64;
+        if stated == actual {
+            return;
+        }
+        // They may be meant, and then the number is right.
+        let unclear = items().filter(|item| self.is_unclear(*item, member));
+        let most = actual.saturating_add(unclear.count() as u64);
+        if most == actual {
+            self.parted.push(Parted {
+                found: self.found.len(),
+                by: (first.order(), member),
+                stated,
+                actual,
+            });
+            self.miscounted("COUNT_MISMATCH", fact.slot, actual, first);
+        } else if stated < actual || stated > most {
+            let message = format!("says {stated}, but {actual} to {most} are right");
+            let found = Found::at("COUNT_MISMATCH", fact.slot, message);
+            self.found.push(found.related("what it is about", first));
+        }
+    }
+
+    /// Of a tool that prints 0 whatever there is, no other number is proposed: what `told`
+    /// onwards tells.
+    pub(super) fn never_counted(&mut self, told: usize) {
+        let Some(found) = self.found.get_mut(told) else {
+            return;
+        };
+        let is_zero = found
+            .expected
+            .as_ref()
+            .is_none_or(|is| *is == Value::from(0_u64));
+        if is_zero {
+            return;
+        }
+        found
+            .message
+            .push_str(", or the 0 of a tool that does not count");
+        found.fixes.clear();
+        found.expected = Some(0_u64.into());
+        let found = self
+            .found
+            .pop()
+            .map(|it| it.replace(Applicability::Suggested, 0_u64));
+        self.found.extend(found);
+    }
+
+    /// Trusts no fix of numbers whose sum is right.
+    pub(super) fn parted(&mut self) {
+        let mut lists: BTreeMap<(usize, &'s str), Vec<Parted<'s>>> = BTreeMap::new();
+        for one in core::mem::take(&mut self.parted) {
+            lists.entry(one.by).or_default().push(one);
+        }
+        let sum = |all: &[Parted<'_>], number: fn(&Parted<'_>) -> u64| -> u128 {
+            all.iter().map(|one| u128::from(number(one))).sum()
+        };
+        let doubted = lists.into_values().filter(|all| {
+            all.len() > 1 && sum(all, |one| one.stated) == sum(all, |one| one.actual)
+        });
+        for one in doubted.flatten() {
+            if let Some(found) = self.found.get_mut(one.found) {
+                found.message.push_str("; an element may be the wrong one");
+                for fix in &mut found.fixes {
+                    fix.applicability = Applicability::Suggested.as_str().into();
+                }
+            }
+        }
+    }
+}
