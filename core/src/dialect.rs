@@ -29,6 +29,7 @@ mod made;
 pub(crate) mod magellan;
 pub(crate) mod mapping;
 mod mdsel;
+mod owner;
 mod proof;
 mod ranges;
 mod recognise;

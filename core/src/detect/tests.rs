@@ -11,7 +11,7 @@ use super::{detect_document, likeliest};
 use crate::dialect::{self, Clues, Recognition};
 use crate::envelope::shape::{Shape, Type};
 use crate::fixtures::texts;
-use crate::json::{Document, ReadOptions, read};
+use crate::json::{Document, ReadOptions, Value, read, write_compact};
 
 /// The shapes that stand at the root of a document.
 fn shapes(ty: &Type, found: &mut Vec<&'static Shape>) {
@@ -42,6 +42,7 @@ fn values(names: &[&str]) -> Vec<String> {
         "1.0.0",
         "1.1.0",
         "2.0.0",
+        "2.1.0",
         "3.0.0",
         "ok",
         "create",
@@ -202,4 +203,24 @@ fn a_tool_is_known_by_another_major_version_too() {
         asked += 1;
     }
     assert!(asked > 300, "{asked}");
+}
+
+/// Whose such a version is, the whole document tells: both ways of detection ask for it.
+#[test]
+fn no_version_of_the_envelope_promises_too_little() {
+    let mut asked = 0;
+    for text in texts() {
+        let document = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        let mut value = document.to_value();
+        let Some(members) = value.as_object_mut() else {
+            continue;
+        };
+        for version in ["1.1.0", "2.1.0"] {
+            members.insert("schema_version", version);
+            let text = write_compact(&Value::Object(members.clone()));
+            promises_hold(&read(text.as_bytes(), &ReadOptions::default()).unwrap());
+            asked += 1;
+        }
+    }
+    assert!(asked > 1_000, "{asked}");
 }

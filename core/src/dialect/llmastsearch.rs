@@ -10,7 +10,8 @@ use super::convention::{
 };
 use super::language::{CAPITALISED, with_capitals};
 use super::mapping::{How, Mapping};
-use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer_tool, is_unheard_of, word};
+use super::owner::{is_newer_of, is_strange_to};
+use super::recognise::{Promise, Recognition, UNHEARD_OF, has, word};
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
@@ -404,10 +405,10 @@ impl Adapter for Llmastsearch {
             (true, Some("1.0.0")) => {
                 signs.sign("/schema_version", 5, "the version of seed 000");
             }
-            (true, Some(version)) if is_newer_tool(version, &["1.0.0"]) => {
+            (true, Some(version)) if is_newer_of("llmastsearch", root, version, &["1.0.0"]) => {
                 signs.sign("/schema_version", 3, "a newer minor version of seed 000");
             }
-            (true, Some(version)) if is_unheard_of(version) => {
+            (true, Some(version)) if is_strange_to("llmastsearch", root, version, &["1.0.0"]) => {
                 signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
             }
             (false, None) => {}

@@ -7,9 +7,9 @@
 use super::convention::{Convention, PathStyle};
 use super::language::CAPITALISED;
 use super::mapping::{How, Mapping};
+use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, is_newer_tool,
-    is_unheard_of, word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
 };
 use super::unified::standard;
 use super::{Adapter, At, Draft, Made, Members, Writing};
@@ -312,9 +312,9 @@ impl Adapter for Llmfilewrite {
         }
         if let Some(version) = word(root, "schema_version")
             && !VERSIONS.contains(&version.as_ref())
-            && !is_newer_tool(&version, VERSIONS)
+            && !is_newer_of("llmfilewrite", root, &version, VERSIONS)
         {
-            let (weight, says) = if is_unheard_of(&version) {
+            let (weight, says) = if is_strange_to("llmfilewrite", root, &version, VERSIONS) {
                 UNHEARD_OF
             } else if version == OPERATION_VERSION {
                 OF_ENVELOPE

@@ -7,9 +7,9 @@
 
 use super::convention::{Convention, PathStyle};
 use super::mapping::{How, Mapping};
+use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, is_newer_tool,
-    is_unheard_of, word,
+    OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
 };
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
@@ -504,9 +504,9 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("1.0.0" | "2.0.0") => {}
-        Some(version) if is_newer_tool(version, &["1.0.0", "2.0.0"]) => {}
+        Some(version) if is_newer_of("llmtransform", root, version, &["1.0.0", "2.0.0"]) => {}
         None => signs.sign("", -10, "no `schema_version`"),
-        Some(version) if is_unheard_of(version) => {
+        Some(version) if is_strange_to("llmtransform", root, version, &["1.0.0", "2.0.0"]) => {
             signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(OPERATION_VERSION) => signs.sign("/schema_version", OF_ENVELOPE.0, OF_ENVELOPE.1),

@@ -9,9 +9,10 @@ use super::convention::{
     ColumnUnit, Columns, Convention, FileHash, HashAlgorithm, LineColumns, Nulls, OffsetEnd,
     Offsets, PathStyle,
 };
+use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    Clues, Promise, Recognition, TELLING, UNHEARD_OF, has, is_bare_wrapper, is_newer_tool,
-    is_unheard_of, telling, word,
+    Clues, Promise, Recognition, TELLING, UNHEARD_OF, has, is_bare_wrapper, is_unheard_of, telling,
+    word,
 };
 use super::unified::{first_span, joined, wrap};
 use super::{At, Draft, Made, Writing};
@@ -396,10 +397,10 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "schema_version").as_deref() {
         Some("1.0.0") => signs.sign("/schema_version", 10, "the version that magellan prints"),
         Some("1.0") => signs.sign("/schema_version", 10, "the version of `magellan context`"),
-        Some(version) if is_newer_tool(version, &["1.0.0"]) => {
+        Some(version) if is_newer_of("magellan", root, version, &["1.0.0"]) => {
             signs.sign("/schema_version", 5, NEWER);
         }
-        Some(version) if is_unheard_of(version) => {
+        Some(version) if is_strange_to("magellan", root, version, &["1.0.0"]) => {
             signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(_) => signs.sign(

@@ -5,7 +5,7 @@ use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer, is_unheard_of, word};
-use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, splice};
+use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, owner, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
@@ -175,10 +175,12 @@ fn of_version(root: Node<'_>, version: Option<&str>, span: Option<&str>, signs: 
     // With the name of a run that Magellan gives, it is the one of its `context`.
     let is_magellans = matches!(version, "1.0" | "2.0") && is_named_by_magellan(root);
     let known = VERSIONS.iter().find(|(known, ..)| *known == version);
-    if let Some((_, weight, says, generation)) = known.filter(|_| !is_magellans) {
+    let is_newer = is_newer(version, &[RESPONSE_VERSION, OPERATION_VERSION]);
+    let is_newer = is_newer || owner::of(root).is_some();
+    if let Some((_, weight, says, generation)) = known.filter(|_| !is_magellans && !is_newer) {
         signs.sign("/schema_version", *weight, *says);
         signs.generation = *generation;
-    } else if is_newer(version, &[RESPONSE_VERSION, OPERATION_VERSION]) {
+    } else if is_newer {
         signs.sign(
             "/schema_version",
             20,

@@ -40,4 +40,5 @@ mod spelling;
 mod splice;
 mod stale;
 mod verbs;
+mod whose_version;
 mod wrong_members;

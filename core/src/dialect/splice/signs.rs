@@ -1,9 +1,9 @@
 //! What shows that a document is of splice, and of which generation.
 
 use super::{Form, form, words};
+use crate::dialect::owner::{is_newer_of, is_strange_to};
 use crate::dialect::recognise::{
-    Member, Recognition, TELLING, UNHEARD_OF, has, is_newer_tool, is_unheard_of, telling,
-    telling_inside, word,
+    Member, Recognition, TELLING, UNHEARD_OF, has, is_newer_tool, telling, telling_inside, word,
 };
 use crate::envelope::shape::Shape;
 use crate::envelope::sign::choose;
@@ -157,10 +157,10 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
-        Some(version) if is_newer_tool(version, &["2.0.0"]) => {
+        Some(version) if is_newer_of("splice", root, version, &["2.0.0"]) => {
             signs.sign("/schema_version", 3, NEWER);
         }
-        Some(version) if is_unheard_of(version) => {
+        Some(version) if is_strange_to("splice", root, version, &["2.0.0"]) => {
             signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(_) => {

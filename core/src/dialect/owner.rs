@@ -1,0 +1,197 @@
+//! Whose version it is that a document states: two versions are the envelope's, and a tool that
+//! goes on counting comes to the same ones.
+//!
+//! Such a version speaks for the envelope where the document fits the envelope's shapes. Where
+//! it does not, and fits those of one tool, it is that tool's newer one. Only so much is looked
+//! at as tells: the wrapper, what it wraps, and the first elements of lists.
+
+use super::recognise::{is_newer, is_newer_tool, is_unheard_of, word};
+use super::unified::{Unified, standard};
+use super::{Adapter, all};
+use crate::envelope::shape::{Field, Role, Shape, Type};
+use crate::envelope::sign::choose;
+use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
+use crate::json::{Kind, Node};
+use crate::validate::takes;
+
+/// Whether the version of a wrapper is a newer one of this tool. One that the envelope has, too,
+/// is that where the document is nothing else.
+pub(crate) fn is_newer_of(tool: &str, root: Node<'_>, version: &str, known: &[&str]) -> bool {
+    is_newer_tool(version, known) || (is_newer(version, known) && of(root) == Some(tool))
+}
+
+/// Whether the version of a wrapper is one that nobody is known to print: of another major number
+/// than those of this tool, where the envelope has it and the document is nothing else.
+pub(crate) fn is_strange_to(tool: &str, root: Node<'_>, version: &str, known: &[&str]) -> bool {
+    is_unheard_of(version) || (!is_newer(version, known) && of(root) == Some(tool))
+}
+
+/// The tool whose newer version it is that the envelope has, too; nothing if it is the
+/// envelope's, or none of these.
+pub(crate) fn of(root: Node<'_>) -> Option<&'static str> {
+    let version = word(root, "schema_version")?;
+    let of_operation = match &*version {
+        RESPONSE_VERSION => false,
+        OPERATION_VERSION => true,
+        _ => return None,
+    };
+    // The way home is a member of the envelope alone.
+    if root.get("origin").is_some() {
+        return None;
+    }
+    let named = word(root, "tool");
+    let mut tools = all().filter(|one| {
+        let may_be = named.as_deref().is_none_or(|name| name == one.name());
+        // Of another major number, the name tells more than what is around the answer.
+        let counts = is_newer(&version, one.versions()) || named.is_some();
+        may_be && counts && !one.is_envelope()
+    });
+    let first = tools.next()?;
+    // How words are written tells something only of a tool that says that it wrote them.
+    let writes = if named.is_some() {
+        Writing::Envelope
+    } else {
+        Writing::Any
+    };
+    let is_other = is_of_other_wrapper(root, of_operation);
+    if !is_other && writes.fits(Unified.documents(), root) {
+        return None;
+    }
+    let all = core::iter::once(first).chain(tools);
+    let mut fitting = all.filter(|one| Writing::Any.fits(one.documents(), root));
+    let (Some(one), None) = (fitting.next(), fitting.next()) else {
+        return None;
+    };
+    // What the envelope has no shape for, and keeps as the tool printed it, may be of either.
+    let differs = is_other || answers_otherwise(one.documents(), root);
+    differs.then(|| one.name())
+}
+
+/// Whether the wrapper of a document is that of the other of the envelope's two versions.
+fn is_of_other_wrapper(root: Node<'_>, of_operation: bool) -> bool {
+    let other = if of_operation {
+        &["data"][..]
+    } else {
+        &["operation_type", "result"]
+    };
+    other.iter().any(|name| root.get(name).is_some())
+}
+
+/// Whether anything in the wrapper goes elsewhere in the envelope than where the tool has it.
+fn answers_otherwise(ty: &Type, root: Node<'_>) -> bool {
+    let inside = |shape: &Shape| {
+        let mut members = root.members();
+        members.any(|(key, value)| {
+            let field = shape.member(key);
+            field.is_some_and(|(_, field)| is_mapped(&field.ty, value))
+        })
+    };
+    match ty {
+        Type::Record(shape) => inside(shape),
+        Type::Choice(shapes) => choose(shapes, root).is_some_and(inside),
+        Type::OneOf(types) => types.iter().any(|ty| answers_otherwise(ty, root)),
+        _ => false,
+    }
+}
+
+/// Whether a value, or anything in it that is looked at, has a place of its own in the envelope.
+fn is_mapped(ty: &Type, value: Node<'_>) -> bool {
+    match ty {
+        Type::Record(shape) => {
+            shape.mapping.is_some() || answers_otherwise(&Type::Record(shape), value)
+        }
+        Type::Choice(shapes) => {
+            choose(shapes, value).is_some_and(|shape| is_mapped(&Type::Record(shape), value))
+        }
+        Type::List(ty) => value.item(0).is_some_and(|first| is_mapped(ty, first)),
+        Type::OneOf(types) => types.iter().any(|ty| is_mapped(ty, value)),
+        _ => false,
+    }
+}
+
+/// Which way of writing words is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Writing {
+    /// That of the envelope: checksums name their algorithm, and no line ends with its
+    /// terminator.
+    Envelope,
+    /// Any.
+    Any,
+}
+
+impl Writing {
+    /// Whether a value is what a type says, as far as is looked at.
+    fn fits(self, ty: &Type, value: Node<'_>) -> bool {
+        match ty {
+            Type::Record(shape) => self.has_members_of(shape, value),
+            Type::Choice(shapes) => {
+                choose(shapes, value).is_some_and(|shape| self.has_members_of(shape, value))
+            }
+            Type::List(ty) => {
+                let fits = |first| self.fits(ty, first);
+                value.kind() == Kind::Array && value.item(0).is_none_or(fits)
+            }
+            Type::Map(ty) => {
+                let first = value.members().next();
+                value.kind() == Kind::Object && first.is_none_or(|(_, first)| self.fits(ty, first))
+            }
+            Type::OneOf(types) => self.fits_one_of(types, value),
+            _ => takes(ty, value),
+        }
+    }
+
+    /// What is known of none of several types and may be anything fits none: that it may, is
+    /// for what nobody knows.
+    fn fits_one_of(self, types: &[Type], value: Node<'_>) -> bool {
+        let is_meant = |ty: &&Type| match ty {
+            Type::Choice(shapes) => choose(shapes, value).is_some(),
+            ty => takes(ty, value),
+        };
+        match types.iter().find(is_meant) {
+            Some(Type::Any) => value.is_null() || value.is_empty(),
+            Some(ty) => self.fits(ty, value),
+            None => false,
+        }
+    }
+
+    /// Whether an object has all members that its shape demands and no other, and each fits.
+    fn has_members_of(self, shape: &Shape, object: Node<'_>) -> bool {
+        let shape = standard::span_shape(shape, object, false);
+        let has = |name: &str| object.get(name).is_some();
+        object.kind() == Kind::Object
+            && shape.required().all(|field| has(field.name))
+            && object.members().all(|(key, value)| {
+                let field = shape.member(key).map(|(_, field)| field);
+                field.is_some_and(|field| self.fits_field(field, value))
+            })
+    }
+
+    fn fits_field(self, field: &Field, value: Node<'_>) -> bool {
+        if value.is_null() && field.presence.takes_null() {
+            return true;
+        }
+        let is_written = self == Self::Any || is_written_as_ours(field.role, value);
+        is_written && self.fits(&field.ty, value)
+    }
+}
+
+/// Whether a checksum names its algorithm, and the first line is without its terminator.
+fn is_written_as_ours(role: Role, value: Node<'_>) -> bool {
+    let first = match role {
+        Role::FileBefore
+        | Role::FileAfter
+        | Role::FileAfterOf { .. }
+        | Role::FileChecksum
+        | Role::FileChecksumAfter
+        | Role::FileChecksumOf { .. }
+        | Role::SpanChecksum
+        | Role::SpanChecksumAfter => {
+            let hash = value.as_str();
+            return hash.is_none_or(|hash| hash.is_empty() || hash.contains(':'));
+        }
+        Role::LinesBefore | Role::LinesSelected | Role::LinesAfter => value.item(0),
+        _ => return true,
+    };
+    let line = first.and_then(Node::as_str);
+    line.is_none_or(|line| !line.ends_with('\n'))
+}
