@@ -6,6 +6,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use crate::dialect::{self, Adapter, Clues, Recognition, sheet};
 use crate::documents;
@@ -183,6 +184,7 @@ pub(crate) fn likeliest(root: Node<'_>) -> Likeliest {
         };
     }
     let (mut first, mut second) = (None::<Scored>, None::<Scored>);
+    let mut known = Cell::default();
     while let Some((at, adapter, promise)) = greatest(&mut unasked) {
         let too_little = |first: Scored| {
             let near = promise.saturating_add(NEAR) >= first.score;
@@ -191,8 +193,9 @@ pub(crate) fn likeliest(root: Node<'_>) -> Likeliest {
         if first.is_some_and(too_little) {
             break;
         }
-        let mut recognition = Recognition::default();
+        let mut recognition = Recognition::knowing(known);
         adapter.recognise(root, &mut recognition);
+        known = recognition.known();
         if !recognition.speaks() {
             continue;
         }

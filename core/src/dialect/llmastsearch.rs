@@ -405,10 +405,14 @@ impl Adapter for Llmastsearch {
             (true, Some("1.0.0")) => {
                 signs.sign("/schema_version", 5, "the version of seed 000");
             }
-            (true, Some(version)) if is_newer_of("llmastsearch", root, version, &["1.0.0"]) => {
+            (true, Some(version))
+                if is_newer_of("llmastsearch", (root, signs), version, &["1.0.0"]) =>
+            {
                 signs.sign("/schema_version", 3, "a newer minor version of seed 000");
             }
-            (true, Some(version)) if is_strange_to("llmastsearch", root, version, &["1.0.0"]) => {
+            (true, Some(version))
+                if is_strange_to("llmastsearch", (root, signs), version, &["1.0.0"]) =>
+            {
                 signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
             }
             (false, None) => {}

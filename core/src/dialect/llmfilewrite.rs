@@ -312,9 +312,10 @@ impl Adapter for Llmfilewrite {
         }
         if let Some(version) = word(root, "schema_version")
             && !VERSIONS.contains(&version.as_ref())
-            && !is_newer_of("llmfilewrite", root, &version, VERSIONS)
+            && !is_newer_of("llmfilewrite", (root, signs), &version, VERSIONS)
         {
-            let (weight, says) = if is_strange_to("llmfilewrite", root, &version, VERSIONS) {
+            let (weight, says) = if is_strange_to("llmfilewrite", (root, signs), &version, VERSIONS)
+            {
                 UNHEARD_OF
             } else if version == OPERATION_VERSION {
                 OF_ENVELOPE

@@ -265,14 +265,14 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("1.0.0") => signs.sign("/schema_version", 10, "the version that llmgrep prints"),
-        Some(version) if is_newer_of("llmgrep", root, version, &["1.0.0"]) => {
+        Some(version) if is_newer_of("llmgrep", (root, signs), version, &["1.0.0"]) => {
             let says = "a newer minor version than llmgrep is known to print";
             signs.sign("/schema_version", 5, says);
         }
         Some(RESPONSE_VERSION) => {
             signs.sign("/schema_version", -45, "the version of the envelope");
         }
-        Some(version) if is_strange_to("llmgrep", root, version, &["1.0.0"]) => {
+        Some(version) if is_strange_to("llmgrep", (root, signs), version, &["1.0.0"]) => {
             signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(_) => signs.sign(

@@ -504,9 +504,12 @@ fn operation_signs(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("1.0.0" | "2.0.0") => {}
-        Some(version) if is_newer_of("llmtransform", root, version, &["1.0.0", "2.0.0"]) => {}
+        Some(version)
+            if is_newer_of("llmtransform", (root, signs), version, &["1.0.0", "2.0.0"]) => {}
         None => signs.sign("", -10, "no `schema_version`"),
-        Some(version) if is_strange_to("llmtransform", root, version, &["1.0.0", "2.0.0"]) => {
+        Some(version)
+            if is_strange_to("llmtransform", (root, signs), version, &["1.0.0", "2.0.0"]) =>
+        {
             signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(OPERATION_VERSION) => signs.sign("/schema_version", OF_ENVELOPE.0, OF_ENVELOPE.1),

@@ -397,10 +397,10 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
     match word(root, "schema_version").as_deref() {
         Some("1.0.0") => signs.sign("/schema_version", 10, "the version that magellan prints"),
         Some("1.0") => signs.sign("/schema_version", 10, "the version of `magellan context`"),
-        Some(version) if is_newer_of("magellan", root, version, &["1.0.0"]) => {
+        Some(version) if is_newer_of("magellan", (root, signs), version, &["1.0.0"]) => {
             signs.sign("/schema_version", 5, NEWER);
         }
-        Some(version) if is_strange_to("magellan", root, version, &["1.0.0"]) => {
+        Some(version) if is_strange_to("magellan", (root, signs), version, &["1.0.0"]) => {
             signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(_) => signs.sign(

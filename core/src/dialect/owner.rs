@@ -5,7 +5,7 @@
 //! it does not, and fits those of one tool, it is that tool's newer one. Only so much is looked
 //! at as tells: the wrapper, what it wraps, and the first elements of lists.
 
-use super::recognise::{is_newer, is_newer_tool, is_unheard_of, word};
+use super::recognise::{Recognition, is_newer, is_newer_tool, is_unheard_of, word};
 use super::unified::{Unified, standard};
 use super::{Adapter, all};
 use crate::envelope::shape::{Field, Role, Shape, Type};
@@ -16,19 +16,29 @@ use crate::validate::takes;
 
 /// Whether the version of a wrapper is a newer one of this tool. One that the envelope has, too,
 /// is that where the document is nothing else.
-pub(crate) fn is_newer_of(tool: &str, root: Node<'_>, version: &str, known: &[&str]) -> bool {
-    is_newer_tool(version, known) || (is_newer(version, known) && of(root) == Some(tool))
+pub(crate) fn is_newer_of(
+    tool: &str,
+    (root, signs): (Node<'_>, &Recognition),
+    version: &str,
+    known: &[&str],
+) -> bool {
+    is_newer_tool(version, known) || (is_newer(version, known) && signs.owner(root) == Some(tool))
 }
 
 /// Whether the version of a wrapper is one that nobody is known to print: of another major number
 /// than those of this tool, where the envelope has it and the document is nothing else.
-pub(crate) fn is_strange_to(tool: &str, root: Node<'_>, version: &str, known: &[&str]) -> bool {
-    is_unheard_of(version) || (!is_newer(version, known) && of(root) == Some(tool))
+pub(crate) fn is_strange_to(
+    tool: &str,
+    (root, signs): (Node<'_>, &Recognition),
+    version: &str,
+    known: &[&str],
+) -> bool {
+    is_unheard_of(version) || (!is_newer(version, known) && signs.owner(root) == Some(tool))
 }
 
 /// The tool whose newer version it is that the envelope has, too; nothing if it is the
 /// envelope's, or none of these.
-pub(crate) fn of(root: Node<'_>) -> Option<&'static str> {
+pub(super) fn of(root: Node<'_>) -> Option<&'static str> {
     let version = word(root, "schema_version")?;
     let of_operation = match &*version {
         RESPONSE_VERSION => false,
@@ -42,9 +52,7 @@ pub(crate) fn of(root: Node<'_>) -> Option<&'static str> {
     let named = word(root, "tool");
     let mut tools = all().filter(|one| {
         let may_be = named.as_deref().is_none_or(|name| name == one.name());
-        // Of another major number, the name tells more than what is around the answer.
-        let counts = is_newer(&version, one.versions()) || named.is_some();
-        may_be && counts && !one.is_envelope()
+        may_be && !one.is_envelope()
     });
     let first = tools.next()?;
     // How words are written tells something only of a tool that says that it wrote them.
@@ -57,8 +65,10 @@ pub(crate) fn of(root: Node<'_>) -> Option<&'static str> {
     if !is_other && writes.fits(Unified.documents(), root) {
         return None;
     }
+    // Of another major number, the name tells more than what is around the answer.
     let all = core::iter::once(first).chain(tools);
-    let mut fitting = all.filter(|one| Writing::Any.fits(one.documents(), root));
+    let counting = all.filter(|one| named.is_some() || is_newer(&version, one.versions()));
+    let mut fitting = counting.filter(|one| Writing::Any.fits(one.documents(), root));
     let (Some(one), None) = (fitting.next(), fitting.next()) else {
         return None;
     };

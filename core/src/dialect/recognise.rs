@@ -5,9 +5,10 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::fmt;
 
-use super::Adapter;
+use super::{Adapter, owner};
 use crate::detect::Evidence;
 use crate::envelope::key_set::KeySet;
 use crate::envelope::shape::{Shape, Type};
@@ -26,7 +27,12 @@ pub(crate) struct Recognition {
     /// The signs, if they are kept.
     evidence: Option<Vec<Evidence>>,
     pub(crate) generation: Option<&'static str>,
+    /// Whose version it is that the envelope has, too, once it was asked for.
+    owner: Cell<Option<Owner>>,
 }
+
+/// The tool whose version it is that the envelope has, too, if it is one's.
+type Owner = Option<&'static str>;
 
 impl Recognition {
     /// One that keeps the signs.
@@ -35,6 +41,27 @@ impl Recognition {
             evidence: Some(Vec::new()),
             ..Self::default()
         }
+    }
+
+    /// One of a document of which this is known already.
+    pub(crate) fn knowing(owner: Cell<Option<Owner>>) -> Self {
+        Self {
+            owner,
+            ..Self::default()
+        }
+    }
+
+    /// What is known of the document for the next dialect.
+    pub(crate) fn known(&self) -> Cell<Option<Owner>> {
+        self.owner.clone()
+    }
+
+    /// See [`owner::of`].
+    pub(super) fn owner(&self, root: Node<'_>) -> Owner {
+        let known = self.owner.get();
+        let owner = known.unwrap_or_else(|| owner::of(root));
+        self.owner.set(Some(owner));
+        owner
     }
 
     /// Adds a sign. Positive weights speak for the dialect.

@@ -5,7 +5,7 @@ use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer, is_unheard_of, word};
-use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, owner, splice};
+use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, splice};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
@@ -176,7 +176,7 @@ fn of_version(root: Node<'_>, version: Option<&str>, span: Option<&str>, signs: 
     let is_magellans = matches!(version, "1.0" | "2.0") && is_named_by_magellan(root);
     let known = VERSIONS.iter().find(|(known, ..)| *known == version);
     let is_newer = is_newer(version, &[RESPONSE_VERSION, OPERATION_VERSION]);
-    let is_newer = is_newer || owner::of(root).is_some();
+    let is_newer = is_newer || signs.owner(root).is_some();
     if let Some((_, weight, says, generation)) = known.filter(|_| !is_magellans && !is_newer) {
         signs.sign("/schema_version", *weight, *says);
         signs.generation = *generation;

@@ -157,10 +157,10 @@ fn operation(root: Node<'_>, signs: &mut Recognition) {
     }
     match word(root, "schema_version").as_deref() {
         Some("2.0.0") => signs.sign("/schema_version", 5, "the version that splice prints"),
-        Some(version) if is_newer_of("splice", root, version, &["2.0.0"]) => {
+        Some(version) if is_newer_of("splice", (root, signs), version, &["2.0.0"]) => {
             signs.sign("/schema_version", 3, NEWER);
         }
-        Some(version) if is_strange_to("splice", root, version, &["2.0.0"]) => {
+        Some(version) if is_strange_to("splice", (root, signs), version, &["2.0.0"]) => {
             signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
         }
         Some(_) => {
