@@ -82,7 +82,7 @@ warning[SPAN_ID_MISMATCH]: `318374eb7da4e671` is not the id of `src/a.rs`, bytes
   |                          ^^^^^^^^^^^^^^^^^^
   = expected: "20dc626e391e05b5"
   = fix: write `"20dc626e391e05b5"` (unsafe)
-  = help: Compute the id anew after changing a path or a range, or leave it out.
+  = help: Put the path right if the id is of another file, as the finding says; else compute the id anew after changing a path or a range, or leave it out.
 
 error[COUNT_MISMATCH]: says 3, but `matches` has 2
  --> <stdin>:1:463 at /data/count
