@@ -6,7 +6,6 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use core::cell::Cell;
 
 use crate::dialect::{self, Adapter, Clues, Recognition, sheet};
 use crate::documents;
@@ -184,7 +183,7 @@ pub(crate) fn likeliest(root: Node<'_>) -> Likeliest {
         };
     }
     let (mut first, mut second) = (None::<Scored>, None::<Scored>);
-    let mut known = Cell::default();
+    let mut known = None;
     while let Some((at, adapter, promise)) = greatest(&mut unasked) {
         let too_little = |first: Scored| {
             let near = promise.saturating_add(NEAR) >= first.score;

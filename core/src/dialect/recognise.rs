@@ -44,16 +44,16 @@ impl Recognition {
     }
 
     /// One of a document of which this is known already.
-    pub(crate) fn knowing(owner: Cell<Option<Owner>>) -> Self {
+    pub(crate) fn knowing(owner: Option<Owner>) -> Self {
         Self {
-            owner,
+            owner: Cell::new(owner),
             ..Self::default()
         }
     }
 
     /// What is known of the document for the next dialect.
-    pub(crate) fn known(&self) -> Cell<Option<Owner>> {
-        self.owner.clone()
+    pub(crate) const fn known(&self) -> Option<Owner> {
+        self.owner.get()
     }
 
     /// See [`owner::of`].

@@ -130,7 +130,9 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         } else {
             self.in_this_text(expected.is_some(), fits.is_some() || wanted.is_some());
         }
-        if !self.made.is_empty() || self.ask.edits.is_empty() {
+        let is_done = |state: &State| *state == State::AlreadyApplied;
+        let doubted = self.is_unwanted && self.states.iter().all(is_done);
+        if !self.made.is_empty() || self.ask.edits.is_empty() || doubted {
             self.write(wanted.as_ref());
         }
     }

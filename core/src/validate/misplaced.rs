@@ -10,7 +10,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::claim::paths;
 use super::found::{Found, Slot};
 use super::structure::Seen;
 use crate::diagnostic::Applicability;
@@ -38,17 +37,35 @@ impl<'d> Stray<'d> {
     }
 }
 
+/// Such ids, and all paths of the document's ranges.
+#[derive(Debug, Default)]
+pub(crate) struct Strays<'d> {
+    ids: Vec<Stray<'d>>,
+    paths: BTreeSet<Cow<'d, str>>,
+}
+
+impl<'d> Strays<'d> {
+    /// The paths are asked for if there are such ids.
+    pub(super) fn of(ids: Vec<Stray<'d>>, paths: impl FnOnce() -> BTreeSet<Cow<'d, str>>) -> Self {
+        if ids.is_empty() {
+            return Self::default();
+        }
+        let paths = paths();
+        Self { ids, paths }
+    }
+}
+
 /// Names the path in the place of the id, where that is the wrong one.
 pub(crate) fn settle(seen: &mut Seen<'_>, mut library: Option<&mut Library<'_>>) {
-    if seen.strays.is_empty() {
+    let strays = core::mem::take(&mut seen.strays);
+    if strays.ids.is_empty() {
         return;
     }
-    let said: BTreeSet<Cow<'_, str>> = paths(&seen.claims).collect();
     if let Some(library) = &mut library {
-        library.settle(said.iter().cloned());
+        library.settle(strays.paths.iter().cloned());
     }
     let mut left = MOST_TRIED;
-    for stray in seen.strays.iter().take(MOST) {
+    for stray in strays.ids.iter().take(MOST) {
         let (Some(id), Some(path)) = (stray.id.node.as_str(), stray.path.node.as_str()) else {
             continue;
         };
@@ -57,17 +74,14 @@ pub(crate) fn settle(seen: &mut Seen<'_>, mut library: Option<&mut Library<'_>>)
             continue;
         }
         let (start, end) = stray.range;
-        let mut is_meant = |other: &str| {
-            left = left.saturating_sub(1);
-            left > 0 && other != path && classify_span_id(&id, other, start, end).is_some()
-        };
-        let meant = said.iter().find(|other| is_meant(other));
-        let meant = meant.map(|other| String::from(other.as_ref()));
-        let meant = meant.or_else(|| {
-            let names = library.as_ref()?.names();
-            let names = names.flat_map(|name| spellings(&path, name));
-            names.into_iter().find(|other| is_meant(other))
-        });
+        let said = strays.paths.iter().cloned();
+        let names = library.iter().flat_map(|library| library.names());
+        let spelt = names
+            .flat_map(|name| spellings(&path, name))
+            .map(Cow::Owned);
+        let tried = said.chain(spelt).filter(|other| *other != path);
+        let mut tried = tried.take(left).inspect(|_| left -= 1);
+        let meant = tried.find(|other| classify_span_id(&id, other, start, end).is_some());
         let at = stray.id.node.byte_range();
         let mut found = seen.found.iter_mut();
         let found = found.find(|found| found.code == "SPAN_ID_MISMATCH" && found.range == at);
@@ -76,24 +90,22 @@ pub(crate) fn settle(seen: &mut Seen<'_>, mut library: Option<&mut Library<'_>>)
                 "`{id}` is the id of `{meant}`, bytes {start} to {end}; the document says `{path}`"
             );
             *found = Found::at("SPAN_ID_MISMATCH", stray.path, message)
-                .expecting(meant.as_str())
+                .expecting(&*meant)
                 .related("the id of these bytes of the other file", stray.id)
-                .replace(Applicability::Unsafe, meant);
+                .replace(Applicability::Unsafe, &*meant);
         }
     }
 }
 
 /// How a source may be spelt in a document that says this path: below each of its folders.
-fn spellings(path: &str, name: &str) -> Vec<String> {
+fn spellings(path: &str, name: &str) -> impl Iterator<Item = String> {
     let separators = path.match_indices(['/', '\\']);
-    let folders = separators.filter_map(|(at, separator)| {
+    let folders = separators.filter_map(move |(at, separator)| {
         let folder = path.get(..at + 1)?;
         Some(match separator {
             "\\" => format!("{folder}{}", name.replace('/', "\\")),
             _ => format!("{folder}{name}"),
         })
     });
-    core::iter::once(String::from(name))
-        .chain(folders)
-        .collect()
+    core::iter::once(String::from(name)).chain(folders)
 }

@@ -12,7 +12,7 @@ use core::cell::Cell;
 
 use super::claim::{Claim, Part, Parts};
 use super::found::{Found, OTHER_ONE, Slot};
-use super::misplaced::Stray;
+use super::misplaced::Strays;
 use super::plan::Plans;
 use super::twin;
 use crate::diagnostic::Applicability;
@@ -98,7 +98,7 @@ pub(crate) struct Seen<'d> {
     /// Checksums of the file of a range, by its number, of which it states another one.
     pub(crate) contrary: Vec<(usize, Slot<'d>)>,
     /// Ids of ranges that are not those of their path and their bytes.
-    pub(super) strays: Vec<Stray<'d>>,
+    pub(super) strays: Strays<'d>,
 }
 
 impl Seen<'_> {

@@ -245,6 +245,25 @@ fn a_verdict_is_the_same_where_the_ranges_are_kept() {
 /// Diagnostics without a code, of which every second lacks what it must have as well. They are
 /// so many that a look at all others for each would take minutes.
 #[test]
+fn a_wrong_path_is_told_wherever_the_other_range_of_its_file_is() {
+    for (wrong, right) in [(0, MANY - 1), (MANY / 2, 0), (MANY - 1, 0)] {
+        let mut matches = long();
+        for (number, path) in [(right, "src/far.rs"), (wrong, "src/fra.rs")] {
+            let start = number as u64 * 40 + 7;
+            matches[number]["span"]["file_path"] = path.into();
+            matches[number]["span"]["span_id"] = span_id("src/far.rs", start, start + 4).into();
+        }
+        let told = told(&findings(&answer(&matches)));
+        let told: Vec<_> = told.into_iter().map(|(code, at, _)| (code, at)).collect();
+        let expected = (
+            "SPAN_ID_MISMATCH".to_owned(),
+            place(wrong, "span/file_path"),
+        );
+        assert_eq!(told, [expected]);
+    }
+}
+
+#[test]
 fn members_that_are_advised_cost_what_they_are() {
     const DIAGNOSTICS: usize = 400_000;
     let one = |number: usize| match number % 2 {

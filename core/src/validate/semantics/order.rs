@@ -5,7 +5,7 @@
 //! begins after an earlier one. And an id names one range, not two.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -72,6 +72,12 @@ impl<'d> Paths<'d> {
         let number = *self.numbers.entry(hashed(path.clone())).or_insert(next);
         self.last = Some((path, number));
         (number, number == next)
+    }
+
+    /// All of them.
+    pub(super) fn into_all(self) -> BTreeSet<Cow<'d, str>> {
+        let all = self.numbers.into_keys().map(|(_, path)| path);
+        all.chain(self.last.map(|(path, _)| path)).collect()
     }
 }
 

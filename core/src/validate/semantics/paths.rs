@@ -8,6 +8,8 @@ use super::super::found::Found;
 use super::super::structure::Fact;
 use super::super::twin::same_file;
 use super::Check;
+use crate::envelope::RichSpan;
+use crate::envelope::shape::Role;
 use crate::id::classify_span_id;
 use crate::json::{Kind, Node};
 
@@ -76,29 +78,24 @@ impl<'d> Check<'d, '_> {
     /// Whether the first range whose path stands in one of these places has the id of that
     /// path and of its bytes.
     fn has_its_id(&self, record: Node<'d>, places: &[&str]) -> bool {
-        let ranges = places.iter().filter_map(|place| {
-            let range = place.strip_suffix("/file_path")?;
-            (!range.is_empty()).then_some(range)
-        });
-        let mut is_right = false;
-        for range in ranges {
-            let mut is_first = true;
+        let ranges = places.iter().filter_map(|place| place.rsplit_once('/'));
+        let mut first = None;
+        for (range, _) in ranges.filter(|(range, _)| !range.is_empty()) {
             self.each_at(record, range, &mut |range| {
-                if core::mem::take(&mut is_first) {
-                    is_right |= says_its_id(range);
-                }
+                first.get_or_insert(range);
             });
         }
-        is_right
+        first.is_some_and(says_its_id)
     }
 }
 
-/// Whether an object has the id of the path and the bytes that it states.
-fn says_its_id(range: Node<'_>) -> bool {
-    let text = |key| range.get(key)?.as_str();
-    let number = |key| Some(range.get(key)?.as_u64_safe().ok()?.value);
-    let stated = text("span_id").zip(text("file_path"));
-    let bytes = number("byte_start").zip(number("byte_end"));
+/// Whether a span has the id of the path and the bytes that it states.
+fn says_its_id(span: Node<'_>) -> bool {
+    let member = |role| span.get(RichSpan::SHAPE.with_role(role)?.name);
+    let text = |role| member(role)?.as_str();
+    let number = |role| Some(member(role)?.as_u64_safe().ok()?.value);
+    let stated = text(Role::SpanId).zip(text(Role::Path));
+    let bytes = number(Role::ByteStart).zip(number(Role::ByteEnd));
     stated.zip(bytes).is_some_and(|((id, path), (start, end))| {
         classify_span_id(&id, &path, start, end).is_some()
     })

@@ -13,7 +13,7 @@ use core::ops::Range;
 
 use super::super::claim::{COORDINATES, Claim, Part, Parts};
 use super::super::found::{Found, Slot};
-use super::super::misplaced::Stray;
+use super::super::misplaced::{Stray, Strays};
 use super::super::structure::Seen;
 use super::super::twin::{UNKNOWN_FILE, other_name};
 use super::checksums::{of_changed_file, read_checksum, stated_checksum};
@@ -173,8 +173,8 @@ impl<'d, 's> Ranges<'d, 's> {
         }
         self.missing_once(&seen.found, &seen.lacking);
         seen.found.append(&mut self.found);
-        (seen.heads, seen.strays) = (self.heads, self.strays);
-        (seen.said, seen.said_by_all) = (self.said, self.said_by_all);
+        seen.strays = Strays::of(self.strays, || self.paths.into_all());
+        (seen.heads, seen.said, seen.said_by_all) = (self.heads, self.said, self.said_by_all);
     }
 
     /// What a shape requires is told to be missing by the shape.
