@@ -176,7 +176,7 @@ impl<'d> Draft<'d, '_> {
                 Some(shape) => self.record(slot, shape, at),
                 None => self.unknown(slot, at),
             },
-            Type::Any => self.unknown(slot, at),
+            Type::Any | Type::Open(_) => self.unknown(slot, at),
             Type::List(item) if is_plain(item) => node.into(),
             Type::List(item) if self.listing == Listing::Written => {
                 self.listing = Listing::Inside;
@@ -517,6 +517,7 @@ fn is_plain(ty: &Type) -> bool {
             | Type::Map(_)
             | Type::OneOf(_)
             | Type::Any
+            | Type::Open(_)
     )
 }
 

@@ -27,6 +27,7 @@ use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::{Found, Slot};
 
 mod bare;
+mod history;
 pub(crate) mod later;
 mod misworded;
 pub(crate) mod shapes;

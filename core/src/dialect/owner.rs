@@ -158,7 +158,7 @@ impl Writing {
             ty => takes(ty, value),
         };
         match types.iter().find(is_meant) {
-            Some(Type::Any) => value.is_null() || value.is_empty(),
+            Some(Type::Any | Type::Open(_)) => value.is_null() || value.is_empty(),
             Some(ty) => self.fits(ty, value),
             None => false,
         }

@@ -126,7 +126,7 @@ impl<'d> Writing<'d, '_> {
                 Some(shape) => self.record(node, pointer, shape),
                 None => self.unknown(node, pointer),
             },
-            Type::Any => self.unknown(node, pointer),
+            Type::Any | Type::Open(_) => self.unknown(node, pointer),
             Type::List(item) => (0u64..)
                 .zip(node.items())
                 .map(|(index, value)| self.value(value, &pointer.item(index), item))

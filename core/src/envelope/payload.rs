@@ -8,7 +8,7 @@ use super::graph::GraphExport;
 use super::matches::{
     AstMatch, CallMatch, ImplementationMatch, PlainMatch, ReferenceMatch, SymbolMatch, TextMatch,
 };
-use super::record::{choice, record};
+use super::record::{choice, record, shape};
 use super::request::{CreateRequest, EditRequest};
 use super::section::{IndexResponse, SelectResponse};
 use super::shape::{Role, Type};
@@ -135,7 +135,19 @@ record! {
         /// Stored pieces of code.
         required code_chunks: u64,
         /// What is known about test coverage.
-        optional coverage: Value,
+        optional coverage: Value = (Type::Open(COVERED)),
+    }
+}
+
+/// What Magellan writes there.
+const COVERED: &Type = &Type::Record(&COVERAGE);
+
+shape! {
+    /// How much of an index tests have run.
+    COVERAGE "IndexCoverage" {
+        optional "available": Type::Flag;
+        optional "covered_blocks": Type::Count;
+        optional "covered_edges": Type::Count;
     }
 }
 

@@ -38,6 +38,9 @@ pub enum Type {
     Flag,
     /// Anything, `null` included.
     Any,
+    /// What the published schemas leave open, and its tool writes as this type: what is
+    /// of another one is an `OPEN_VALUE_MISFIT`, and is carried along like [`Type::Any`].
+    Open(&'static Type),
     /// An array of this.
     List(&'static Type),
     /// An object whose keys are data, with values of this type.
@@ -60,7 +63,7 @@ impl Type {
             Self::Integer => "an integer",
             Self::Number => "a number",
             Self::Flag => "true or false",
-            Self::Any => "a value",
+            Self::Any | Self::Open(_) => "a value",
             Self::List(_) => "an array",
             Self::Map(_) | Self::Record(_) | Self::Choice(_) => "an object",
             Self::OneOf(types) => match types {

@@ -47,7 +47,7 @@ pub(crate) fn takes(ty: &Type, value: &Value) -> bool {
         }
         Type::List(_) => matches!(value, Value::Array(_)),
         Type::Map(_) | Type::Record(_) | Type::Choice(_) => matches!(value, Value::Object(_)),
-        Type::Any => true,
+        Type::Any | Type::Open(_) => true,
         Type::OneOf(types) => types.iter().any(|ty| takes(ty, value)),
     }
 }

@@ -185,7 +185,7 @@ impl Definitions {
     /// The schema of a type.
     pub(super) fn value(&mut self, ty: &'static Type) -> Object {
         match ty {
-            Type::Any => self.open(),
+            Type::Any | Type::Open(_) => self.open(),
             Type::Text => object("type", "string"),
             Type::Words(words) => {
                 let mut schema = object("type", "string");
@@ -254,7 +254,12 @@ fn kind(ty: &Type) -> &'static str {
         Type::Flag => "boolean",
         Type::Count | Type::Count32 | Type::Integer | Type::Number => "number",
         Type::List(_) => "array",
-        Type::Any | Type::Map(_) | Type::Record(_) | Type::Choice(_) | Type::OneOf(_) => "object",
+        Type::Any
+        | Type::Open(_)
+        | Type::Map(_)
+        | Type::Record(_)
+        | Type::Choice(_)
+        | Type::OneOf(_) => "object",
     }
 }
 

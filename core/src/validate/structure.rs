@@ -265,6 +265,7 @@ impl<'d, 's> Walk<'d, 's> {
                 None => self.unknown(slot, shapes),
             },
             (Type::Any, _) => self.sweep(slot),
+            (Type::Open(ty), _) => self.open(slot, ty),
             (Type::OneOf(types), _) => match types.iter().find(|ty| takes(ty, node)) {
                 Some(one) => self.value(slot, one, claim),
                 None => self.mismatch(slot, ty),
@@ -275,6 +276,13 @@ impl<'d, 's> Walk<'d, 's> {
             }
             _ => self.mismatch(slot, ty),
         }
+    }
+
+    /// A value that the published schemas leave open, and is of this type.
+    fn open(&mut self, slot: Slot<'d>, ty: &'s Type) {
+        let outer = core::mem::replace(&mut self.is_open, true);
+        self.value(slot, ty, None);
+        self.is_open = outer;
     }
 
     /// Notes that what is missing of a range is told of an object inside of it.
@@ -365,11 +373,7 @@ impl<'d, 's> Walk<'d, 's> {
             let alone = one.meant.is_some_and(|field| !rivals.contains(field.name));
             match self.elsewhere(node, shape, one.key) {
                 Some(_) if one.value.is_null() => {}
-                Some(ty) => {
-                    let outer = core::mem::replace(&mut self.is_open, true);
-                    self.value(Slot::of(one.value), ty, None);
-                    self.is_open = outer;
-                }
+                Some(ty) => self.open(Slot::of(one.value), ty),
                 None => self.strange(one, shape, alone),
             }
             self.beside(node, one.key, one.value);

@@ -6,6 +6,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::json::{Key, Kind, Node};
@@ -148,6 +149,39 @@ pub(super) fn alike(a: Node<'_>, b: Node<'_>) -> bool {
         }
         _ => a.kind() == b.kind() && a.to_canonical() == b.to_canonical(),
     }
+}
+
+/// Where two values that are not [`alike`] differ: lists of one length are compared element by
+/// element, objects with the same keys in the same order member by member, all else as a whole.
+/// An element of another type is left to whoever checks types.
+pub(super) fn differences<'d>(a: Node<'d>, b: Node<'d>) -> Vec<(Node<'d>, Node<'d>)> {
+    let mut found = Vec::new();
+    let mut pairs = vec![(a, b)];
+    while let Some((a, b)) = pairs.pop() {
+        let from = pairs.len();
+        match (a.kind(), b.kind()) {
+            (Kind::Array, Kind::Array) if a.len() == b.len() => {
+                pairs.extend(a.items().zip(b.items()));
+            }
+            (Kind::Object, Kind::Object) if have_same_keys(a, b) => {
+                let members = a.members().zip(b.members());
+                pairs.extend(members.map(|((_, a), (_, b))| (a, b)));
+            }
+            (one, other) => {
+                let is_told = one != other && one != Kind::Null && other != Kind::Null;
+                if !is_told && !alike(a, b) {
+                    found.push((a, b));
+                }
+            }
+        }
+        pairs[from..].reverse();
+    }
+    found
+}
+
+fn have_same_keys(a: Node<'_>, b: Node<'_>) -> bool {
+    let mut pairs = a.members().zip(b.members());
+    a.len() == b.len() && pairs.all(|((a, _), (b, _))| a.as_str() == b.as_str())
 }
 
 /// Whether one text is the other one behind the name of an algorithm.

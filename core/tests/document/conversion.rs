@@ -207,7 +207,7 @@ fn what_would_be_too_deep_in_an_envelope_is_refused() {
     let report = |depth: usize| {
         let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         format!(
-            r#"{{"symbol":"a","file":null,"depth":1,"impacted_symbols":{deep},"total_impacted":1}}"#
+            r#"{{"symbol":"a","file":null,"depth":1,"impacted_symbols":[],"total_impacted":0,"later":{deep}}}"#
         )
     };
     // The report itself and the wrapper around it are one level each.

@@ -204,7 +204,7 @@ impl Reader {
             shape::Type::Integer => Type::Integer,
             shape::Type::Number => Type::Number,
             shape::Type::Flag => Type::Boolean,
-            shape::Type::Any => Type::Any,
+            shape::Type::Any | shape::Type::Open(_) => Type::Any,
             shape::Type::List(item) => Type::Array(Box::new(self.kind(item)?)),
             shape::Type::Map(value) => Type::Map(Box::new(self.kind(value)?)),
             shape::Type::Record(shape) => {

@@ -482,7 +482,7 @@ shape! {
     SYMBOL_STATS "LlmgrepSymbolStats" {
         required "total": Count;
         /// Pairs of a kind and a number.
-        required "by_kind": List(&Any);
+        required "by_kind": List(&Type::Open(&List(&Type::OneOf(&[Text, Count]))));
         required "avg_fan_in": Number;
         required "avg_complexity": Number;
     }

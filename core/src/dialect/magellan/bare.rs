@@ -6,7 +6,7 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{Either, Has, Two, Word};
 
-use Type::{Any, Count, Flag, List, Record, Text};
+use Type::{Count, Flag, List, Open, Record, Text};
 
 /// Answers that stand alone.
 pub(crate) const BARE: &[&Shape] = &[&EXPORT, &DOCTOR, &EDGES, &IMPACT, &REFRESH];
@@ -68,8 +68,18 @@ shape! {
         required "symbol": Text;
         nullable "file": Text;
         required "depth": Count;
-        required "impacted_symbols": List(&Any);
+        required "impacted_symbols": List(&Open(&Record(&IMPACTED)));
         required "total_impacted": Count, as Role::CountOf("impacted_symbols");
+    }
+}
+
+shape! {
+    /// One of them, and how many calls away it is.
+    IMPACTED "ImpactedSymbol" {
+        required "name": Text;
+        required "file": Text;
+        nullable "line": Count;
+        required "depth": Count;
     }
 }
 

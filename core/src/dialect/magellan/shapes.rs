@@ -4,7 +4,7 @@
 //! checks are types of the envelope; the rest has shapes only, because nothing
 //! but Magellan answers those questions.
 
-use super::later;
+use super::{history, later};
 use crate::dialect::unified::joined;
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::shape::{Role, Shape, Type};
@@ -16,7 +16,7 @@ use crate::envelope::{
 use crate::json::Kind;
 use crate::rule::Level;
 
-use Type::{Any, Count, Flag, Integer, List, Map, Number, Record, Text};
+use Type::{Any, Count, Flag, Integer, List, Map, Number, Open, Record, Text};
 
 shape! {
     /// The wrapper of every answer.
@@ -77,14 +77,14 @@ pub(crate) const OWN: &[&Shape] = &[
     &CONTEXT_LIST,
     &CONTEXT_RECORDS,
     &NAVIGATE,
-    &ORIENT,
+    &history::ORIENT,
     &FEATURES,
     &INVENTORY,
     &FACTS,
     &TELEMETRY,
-    &TEMPORAL_STATUS,
-    &TEMPORAL_SWEEP,
-    &TEMPORAL_BARCODE,
+    &history::TEMPORAL_STATUS,
+    &history::TEMPORAL_SWEEP,
+    &history::TEMPORAL_BARCODE,
     &super::bare::DOCTOR,
     &super::bare::EDGES,
     &super::bare::IMPACT,
@@ -162,7 +162,16 @@ shape! {
         required "target": SymbolMatch::TYPE;
         required "direction": Text;
         required "included_symbols": SYMBOLS;
-        optional "statistics": Any, as Role::CountIn { member: "total_symbols", list: "included_symbols" };
+        optional "statistics": Open(&Record(&SLICE_STATISTICS)), as Role::CountIn { member: "total_symbols", list: "included_symbols" };
+    }
+}
+
+shape! {
+    /// How many symbols depend on it, and by which way.
+    SLICE_STATISTICS "SliceStatistics" {
+        optional "total_symbols": Count;
+        optional "data_dependencies": Count;
+        optional "control_dependencies": Count;
     }
 }
 
@@ -220,8 +229,16 @@ shape! {
         required "supernode_count": Count, as Role::CountOf("supernodes");
         required "edge_count": Count, as Role::CountOf("edges");
         required "supernodes": List(&Record(&SUPERNODE));
-        required "edges": List(&Any);
+        required "edges": List(&Open(&Record(&SUPEREDGE)));
         optional "symbol_to_supernode": Map(&Count);
+    }
+}
+
+shape! {
+    /// That one node calls another, by their numbers.
+    SUPEREDGE "SupernodeEdge" {
+        required "from": Count;
+        required "to": Count;
     }
 }
 
@@ -239,12 +256,30 @@ shape! {
     PATHS "PathsResponse" [Either(&[Has("start_symbol_id"), Has("bounded_hit"), Has("total_enumerated")])] {
         required "start_symbol_id": Text;
         nullable "end_symbol_id": Text;
-        optional "config": Any;
+        optional "config": Open(&Record(&PATH_LIMITS));
         required "paths": List(&Record(&CALL_PATH));
         /// Those included that a limit left out.
         optional "total_enumerated": Count, as Role::TotalOf("paths");
         optional "bounded_hit": Flag;
-        optional "statistics": Any;
+        optional "statistics": Open(&Record(&PATH_STATISTICS));
+    }
+}
+
+shape! {
+    /// How far the search for ways went; 0 is no limit.
+    PATH_LIMITS "PathLimits" {
+        optional "max_depth": Count;
+        optional "max_paths": Count;
+    }
+}
+
+shape! {
+    /// How long the ways are, in symbols.
+    PATH_STATISTICS "PathStatistics" {
+        optional "avg_length": Number;
+        optional "min_length": Count;
+        optional "max_length": Count;
+        optional "unique_symbols": Count;
     }
 }
 
@@ -398,18 +433,15 @@ shape! {
     NAVIGATE "NavigateResponse" [Two(&["task", "terms", "sections"])] {
         required "task": Text;
         required "terms": List(&Text);
-        required "sections": List(&Any);
+        required "sections": List(&Open(&Record(&SECTION)));
     }
 }
 
 shape! {
-    /// A project at a glance.
-    ORIENT "OrientResponse" [Either(&[Has("top_churn"), Has("contributors")])] {
-        required "project": Text;
-        required "db": Any;
-        required "temporal": Any;
-        required "top_churn": List(&Any);
-        required "contributors": List(&Any);
+    /// What one question found, as Markdown.
+    SECTION "NavigateSection" {
+        required "title": Text;
+        required "body": Text;
     }
 }
 
@@ -458,43 +490,6 @@ shape! {
         /// Nanoseconds since 1970: beyond what a double holds exactly.
         required "timestamp_ns": Number;
         nullable "value": Any;
-    }
-}
-
-shape! {
-    /// Size of the history.
-    TEMPORAL_STATUS "TemporalStatusResponse" [Two(&["file_version_count", "symbol_version_count", "edge_version_count"])] {
-        required "snapshot_count": Count;
-        required "file_version_count": Count;
-        required "symbol_version_count": Count;
-        required "edge_version_count": Count;
-        nullable "latest_commit_oid": Text;
-    }
-}
-
-shape! {
-    /// What was read of the history.
-    TEMPORAL_SWEEP "TemporalSweepResponse" [Either(&[Has("sampled_commits"), Has("snapshots_ingested")])] {
-        required "repo_path": Text;
-        required "sampled_commits": Count;
-        required "snapshots_ingested": Count;
-        required "commits": List(&Any);
-        optional "files_total": Count;
-        optional "files_indexed": Count;
-        optional "files_skipped": Count;
-        optional "symbol_versions": Count;
-        optional "edge_versions": Count;
-    }
-}
-
-shape! {
-    /// One symbol through the history.
-    TEMPORAL_BARCODE "TemporalBarcodeResponse" [Two(&["stable_id", "points", "first_commit_oid", "last_commit_oid"])] {
-        required "stable_id": Text;
-        required "snapshot_count": Count;
-        nullable "first_commit_oid": Text;
-        nullable "last_commit_oid": Text;
-        required "points": List(&Any);
     }
 }
 

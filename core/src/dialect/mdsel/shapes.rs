@@ -32,7 +32,7 @@ shape! {
         required "data": DATA, as Role::Data;
         list "errors": List(&Record(&ERROR)), to "/diagnostics" by How::Hook;
         /// The same as `data.documents`, where some files failed.
-        list "partial_results": List(&Any), as Role::SameAs("/data/documents"), to "/data/documents" by How::Hook;
+        list "partial_results": List(&Record(&DOCUMENT)), as Role::SameAs("/data/documents"), to "/data/documents" by How::Hook;
         /// The selectors of `data.unresolved`.
         list "unresolved_selectors": List(&Text), as Role::SameAs("/data/unresolved/*/selector"),
             to "/data/unresolved" by How::Hook;

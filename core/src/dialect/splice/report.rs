@@ -16,7 +16,7 @@ use crate::json::{Node, Object, Pointer};
 use crate::rule::Level;
 use crate::validate::Slot;
 
-use Type::{Any, Count, Flag, Integer, List, Number, Record, Text};
+use Type::{Any, Count, Flag, Integer, List, Number, Open, Record, Text};
 
 /// Reports that were known only after the envelope was published.
 pub(crate) const LATER: &[&Shape] = &[&CLEANED_UP, &COMPARED, &SNAPSHOT_DELETED];
@@ -458,7 +458,17 @@ shape! {
     INVARIANT "SpliceInvariant" {
         required "invariant_name": Text;
         required "passed": Flag;
-        required "violations": List(&Any);
+        required "violations": List(&Open(&Record(&VIOLATION)));
+    }
+}
+
+shape! {
+    /// Of what it did not hold.
+    VIOLATION "SpliceViolation" {
+        required "severity": Text;
+        required "subject": Text;
+        required "message": Text;
+        optional "suggestion": Text;
     }
 }
 

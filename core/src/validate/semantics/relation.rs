@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::super::found::{Found, OTHER_ONE, Slot};
 use super::super::structure::Fact;
-use super::super::twin::alike;
+use super::super::twin::{alike, differences};
 
 use super::Check;
 use crate::diagnostic::Applicability;
@@ -356,13 +356,16 @@ impl<'d> Check<'d, '_> {
             return;
         }
         // Of many that say so one is enough.
-        if let Some(other) = others.into_iter().find(is_other) {
+        let Some(other) = others.into_iter().find(is_other) else {
+            return;
+        };
+        for (own, other) in differences(own, other) {
             let mut message = format!("`{place}` says otherwise");
-            if other.kind() != Kind::Array {
+            if !matches!(other.kind(), Kind::Array | Kind::Object) {
                 message.push_str(": ");
                 message.push_str(&other.to_canonical());
             }
-            let found = Found::at("VALUES_DISAGREE", fact.slot, message);
+            let found = Found::at("VALUES_DISAGREE", Slot::of(own), message);
             self.found.push(found.related(OTHER_ONE, other));
         }
     }

@@ -38,7 +38,7 @@ pub(crate) fn takes(ty: &Type, node: Node<'_>) -> bool {
         Type::Text | Type::Words(_) => node.kind() == Kind::String,
         Type::Count | Type::Count32 | Type::Integer | Type::Number => node.kind() == Kind::Number,
         Type::Flag => node.kind() == Kind::Bool,
-        Type::Any => true,
+        Type::Any | Type::Open(_) => true,
         Type::List(_) => node.kind() == Kind::Array,
         Type::Map(_) | Type::Record(_) | Type::Choice(_) => node.kind() == Kind::Object,
         Type::OneOf(types) => types.iter().any(|ty| takes(ty, node)),
