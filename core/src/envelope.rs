@@ -21,6 +21,7 @@ pub mod shape;
 pub(crate) mod sign;
 mod span;
 pub(crate) mod typed;
+mod types;
 mod wire;
 pub(crate) mod written;
 

@@ -14,12 +14,13 @@ mod catalogue;
 pub(crate) mod language;
 pub(crate) mod library;
 mod path;
+pub(crate) mod uri;
 
 pub use candidates::candidate_paths;
 use catalogue::Catalogue;
 use path::parse;
 pub use path::{PathFinding, canonical_path, path_findings};
-pub(crate) use path::{is_same_path, one_spelling};
+pub(crate) use path::{is_same_path, one_spelling, spelt_canonically};
 
 /// Source texts by path. Texts are bytes: a source need not be valid UTF-8.
 ///
@@ -115,7 +116,8 @@ impl serde::Serialize for PathMatch {
 /// 1. the same spelling;
 /// 2. the same path after `.` and empty parts are dropped, `..` is resolved and
 ///    `\` is read as `/` (in paths that have no `/`, or start with a drive or with `\\`);
-///    a path that starts with two separators is one of a host, and no other is it;
+///    a path that starts with two separators is one of a host, and no other is it; a `file:` URI is the
+///    path that it names (RFC 8089);
 /// 3. with `root`: the path without `root` in front, or with it;
 /// 4. without `root`: absolute paths without one common prefix in front. The
 ///    prefix is the one that explains the most paths of the document, and of

@@ -10,9 +10,9 @@ import { optionalString, string, strings as stringsOf } from "./input.js";
 
 /**
  * Something about a path that another tool will read differently: `.` or empty parts, a
- * `..` part, `\\` between its parts, nothing at all.
+ * `..` part, `\\` between its parts, nothing at all, a URI.
  */
-export type PathFinding = "redundant" | "parent" | "backslash" | "empty";
+export type PathFinding = "redundant" | "parent" | "backslash" | "empty" | "uri";
 
 /**
  * What became of one path: `found` has one path, `missing` none, `ambiguous` those that can be

@@ -20,9 +20,9 @@ __all__ = [
     "path_findings",
 ]
 
-PathFinding: TypeAlias = Literal["redundant", "parent", "backslash", "empty"]
+PathFinding: TypeAlias = Literal["redundant", "parent", "backslash", "empty", "uri"]
 """Something about a path that another tool will read differently: ``.`` or empty parts, a
-``..`` part, a backslash between its parts, nothing at all."""
+``..`` part, a backslash between its parts, nothing at all, a URI."""
 
 
 @dataclass(frozen=True, slots=True)

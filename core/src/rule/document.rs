@@ -250,7 +250,7 @@ rules! {
         good r#"{"schema_version":"1.1.0","execution_id":"6b008bad-4754","timestamp":"2026-02-28T10:00:00Z","data":{"files":[]}}"#
     }
     PATH_NOT_CANONICAL Note from "seeds 000, 001 and 004 (docs/dialects.md)" {
-        "a path has another spelling that means the same file",
+        "a path has another spelling that means the same file, or is a URI",
         "Ids that hash the path, and tables by path, take the spellings for two files.",
         "Write it relative to the root, with `/`, without empty, `.` and `..` parts.",
         bad spanned!(r#"{"file_path":"./a.txt","byte_start":0,"byte_end":3}"#),

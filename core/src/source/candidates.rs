@@ -21,7 +21,7 @@ const LONGEST: usize = 1 << 15;
 /// the folder begins in it. A path that is written with `\` could also be the name of one
 /// file, and is listed last as it is spelt, with a `./` that it has: a host on whose system `\`
 /// separates passes over it. Nothing for a path that leads out of the folder, and for what is longer than 32768
-/// bytes, which no system opens.
+/// bytes, which no system opens. A `file:` URI means the path that it names.
 ///
 /// Each of them is what [`match_paths`](crate::match_paths) takes for the path, if a text is
 /// loaded under this name and no other is. Time and memory O(c · n) for a path of n bytes

@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::uri::{is_uri, path_meant};
+
 /// Something about a path that another tool will read differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -16,16 +18,19 @@ pub enum PathFinding {
     Backslash,
     /// It is empty.
     Empty,
+    /// It is a URI. One of a file is read as the path that it means.
+    Uri,
 }
 
 impl PathFinding {
-    /// The word in the hosts: `redundant`, `parent`, `backslash` or `empty`.
+    /// The word in the hosts: `redundant`, `parent`, `backslash`, `empty` or `uri`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Redundant => "redundant",
             Self::Parent => "parent",
             Self::Backslash => "backslash",
             Self::Empty => "empty",
+            Self::Uri => "uri",
         }
     }
 
@@ -36,6 +41,7 @@ impl PathFinding {
             Self::Parent => "has a `..` part",
             Self::Backslash => "is separated by `\\`",
             Self::Empty => "is empty",
+            Self::Uri => "is a URI, and no path",
         }
     }
 }
@@ -45,7 +51,7 @@ impl PathFinding {
 pub(super) struct Parts<'p> {
     /// `/`, `c:`, or `//` before the name of a host; nothing for a relative path.
     anchor: Option<Cow<'p, str>>,
-    names: Vec<&'p str>,
+    names: Vec<Cow<'p, str>>,
 }
 
 pub(super) fn has_drive(path: &str) -> bool {
@@ -68,7 +74,12 @@ fn begins_with_host(path: &str, separates: impl Fn(char) -> bool) -> bool {
     leading.take(3).count() == 2
 }
 
+/// The URI of a file is the path that it means.
 pub(super) fn parse(path: &str) -> Parts<'_> {
+    path_meant(path).map_or_else(|| parts_of(path), |meant| parts_of(&meant).into_owned())
+}
+
+fn parts_of(path: &str) -> Parts<'_> {
     let backslash = by_backslash(path);
     let separates = |c: char| c == '/' || (backslash && c == '\\');
     let (anchor, rest) = if has_drive(path) {
@@ -81,15 +92,15 @@ pub(super) fn parse(path: &str) -> Parts<'_> {
     } else {
         (None, path)
     };
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: Vec<Cow<'_, str>> = Vec::new();
     for name in rest.split(separates) {
         match name {
             "" | "." => {}
-            ".." if names.last().is_some_and(|last| *last != "..") => {
+            ".." if names.last().is_some_and(|last| last != "..") => {
                 names.pop();
             }
             ".." if anchor.is_some() => {}
-            name => names.push(name),
+            name => names.push(Cow::Borrowed(name)),
         }
     }
     Parts { anchor, names }
@@ -111,7 +122,7 @@ pub(crate) fn one_spelling(path: &str, root: Option<&str>) -> String {
         if !spelt.is_empty() && !spelt.ends_with('/') {
             spelt.push('/');
         }
-        spelt.push_str(name);
+        spelt.push_str(&name);
     }
     spelt
 }
@@ -134,6 +145,14 @@ pub(super) fn root_above(path: &str, end: &str) -> Option<String> {
 }
 
 impl<'p> Parts<'p> {
+    fn into_owned(self) -> Parts<'static> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        Parts {
+            anchor: self.anchor.map(owned),
+            names: self.names.into_iter().map(owned).collect(),
+        }
+    }
+
     /// One text for each meaning. No part holds a `/`, and only an anchor begins with one.
     pub(super) fn key(&self) -> String {
         let mut key = String::new();
@@ -165,7 +184,7 @@ impl<'p> Parts<'p> {
     /// Its names as a path in a folder; nothing where there are none, or where they lead out
     /// of it.
     pub(super) fn inside(&self) -> Option<String> {
-        let stays = !self.names.is_empty() && !self.names.contains(&"..");
+        let stays = !self.names.is_empty() && !self.names.iter().any(|name| name == "..");
         stays.then(|| self.names.join("/"))
     }
 
@@ -188,7 +207,7 @@ impl<'p> Parts<'p> {
     {
         self.anchor.is_none().then(|| Parts {
             anchor: prefix.anchor.clone(),
-            names: prefix.names.iter().chain(&self.names).copied().collect(),
+            names: prefix.names.iter().chain(&self.names).cloned().collect(),
         })
     }
 
@@ -197,8 +216,8 @@ impl<'p> Parts<'p> {
         self.anchor.as_deref().unwrap_or_default()
     }
 
-    pub(super) fn names(&self) -> impl Iterator<Item = &'p str> + '_ {
-        self.names.iter().copied()
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|name| &**name)
     }
 
     /// The end of up to `longest` parts, as a relative path, and the number of parts
@@ -214,28 +233,18 @@ impl<'p> Parts<'p> {
     }
 }
 
-/// Whether there is surely nothing odd about a path: no backslash, no empty part, and
-/// none that begins with a dot.
+/// Whether there is surely nothing odd about a path: no backslash, no colon, no empty part,
+/// and none that begins with a dot.
 fn is_plain(path: &str) -> bool {
     let mut begins = true;
     for byte in path.strip_prefix('/').unwrap_or(path).bytes() {
         match byte {
-            b'\\' => return false,
+            b'\\' | b':' => return false,
             b'/' | b'.' if begins => return false,
             other => begins = other == b'/',
         }
     }
     !begins
-}
-
-/// Whether a text is a URI with an authority, empty or not (RFC 3986): a scheme and `://`.
-/// Its slashes are no separators of which one is enough.
-fn is_uri(path: &str) -> bool {
-    let Some((scheme, _)) = path.split_once("://") else {
-        return false;
-    };
-    let rest = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
-    scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(rest)
 }
 
 /// What is odd about the spelling of a path. Nothing for a path like `src/a.rs`
@@ -250,7 +259,11 @@ fn is_uri(path: &str) -> bool {
 /// ```
 pub fn path_findings(path: &str) -> Vec<PathFinding> {
     let mut findings = Vec::new();
-    if is_plain(path) || is_uri(path) {
+    if is_plain(path) {
+        return findings;
+    }
+    if is_uri(path) {
+        findings.push(PathFinding::Uri);
         return findings;
     }
     if path.is_empty() {
@@ -306,6 +319,7 @@ pub fn canonical_path(path: &str) -> Cow<'_, str> {
         || parts.is_absolute()
         || parts.names.is_empty()
         || findings.contains(&PathFinding::Parent)
+        || findings.contains(&PathFinding::Uri)
     {
         return Cow::Borrowed(path);
     }
@@ -317,4 +331,10 @@ pub fn canonical_path(path: &str) -> Cow<'_, str> {
         canonical.push_str(name);
     }
     Cow::Owned(canonical)
+}
+
+/// The canonical spelling of what a path means, where that is known: that of the URI of a file
+/// is its path.
+pub(crate) fn spelt_canonically(path: &str) -> Cow<'_, str> {
+    path_meant(path).map_or_else(|| canonical_path(path), Cow::Owned)
 }

@@ -8,12 +8,12 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 
-use super::lsp::path_of;
 use super::{count, optional, text, wrong};
 use crate::checksum::ChecksumAlgorithm;
 use crate::edit::ask::Stated;
 use crate::edit::error::EditError;
 use crate::json::Node;
+use crate::source::uri::path_of;
 
 /// The artifacts of a run.
 pub(super) struct Artifacts<'d> {

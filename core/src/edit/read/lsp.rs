@@ -13,6 +13,7 @@ use crate::edit::edits::{ReadEdit, ReadPlace};
 use crate::edit::error::EditError;
 use crate::edit::options::EditFormat;
 use crate::json::{Kind, Node, Pointer};
+use crate::source::uri::path_of;
 use crate::text::{BomPolicy, LineTerminators, Position, PositionEncoding};
 
 pub(super) fn read(
@@ -154,57 +155,4 @@ fn edit<'d>(node: Node<'d>) -> Result<ReadEdit<'d>, EditError> {
         expected: None,
         checksum: None,
     })
-}
-
-/// The path that a URI of a file names (RFC 8089); any other URI as it is.
-pub(super) fn path_of(uri: &str) -> String {
-    let (scheme, rest) = uri.split_at_checked("file:".len()).unwrap_or(("", uri));
-    let rest = if scheme.eq_ignore_ascii_case("file:") {
-        match rest.strip_prefix("//") {
-            Some(rest) => {
-                let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-                let is_here = host.is_empty() || host.eq_ignore_ascii_case("localhost");
-                if is_here {
-                    Cow::Borrowed(path)
-                } else {
-                    // A file of another machine: `//host/path`.
-                    Cow::Owned(["//", rest].concat())
-                }
-            }
-            None => Cow::Borrowed(rest),
-        }
-    } else if uri.contains("://") {
-        return uri.to_owned();
-    } else {
-        Cow::Borrowed(uri)
-    };
-    let path = percent_decoded(&rest).unwrap_or_else(|| rest.into_owned());
-    // `/c:/x` is a path with a drive.
-    let mut letters = path.chars();
-    let drive = letters.next() == Some('/')
-        && letters
-            .next()
-            .is_some_and(|letter| letter.is_ascii_alphabetic())
-        && letters.next() == Some(':');
-    if drive {
-        path.chars().skip(1).collect()
-    } else {
-        path
-    }
-}
-
-/// Nothing, if what is escaped is no UTF-8.
-fn percent_decoded(text: &str) -> Option<String> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        if byte != b'%' {
-            out.push(byte);
-            continue;
-        }
-        let mut digit = || char::from(bytes.next()?).to_digit(16);
-        let (high, low) = (digit()?, digit()?);
-        out.push(u8::try_from(high << 4 | low).ok()?);
-    }
-    String::from_utf8(out).ok()
 }

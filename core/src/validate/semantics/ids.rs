@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 use super::super::claim::{Claim, Part};
 use super::super::twin::UNKNOWN_FILE;
 use crate::dialect::convention::Convention;
-use crate::id::{SpanIds, SpanKey, span_ids_in};
+use crate::id::{SpanIdScheme, SpanIds, SpanKey, classify_span_id, span_ids_in};
+use crate::source::spelt_canonically;
 
 /// Ranges whose ids are made together: they fill the widest registers some times, and
 /// stay in the nearest cache.
@@ -64,6 +65,14 @@ fn key<'d>(claim: &Claim<'d>) -> Option<SpanKey<'d>> {
     let start = claim.number(Part::ByteStart)?;
     let end = claim.number(Part::ByteEnd)?;
     (start <= end).then_some(SpanKey { path, start, end })
+}
+
+/// The scheme in which an id is that of a range, by its path as it is spelt, or as it should
+/// be: then the path is told, and the id is right.
+pub(super) fn scheme_of(id: &str, path: &str, start: u64, end: u64) -> Option<SpanIdScheme> {
+    let spelt = classify_span_id(id, path, start, end);
+    let canonical = || Some(spelt_canonically(path)).filter(|canonical| canonical != path);
+    spelt.or_else(|| classify_span_id(id, &canonical()?, start, end))
 }
 
 /// Whether an id is what llmgrep prints of a file that it does not know: the text that would

@@ -8,9 +8,9 @@ use super::super::found::Found;
 use super::super::structure::Fact;
 use super::super::twin::same_file;
 use super::Check;
+use super::ids::scheme_of;
 use crate::envelope::RichSpan;
 use crate::envelope::shape::Role;
-use crate::id::classify_span_id;
 use crate::json::{Kind, Node};
 
 /// Places that name another file than the first one does.
@@ -96,7 +96,7 @@ fn says_its_id(span: Node<'_>) -> bool {
     let number = |role| Some(member(role)?.as_u64_safe().ok()?.value);
     let stated = text(Role::SpanId).zip(text(Role::Path));
     let bytes = number(Role::ByteStart).zip(number(Role::ByteEnd));
-    stated.zip(bytes).is_some_and(|((id, path), (start, end))| {
-        classify_span_id(&id, &path, start, end).is_some()
-    })
+    stated
+        .zip(bytes)
+        .is_some_and(|((id, path), (start, end))| scheme_of(&id, &path, start, end).is_some())
 }

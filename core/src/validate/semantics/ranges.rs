@@ -17,14 +17,14 @@ use super::super::misplaced::{Stray, Strays};
 use super::super::structure::Seen;
 use super::super::twin::{UNKNOWN_FILE, other_name};
 use super::checksums::{of_changed_file, read_checksum, stated_checksum};
-use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out};
+use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out, scheme_of};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
 use super::{Lines, Said, lines_of};
 use crate::checksum::Checksum;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
-use crate::id::{SpanKey, classify_span_id, span_id_findings, span_id_in};
-use crate::source::path_findings;
+use crate::id::{SpanKey, span_id_findings, span_id_in};
+use crate::source::{path_findings, spelt_canonically};
 use crate::text::{BomPolicy, PositionEncoding};
 
 /// Paths for which room is taken at once.
@@ -244,7 +244,7 @@ impl<'d, 's> Ranges<'d, 's> {
         let (number, is_new) = self.paths.number(path.clone());
         if is_new {
             let first = self.found.len();
-            let canonical = crate::source::canonical_path(&path);
+            let canonical = spelt_canonically(&path);
             for finding in path_findings(&path) {
                 let message = format!("`{path}` {}", finding.says());
                 let found = Found::at("PATH_NOT_CANONICAL", slot, message);
@@ -528,7 +528,7 @@ impl<'d, 's> Ranges<'d, 's> {
             }
             return;
         };
-        let scheme = classify_span_id(&id, &path, start, end);
+        let scheme = scheme_of(&id, &path, start, end);
         let lower = !id.bytes().any(|byte| byte.is_ascii_uppercase());
         if scheme.is_some() && scheme == self.convention.span_ids && lower {
             return;
