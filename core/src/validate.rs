@@ -198,10 +198,11 @@ impl<'s> Validating<'s> {
         let Self { total, said, .. } = self;
         total.ok &= verdict.ok;
         total.documents += 1;
+        // Those of the first that shows them, and no generation of another tool.
         if total.dialect.is_none() {
             total.dialect.clone_from(&verdict.dialect);
         }
-        if total.generation.is_none() {
+        if total.generation.is_none() && total.dialect == verdict.dialect {
             total.generation.clone_from(&verdict.generation);
         }
         let (all, one) = (&mut total.checked, &verdict.checked);

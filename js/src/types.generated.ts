@@ -1561,9 +1561,12 @@ export interface DocumentEdit {
 export interface Validation {
   /** Whether there is no error; with `strict`, no warning either. */
   ok: boolean;
-  /** The dialect that the document was checked as; absent if none fits. */
+  /**
+   * The dialect that the document was checked as; absent if none fits. Of several documents
+   * that of the first which has one.
+   */
   dialect?: string;
-  /** The generation of the tool, if it shows. */
+  /** The generation of that tool, if it shows. */
   generation?: string;
   /** How many documents the text holds. */
   documents: number;

@@ -5615,9 +5615,11 @@ class Validation(_LazySlots):
     ok: bool
     """Whether there is no error; with `strict`, no warning either."""
     dialect: str | None = None
-    """The dialect that the document was checked as; absent if none fits."""
+    """The dialect that the document was checked as; absent if none fits. Of several documents
+    that of the first which has one.
+    """
     generation: str | None = None
-    """The generation of the tool, if it shows."""
+    """The generation of that tool, if it shows."""
     documents: int
     """How many documents the text holds."""
     checked: Checked

@@ -18,6 +18,11 @@ const UNPROVED: &str =
 const OTHER_LINES: &str =
     "it was cut into lines at breaks that end no line in the envelope, and stays with the tool";
 
+const UNKNOWN: &str =
+    "it says that something is not known, which an envelope says by leaving it out";
+
+const RESPELT: &str = "path: it is spelt canonically";
+
 const ROUNDED: &str = "rounded: canonical JSON cannot write all of its digits";
 
 /// What the envelope does not say of the document it was made from. `is_kept`: whether it
@@ -32,6 +37,7 @@ pub(super) fn to_envelope(changes: &Changes, is_kept: bool) -> Vec<Loss> {
                 // An absent member and a null, and four zeros, say the same.
                 "left_out" if !is_kept => (LossKind::Dropped, &*change.what),
                 "rounded" if !is_kept => (LossKind::Dropped, ROUNDED),
+                "unknown_left_out" if !is_kept && is_word(&change) => (LossKind::Dropped, UNKNOWN),
                 _ => return None,
             };
             let note = note.to_owned();
@@ -93,6 +99,8 @@ pub(super) fn through_envelope(
                 "the envelope, through which it goes, has no place for it",
             ),
             ("rounded", _) => (LossKind::Dropped, ROUNDED),
+            ("path", _) => (LossKind::Derived, RESPELT),
+            ("unknown_left_out", _) if is_word(&change) => (LossKind::Dropped, UNKNOWN),
             ("defaulted", _) if asked(&change).is_some_and(|one| defaults.contains(&one)) => (
                 LossKind::Defaulted,
                 "it was not known, and the envelope demands it",
@@ -111,6 +119,12 @@ pub(super) fn through_envelope(
     losses.retain(|loss| !unproved.contains(&loss.pointer));
     all.append(losses);
     *losses = all;
+}
+
+/// Whether what was left out is a word: that says more than a null or a zero does.
+fn is_word(change: &Change) -> bool {
+    let text = change.from.as_deref().and_then(Value::as_str);
+    text.is_some_and(|text| !text.is_empty())
 }
 
 /// Why a value is not at its place in the envelope: a number of a line or a column was not

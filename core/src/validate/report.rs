@@ -10,9 +10,10 @@ record! {
     pub struct Validation closed {
         /// Whether there is no error; with `strict`, no warning either.
         required ok: bool,
-        /// The dialect that the document was checked as; absent if none fits.
+        /// The dialect that the document was checked as; absent if none fits. Of several documents
+        /// that of the first which has one.
         optional dialect: Cow<'static, str>,
-        /// The generation of the tool, if it shows.
+        /// The generation of that tool, if it shows.
         optional generation: Cow<'static, str>,
         /// How many documents the text holds.
         required documents: u64,

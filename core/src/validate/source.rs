@@ -16,9 +16,10 @@ use super::claim::{Claim, Part, paths};
 use super::found::{Found, Slot};
 use super::report::NotChecked;
 use super::semantics::read_checksum;
-use super::structure::Seen;
+use super::structure::{Fact, Seen};
 use crate::checksum::{self, Checksum};
 use crate::dialect::convention::Convention;
+use crate::envelope::shape::Role;
 use crate::source::library::{Library, NoText};
 use crate::source::named;
 use crate::text::LineIndex;
@@ -101,6 +102,7 @@ pub(crate) fn check(
         unreadable: Vec::new(),
         changes,
         edits,
+        partial: is_partial(seen.facts.as_slice()),
     };
     check.files_mentioned(&seen.mentions, &seen.claims, library);
     if changes {
@@ -200,6 +202,12 @@ impl Doubts {
     }
 }
 
+/// Whether a document says that it is not all that there is.
+fn is_partial(facts: &[Fact<'_>]) -> bool {
+    let mut partial = facts.iter().filter(|fact| fact.role == Role::Partial);
+    partial.any(|fact| fact.slot.node.as_bool() == Some(true))
+}
+
 struct Check<'s> {
     convention: &'s Convention,
     found: &'s mut Vec<Found>,
@@ -226,6 +234,8 @@ struct Check<'s> {
     changes: bool,
     /// Whether it is one of edits: what it says of ranges is of the text before.
     edits: bool,
+    /// Whether it says that it is not all that there is: what it shows may be cut.
+    partial: bool,
     /// What it took out of which file.
     deleted: Deleted,
     /// What is known of a file before and after it.

@@ -14,11 +14,18 @@ use crate::rule;
 use crate::source::one_spelling;
 
 /// A member, and where its object may say the same.
-const TWINS: [(&str, &str); 26] = [
+const TWINS: [(&str, &str); 33] = [
     ("semantic_kind", "/semantics/kind"),
     ("semantic_kind", "/span/semantics/kind"),
+    ("semantic_kind", "/span/semantic_kind"),
     ("language", "/semantics/language"),
     ("language", "/span/semantics/language"),
+    ("language", "/span/language"),
+    ("byte_start", "/span/byte_start"),
+    ("byte_end", "/span/byte_end"),
+    ("start_line", "/span/start_line"),
+    ("end_line", "/span/end_line"),
+    ("line_number", "/span/start_line"),
     ("semantics", "/span/semantics"),
     ("context", "/span/context"),
     ("relationships", "/span/relationships"),

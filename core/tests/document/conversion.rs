@@ -557,3 +557,17 @@ fn what_a_position_says_besides_is_told() {
         "{told:?}"
     );
 }
+
+/// What the envelope spells otherwise, every document that is made of it does, too.
+#[test]
+fn a_path_that_is_spelt_otherwise_is_in_the_report() {
+    let text = r#"{"execution_id":"550e8400-e29b-41d4-a716-446655440000","pattern":"x","matches":[{"match_id":"m","file":"./src/a.rs","byte_start":0,"byte_end":1,"matched_text":"x","line_number":1,"column_number":1,"context_before":"","context_after":""}],"match_count":1}"#;
+    for to in ["unified", "magellan", "splice", "llmgrep", "standard"] {
+        let converted = convert(text.as_bytes(), to, &ConvertOptions::default()).unwrap();
+        assert!(!converted.text.contains("./src"), "{to}");
+        let told = converted.losses.iter().any(|loss| {
+            loss.pointer == "/data/matches/0/span/file_path" && loss.note.starts_with("path")
+        });
+        assert!(told, "{to}: {:?}", converted.losses);
+    }
+}

@@ -46,11 +46,10 @@ shape! {
             .reading(answer)
             .writing(worded)
     ) [All(&[
-        Has("pattern"),
         Either(&[
-            Is("matches", Kind::Array),
+            All(&[Has("pattern"), Is("matches", Kind::Array)]),
             // Beside these it is no answer of another tool, whatever its matches are.
-            All(&[Has("matches"), Has("count"), Has("message"), Has("status")]),
+            All(&[Two(&["pattern", "matches", "count"]), Has("message"), Has("status"), Not(&Has("data"))]),
         ]),
         Not(&Has("schema_version")),
     ])] {

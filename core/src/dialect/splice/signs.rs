@@ -273,6 +273,9 @@ fn search(root: Node<'_>, signs: &mut Recognition) {
             );
         }
     }
+    if words::are_in(root) {
+        signs.sign("/message", 25, "a sentence of splice");
+    }
     if let Some(first) = root.get("matches").and_then(|matches| matches.item(0)) {
         if has(first, "line", Kind::Number) && has(first, "column", Kind::Number) {
             signs.sign(

@@ -250,14 +250,25 @@ pub(crate) fn around<'d>(claim: &Claim<'d>) -> Around<Cow<'d, str>> {
 
 /// Whether a text is the whole lines that a range touches, without the terminator of the
 /// last.
-pub(super) fn is_whole_lines(index: &LineIndex<'_>, (start, end): (u64, u64), text: &str) -> bool {
+pub(super) fn is_whole_lines(index: &LineIndex<'_>, range: (u64, u64), text: &str) -> bool {
+    lines_shown(index, range, text).is_some_and(|(shown, all)| shown == all)
+}
+
+/// Whether a text is the first of these lines, and not all of them.
+pub(super) fn is_head_of_lines(index: &LineIndex<'_>, range: (u64, u64), text: &str) -> bool {
+    lines_shown(index, range, text).is_some_and(|(shown, all)| shown < all)
+}
+
+/// How many of the lines that a range touches a text shows, from the first on, and how many
+/// there are; nothing if it shows others.
+fn lines_shown(index: &LineIndex<'_>, (start, end): (u64, u64), text: &str) -> Option<(u64, u64)> {
     let place = |offset| index.position_clamped(offset, PositionEncoding::Utf8);
     let (first, last) = (place(start).line, place(end));
     // A range that ends right after a terminator touches the line before.
     let after = last.line + u64::from(last.column > 0 || last.line == first);
     let lines: Vec<&str> = text.split('\n').collect();
-    lines.len() as u64 == after.saturating_sub(first)
-        && first_difference(index, first, &lines).is_none()
+    let are_there = first_difference(index, first, &lines).is_none();
+    are_there.then_some((lines.len() as u64, after.saturating_sub(first)))
 }
 
 /// The first of some lines that is not the one of the text.

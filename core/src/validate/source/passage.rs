@@ -5,11 +5,31 @@ use alloc::format;
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::structure::passage::is_among;
-use super::context::is_whole_lines;
+use super::context::{is_head_of_lines, is_whole_lines};
 use super::{Check, excerpt, place};
 use crate::text::LineIndex;
 
 impl Check<'_> {
+    /// Whether a text is that of a range, or the whole lines that it touches; of an answer that
+    /// says to be cut, the first of these lines are enough.
+    fn shows_lines(
+        &self,
+        stated: &str,
+        index: &LineIndex<'_>,
+        range: (u64, u64),
+        actual: &[u8],
+    ) -> bool {
+        if stated.as_bytes() == actual || is_whole_lines(index, range, stated) {
+            return true;
+        }
+        let after = actual.strip_prefix(stated.as_bytes());
+        let is_cut_after_a_line =
+            || after.is_some_and(|rest| rest.starts_with(b"\n") || rest.starts_with(b"\r\n"));
+        self.partial
+            && !stated.is_empty()
+            && (is_cut_after_a_line() || is_head_of_lines(index, range, stated))
+    }
+
     pub(super) fn passage(
         &mut self,
         claim: &Claim<'_>,
@@ -25,7 +45,7 @@ impl Check<'_> {
             let shows = |stated: &str| match part {
                 Part::Passage => is_among(stated, actual),
                 Part::Head => actual.starts_with(stated.as_bytes()),
-                _ => stated.as_bytes() == actual || is_whole_lines(index, (start, end), stated),
+                _ => self.shows_lines(stated, index, (start, end), actual),
             };
             if slot.node.as_str().is_none_or(|stated| shows(&stated)) {
                 continue;
