@@ -461,8 +461,12 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, lost: &[Los
         .collect();
     let mut seen = walk(document.root(), target.documents(), false);
     let mut found = core::mem::take(&mut seen.found);
+    found.retain(|found| found.is_error());
+    let mut lacking: BTreeSet<&str> = BTreeSet::new();
     found.retain(|found| {
-        found.is_error() && found.missing.is_none_or(|member| !told.contains(member))
+        let member = found.missing.filter(|member| told.contains(member));
+        lacking.extend(member);
+        member.is_none()
     });
     located(&document, &mut found);
     let mut said: BTreeMap<(&'static str, String), (u64, String)> = BTreeMap::new();
@@ -470,16 +474,25 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, lost: &[Los
         let (code, message, place) = (one.code, one.message, one.place.into_text());
         said.entry((code, message)).or_insert((0, place)).0 += 1;
     }
+    let name = target.name();
     let said = said.into_iter().map(|((code, message), (count, place))| {
         let times = match count {
             1 => String::new(),
             _ => format!(", and in {} more places", count - 1),
         };
         of_document(format!(
-            "{code}: no whole document of {}: {message}, at `{place}`{times}",
-            target.name()
+            "{code}: no whole document of {name}: {message}, at `{place}`{times}"
         ))
     });
+    // Each of them is told at its place.
+    let lacking: Vec<String> = lacking.iter().map(|name| format!("`{name}`")).collect();
+    let lacks = (!lacking.is_empty()).then(|| {
+        let lacking = lacking.join(", ");
+        of_document(format!(
+            "MISSING_FIELD: no whole document of {name}: it lacks {lacking}"
+        ))
+    });
+    let said = lacks.into_iter().chain(said);
     said.chain(unrecognised(document.root(), target)).collect()
 }
 

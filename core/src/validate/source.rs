@@ -102,7 +102,7 @@ pub(crate) fn check(
         unreadable: Vec::new(),
         changes,
         edits,
-        partial: is_partial(seen.facts.as_slice()),
+        shown: Shown::of(&seen.facts),
     };
     check.files_mentioned(&seen.mentions, &seen.claims, library);
     if changes {
@@ -202,10 +202,23 @@ impl Doubts {
     }
 }
 
-/// Whether a document says that it is not all that there is.
-fn is_partial(facts: &[Fact<'_>]) -> bool {
-    let mut partial = facts.iter().filter(|fact| fact.role == Role::Partial);
-    partial.any(|fact| fact.slot.node.as_bool() == Some(true))
+/// How much of what was found a document shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    All,
+    /// It says that it is partial: the end of a text may be missing as well.
+    Partly,
+}
+
+impl Shown {
+    fn of(facts: &[Fact<'_>]) -> Self {
+        let mut partial = facts.iter().filter(|fact| fact.role == Role::Partial);
+        if partial.any(|fact| fact.slot.node.as_bool() == Some(true)) {
+            Self::Partly
+        } else {
+            Self::All
+        }
+    }
 }
 
 struct Check<'s> {
@@ -234,8 +247,8 @@ struct Check<'s> {
     changes: bool,
     /// Whether it is one of edits: what it says of ranges is of the text before.
     edits: bool,
-    /// Whether it says that it is not all that there is: what it shows may be cut.
-    partial: bool,
+    /// How much of what was found the document shows.
+    shown: Shown,
     /// What it took out of which file.
     deleted: Deleted,
     /// What is known of a file before and after it.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::fixtures::{DOCUMENTS, Fixture, bytes as fixture, outputs};
 use llm_types::{
     Conversion, ConvertOptions, EditRequest, Error, Loss, LossKind, NormalizeOptions, Relocation,
-    Sources, convert, dialects, normalize,
+    Sources, ValidateOptions, convert, dialects, normalize, validate,
 };
 
 /// The words are those of the wire, of which the enums are declared elsewhere.
@@ -210,8 +210,11 @@ fn what_came_into_the_envelope_by_a_source_is_not_lost_without_it() {
 
 #[test]
 fn a_value_is_lost_once() {
-    for Fixture { name, text, .. } in outputs(DOCUMENTS) {
-        for to in targets() {
+    for Fixture {
+        name, tool, text, ..
+    } in outputs(DOCUMENTS)
+    {
+        for to in targets().into_iter().filter(|to| *to != tool) {
             let conversion = plain(&text, &to);
             let mut told = BTreeSet::new();
             for loss in &conversion.losses {
@@ -495,4 +498,35 @@ fn lines_that_are_cut_at_other_breaks_are_lost_for_that_reason() {
         lost.note.contains("end no line in the envelope"),
         "{lost:?}"
     );
+}
+
+/// Whoever looks for an entry without a place knows whether it is a document that the tool
+/// could have printed.
+#[test]
+fn what_is_no_whole_document_of_its_target_says_so() {
+    let mut lacking = 0;
+    for Fixture {
+        name, tool, text, ..
+    } in outputs(DOCUMENTS)
+    {
+        for to in targets().into_iter().filter(|to| *to != tool) {
+            let Ok(written) = convert(&text, &to, &ConvertOptions::default()) else {
+                continue;
+            };
+            let options = ValidateOptions {
+                dialect: Some(to.clone()),
+                ..ValidateOptions::default()
+            };
+            let verdict = validate(written.text.as_bytes(), &options);
+            let is_missing = |told: &llm_types::Diagnostic| told.code == "MISSING_FIELD";
+            if !verdict.diagnostics.iter().any(is_missing) {
+                continue;
+            }
+            lacking += 1;
+            let says = |loss: &&Loss| loss.pointer.is_empty() && loss.is_lossy();
+            let told = written.losses.iter().find(says);
+            assert!(told.is_some(), "{name} as {to}: {}", written.text);
+        }
+    }
+    assert!(lacking > 500, "{lacking}");
 }

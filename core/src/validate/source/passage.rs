@@ -6,7 +6,7 @@ use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::structure::passage::is_among;
 use super::context::{is_head_of_lines, is_whole_lines};
-use super::{Check, excerpt, place};
+use super::{Check, Shown, excerpt, place};
 use crate::text::LineIndex;
 
 impl Check<'_> {
@@ -25,7 +25,7 @@ impl Check<'_> {
         let after = actual.strip_prefix(stated.as_bytes());
         let is_cut_after_a_line =
             || after.is_some_and(|rest| rest.starts_with(b"\n") || rest.starts_with(b"\r\n"));
-        self.partial
+        self.shown == Shown::Partly
             && !stated.is_empty()
             && (is_cut_after_a_line() || is_head_of_lines(index, range, stated))
     }
