@@ -461,12 +461,11 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, lost: &[Los
         .collect();
     let mut seen = walk(document.root(), target.documents(), false);
     let mut found = core::mem::take(&mut seen.found);
-    found.retain(|found| found.is_error());
     let mut lacking: BTreeSet<&str> = BTreeSet::new();
     found.retain(|found| {
         let member = found.missing.filter(|member| told.contains(member));
         lacking.extend(member);
-        member.is_none()
+        found.is_error() && member.is_none()
     });
     located(&document, &mut found);
     let mut said: BTreeMap<(&'static str, String), (u64, String)> = BTreeMap::new();

@@ -29,6 +29,7 @@ use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::text::TextError;
 
+mod changed;
 mod codes;
 mod fill;
 mod home;

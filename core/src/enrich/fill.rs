@@ -5,8 +5,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::changed::Changed;
 use super::codes::{Codes, is_missing};
-use super::span::{self, Around, Files, Hashes, Said, View};
+use super::span::{self, Around, Files, Said, View};
 use super::{EnrichOptions, NotEnriched};
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::typed::{Parts, parts, paths};
@@ -15,7 +16,7 @@ use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
 use crate::normalize::Change;
 use crate::source::library::{Library, NoText, Shelf};
-use crate::source::{named, one_spelling};
+use crate::source::named;
 use crate::text::LineIndexOptions;
 use crate::validate::is_change;
 
@@ -57,13 +58,13 @@ pub(super) fn fill<'s>(
         )
     });
     let operation = envelope.get("operation_type").and_then(Value::as_str);
-    let hashes = span::hashes(envelope);
+    let changed = Changed::in_result(envelope);
     let mut fill = Fill {
         options,
         sources,
         document,
         changes: operation.is_none_or(is_change),
-        hashes,
+        changed,
         library,
         files: &mut kept.files,
         codes: Codes::default(),
@@ -95,7 +96,7 @@ struct Fill<'o, 's> {
     /// Whether it may be the result of an operation that changes files.
     changes: bool,
     /// What is said of changed files beside their ranges.
-    hashes: Hashes,
+    changed: Changed,
     library: Option<Library<'s>>,
     files: &'o mut Files,
     codes: Codes,
@@ -134,7 +135,7 @@ impl<'s> Fill<'_, 's> {
         at: &mut Pointer,
         around: &Around,
     ) {
-        let inside = Around::of(shape, members);
+        let inside = Around::of(shape, members, around);
         for field in shape.fields {
             if let Some(value) = members.get_mut(field.name) {
                 at.push(field.name);
@@ -306,7 +307,7 @@ impl<'s> Fill<'_, 's> {
             shape,
             around,
             changes: self.changes,
-            hashes: self.hashes.get(&one_spelling(&path, None)),
+            hashes: self.changed.of(&path, around),
         };
         let view = View::of(index, source, &path, (start, end)).and_then(|view| {
             view.agrees(&said, self.files, options.overwrite)?;

@@ -7,10 +7,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::changed::{Hashes, changed};
 use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Object, Value};
-use crate::source::{language, one_spelling};
+use crate::source::language;
 use crate::text::{LineIndex, Position, PositionEncoding};
 
 /// Lines of more bytes are no context that anybody reads, and each span on one would get
@@ -24,10 +25,13 @@ pub(super) struct Around {
     language: Option<String>,
     /// Exactly the text of the span.
     text: Option<String>,
+    /// What the innermost record that says so says of a file that an operation changed.
+    pub(super) changed: Option<(String, Hashes)>,
 }
 
 impl Around {
-    pub(super) fn of(shape: &Shape, members: &Object) -> Self {
+    /// Of a record that stands in another one.
+    pub(super) fn of(shape: &Shape, members: &Object, outer: &Self) -> Self {
         let text = |name: &str| {
             members
                 .get(name)
@@ -41,6 +45,7 @@ impl Around {
             kind: known.and_then(text),
             language: text("language"),
             text: exact.and_then(|field| text(field.name)),
+            changed: changed(shape, members).or_else(|| outer.changed.clone()),
         }
     }
 }
@@ -88,7 +93,7 @@ pub(super) struct Said<'m> {
     /// Whether an operation may have changed the file.
     pub(super) changes: bool,
     /// The checksums of the file before and after it, where they stand beside the ranges.
-    pub(super) hashes: Option<&'m [Option<Checksum>; 2]>,
+    pub(super) hashes: Option<&'m Hashes>,
 }
 
 impl Said<'_> {
@@ -102,7 +107,7 @@ impl Said<'_> {
     }
 
     /// The checksums of the file before and after an operation.
-    fn file_hashes(&self) -> [Option<Checksum>; 2] {
+    fn file_hashes(&self) -> Hashes {
         let own = [Role::FileBefore, Role::FileAfter]
             .map(|role| self.with_role(role)?.as_str()?.parse().ok());
         match (own, self.hashes) {
@@ -113,7 +118,7 @@ impl Said<'_> {
 
     /// Whether the checksums that are called `before` are of the changed file, as `validate`
     /// finds it out.
-    fn is_late(&self, [before, after]: [Option<Checksum>; 2]) -> bool {
+    fn is_late(&self, [before, after]: Hashes) -> bool {
         let sum = |name| self.checksum(name)?.parse::<Checksum>().ok();
         if before.is_none() || after.is_none() || before == after {
             return false;
@@ -124,26 +129,6 @@ impl Said<'_> {
         let span = sum("checksum_before");
         span.is_some() && span == sum("checksum_after")
     }
-}
-
-/// The checksums of changed files before and after, by one spelling of their paths.
-pub(super) type Hashes = BTreeMap<String, [Option<Checksum>; 2]>;
-
-/// What the result of an operation says of its files beside its ranges.
-pub(super) fn hashes(envelope: &Value) -> Hashes {
-    let Some(result) = envelope.get("result") else {
-        return Hashes::new();
-    };
-    let files = result.get("files").and_then(Value::as_array);
-    let entries = files.into_iter().flat_map(|files| files.iter());
-    let entries = [result].into_iter().chain(entries);
-    let said = entries.filter_map(|entry| {
-        let text = |name: &str| entry.get(name).and_then(Value::as_str);
-        let sums = ["before_hash", "after_hash"].map(|name| text(name)?.parse().ok());
-        let is_said = sums.iter().any(Option::is_some);
-        is_said.then_some((one_spelling(text("file")?, None), sums))
-    });
-    said.collect()
 }
 
 /// A span in its text.
