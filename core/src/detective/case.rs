@@ -166,13 +166,13 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered
             (true, false) => Change::Other,
             _ => Change::None,
         };
-        let hashes = match change {
-            Change::None => Hashes::new(),
-            Change::Deletion | Change::Other => hashes(&seen, convention),
+        let changed = match change {
+            Change::None => Changed::default(),
+            Change::Deletion | Change::Other => Changed::of(&seen, convention),
         };
         let ranges = seen.claims.iter();
         let mut cases: Vec<Case> = ranges
-            .filter_map(|claim| case(claim, piece.number, (convention, change), &hashes))
+            .filter_map(|claim| case(claim, piece.number, (convention, change), &changed))
             .collect();
         name_all(root, &mut cases);
         let gathered = gathered.get_or_insert_with(|| Gathered {
@@ -221,21 +221,55 @@ fn left_out(number: Option<u64>, why: &str) -> NotChecked {
     }
 }
 
-/// The checksums of changed files before and after, by one spelling of their paths.
-type Hashes = BTreeMap<String, [Option<Checksum>; 2]>;
+/// The checksums of a file before an operation and after it.
+type Pair = [Option<Checksum>; 2];
 
-/// What is said of changed files beside their ranges.
-fn hashes(seen: &Seen<'_>, convention: &Convention) -> Hashes {
-    let changed = seen.mentions.iter().filter_map(|(record, mention)| {
-        let Says::Change(before, after) = mention.says else {
-            return None;
-        };
-        let text = |member| record.get(member).and_then(Node::as_str);
-        let sum = |member| read_checksum(&text(member)?, convention).ok()?;
-        let path = one_spelling(&text(mention.file)?, None);
-        Some((path, [sum(before), sum(after)]))
-    });
-    changed.collect()
+/// Where something is said of a changed file, in bytes of the document, and what.
+type Saying = ((u64, u64), Pair);
+
+/// What is said of changed files beside their ranges, by one spelling of their paths, in the
+/// order of the text.
+#[derive(Default)]
+struct Changed(BTreeMap<String, Vec<Saying>>);
+
+impl Changed {
+    fn of(seen: &Seen<'_>, convention: &Convention) -> Self {
+        let mut all: BTreeMap<String, Vec<Saying>> = BTreeMap::new();
+        for (record, mention) in &seen.mentions {
+            let Says::Change(before, after) = mention.says else {
+                continue;
+            };
+            let text = |member| record.get(member).and_then(Node::as_str);
+            let sum = |member| read_checksum(&text(member)?, convention).ok()?;
+            if let Some(file) = text(mention.file) {
+                let said = all.entry(one_spelling(&file, None)).or_default();
+                said.push((record.byte_range(), [sum(before), sum(after)]));
+            }
+        }
+        for said in all.values_mut() {
+            said.sort_by_key(|(within, _)| within.0);
+            // Where all say the same, it does not matter which of them a range stands in.
+            if said
+                .windows(2)
+                .all(|two| matches!(two, [(_, a), (_, b)] if a == b))
+            {
+                said.truncate(1);
+            }
+        }
+        Self(all)
+    }
+
+    /// The checksums that go with a range: of several changes, those of the one in which it
+    /// stands.
+    fn around(&self, path: &str, (start, end): (u64, u64)) -> Option<Pair> {
+        let said = self.0.get(&one_spelling(path, None))?;
+        if let [(_, only)] = said.as_slice() {
+            return Some(*only);
+        }
+        let count = said.partition_point(|(within, _)| within.0 <= start);
+        let (within, pair) = said.get(count.checked_sub(1)?)?;
+        (end <= within.1).then_some(*pair)
+    }
 }
 
 /// A range that names a file and states a start, by its convention and the change of
@@ -244,7 +278,7 @@ fn case(
     claim: &Claim<'_>,
     document: Option<u64>,
     (convention, change): (&Convention, Change),
-    hashes: &Hashes,
+    changed: &Changed,
 ) -> Option<Case> {
     let path = claim.text(Part::Path)?.into_owned();
     let mut numbers = FIELDS.map(|(part, _)| claim.get(part).and_then(|slot| number(slot.node)));
@@ -274,9 +308,9 @@ fn case(
     let says_neither = before.is_none() && after.is_none();
     if changes
         && says_neither
-        && let Some(said) = hashes.get(&one_spelling(&path, None))
+        && let Some(said) = changed.around(&path, claim.slot.node.byte_range())
     {
-        [before, after] = *said;
+        [before, after] = said;
     }
     let unknown = changes && before.is_none();
     let mut case = Case {
