@@ -191,9 +191,9 @@ record! {
 
 /// The dialects that can be read and written.
 ///
-/// Options that name a dialect take one more name, `standard`: the generation of `unified`
-/// that seed 001 proposes. [`crate::convert()`] writes it, and as the dialect of a document
-/// it means `unified`.
+/// Options that name a dialect take one more name, `standard`: the `StandardResponse` of seed
+/// 001, an older form of `unified`. [`crate::convert()`] writes it, and as the dialect of a
+/// document it means `unified`.
 ///
 /// # Examples
 ///

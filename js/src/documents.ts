@@ -383,8 +383,8 @@ export function referencedSpans(
 /**
  * The dialects that can be read and written.
  *
- * Options that name a dialect take one more name, `standard`: the generation of `unified` that
- * seed 001 proposes. {@link convert} writes it, and as the dialect of a document it means
+ * Options that name a dialect take one more name, `standard`: the `StandardResponse`, an
+ * older form of `unified`. {@link convert} writes it, and as the dialect of a document it means
  * `unified`.
  *
  * @example

@@ -272,7 +272,7 @@ def apply_fixes(
         read: Limits and leniences of reading.
 
     Raises:
-        LlmTypesError: ``UNKNOWN_CODE``, ``UNKNOWN_OPTION``, ``WRONG_TYPE``, and ``ILL_FORMED``
+        LlmTypesError: ``UNKNOWN_CODE``, ``UNKNOWN_OPTION``, ``WRONG_TYPE``, and ``INVALID_UTF8``
             for a text that is not UTF-8.
 
     Examples:
@@ -430,9 +430,9 @@ def referenced_spans(
 def dialects() -> list[DialectInfo]:
     """The dialects that can be read and written.
 
-    Options that name a dialect take one more name, ``standard``: the generation of
-    ``unified`` that seed 001 proposes. `convert` writes it, and as the dialect of a document
-    it means ``unified``.
+    Options that name a dialect take one more name, ``standard``: the
+    ``StandardResponse``, an older form of ``unified``. `convert` writes it, and as the dialect
+    of a document it means ``unified``.
 
     Examples:
         >>> [it.generations for it in dialects() if it.name == "llmsearch"]
