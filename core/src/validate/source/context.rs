@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part, Parts};
-use super::{EXCERPT, escaped, excerpt, slice};
+use super::{EXCERPT, escaped, excerpt, replaced, slice};
 use crate::json::{Kind, Node};
 use crate::text::{LineIndex, PositionEncoding};
 
@@ -273,16 +273,17 @@ fn lines_shown(index: &LineIndex<'_>, (start, end): (u64, u64), text: &str) -> O
 
 /// The first of some lines that is not the one of the text.
 fn first_difference<S: AsRef<str>>(index: &LineIndex<'_>, from: u64, lines: &[S]) -> Option<u64> {
-    let same = |number, stated: &[u8]| {
+    let same = |number, stated: &str| {
         index.line_range(number).is_ok_and(|range| {
             let kept = slice(index, range.start(), range.end());
             let line = kept.strip_suffix(b"\n").unwrap_or(kept);
             // The CR of a CRLF may or may not be taken for content, and some tools keep
             // the terminator of a line.
-            line == stated || line.strip_suffix(b"\r") == Some(stated) || kept == stated
+            let forms = [line, line.strip_suffix(b"\r").unwrap_or(line), kept];
+            forms.into_iter().any(|form| replaced::shows(stated, form))
         })
     };
     let mut numbered = (from..).zip(lines);
-    let found = numbered.find(|(number, stated)| !same(*number, stated.as_ref().as_bytes()));
+    let found = numbered.find(|(number, stated)| !same(*number, stated.as_ref()));
     found.map(|(number, _)| number)
 }

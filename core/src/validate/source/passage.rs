@@ -6,7 +6,7 @@ use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::structure::passage::is_among;
 use super::context::{is_head_of_lines, is_whole_lines};
-use super::{Check, Shown, excerpt, place};
+use super::{Check, Shown, excerpt, place, replaced};
 use crate::text::LineIndex;
 
 impl Check<'_> {
@@ -19,7 +19,7 @@ impl Check<'_> {
         range: (u64, u64),
         actual: &[u8],
     ) -> bool {
-        if stated.as_bytes() == actual || is_whole_lines(index, range, stated) {
+        if replaced::shows(stated, actual) || is_whole_lines(index, range, stated) {
             return true;
         }
         let after = actual.strip_prefix(stated.as_bytes());
@@ -44,7 +44,7 @@ impl Check<'_> {
             };
             let shows = |stated: &str| match part {
                 Part::Passage => is_among(stated, actual),
-                Part::Head => actual.starts_with(stated.as_bytes()),
+                Part::Head => replaced::shows_head(stated, actual),
                 _ => self.shows_lines(stated, index, (start, end), actual),
             };
             if slot.node.as_str().is_none_or(|stated| shows(&stated)) {

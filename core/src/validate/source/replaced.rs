@@ -1,0 +1,23 @@
+//! A text as a document can show it: JSON holds no ill-formed UTF-8, so that a tool writes U+FFFD
+//! in its place.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+/// Whether a text shows these bytes.
+pub(super) fn shows(stated: &str, actual: &[u8]) -> bool {
+    stated.as_bytes() == actual || readable(stated, actual).is_some_and(|text| text == stated)
+}
+
+/// Whether a text shows the first of these bytes.
+pub(super) fn shows_head(stated: &str, actual: &[u8]) -> bool {
+    actual.starts_with(stated.as_bytes())
+        || readable(stated, actual).is_some_and(|text| text.starts_with(stated))
+}
+
+/// The bytes as text, with U+FFFD for each maximal subpart that is not UTF-8 (Unicode §3.9),
+/// where something in them may have been replaced.
+fn readable<'a>(stated: &str, actual: &'a [u8]) -> Option<Cow<'a, str>> {
+    let may_be_replaced = stated.contains(char::REPLACEMENT_CHARACTER);
+    may_be_replaced.then(|| String::from_utf8_lossy(actual))
+}
