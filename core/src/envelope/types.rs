@@ -16,7 +16,7 @@ pub enum Type {
     /// Any number.
     Number,
     /// One of these words. Of what tools write, words are open: see
-    /// [`Role::Words`].
+    /// [`Role::Words`](super::shape::Role::Words).
     Words(&'static [&'static str]),
     /// `true` or `false`.
     Flag,
