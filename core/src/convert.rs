@@ -464,7 +464,7 @@ fn unfit(written: &str, target: &dyn Adapter, options: &ReadOptions, lost: &[Los
     let mut lacking: BTreeSet<&str> = BTreeSet::new();
     found.retain(|found| {
         let member = found.missing.filter(|member| told.contains(member));
-        lacking.extend(member);
+        lacking.extend(member.filter(|_| found.code == "MISSING_FIELD"));
         found.is_error() && member.is_none()
     });
     located(&document, &mut found);

@@ -5,10 +5,12 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::path::has_drive;
+
 /// Whether a text is a URI (RFC 3986), and no path: one with an authority, empty or not, or one
 /// of a file from the root of its system. Its slashes are no separators of which one is enough.
 pub(super) fn is_uri(path: &str) -> bool {
-    is_of_file(path) || has_authority(path)
+    is_of_file(path) || (has_authority(path) && !has_drive(path))
 }
 
 /// Whether a text is a URI that names a file from the root of its system.
@@ -28,7 +30,8 @@ fn has_authority(path: &str) -> bool {
 /// The path that a text means which is the URI of a file and stands where a path belongs;
 /// nothing where it is a path, or another URI.
 pub(crate) fn path_meant(text: &str) -> Option<String> {
-    is_of_file(text).then(|| path_of(text))
+    let meant = is_of_file(text).then(|| path_of(text));
+    meant.filter(|path| !path.is_empty())
 }
 
 /// The path that a URI of a file names (RFC 8089), where a text is known to be a URI; any

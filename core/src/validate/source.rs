@@ -434,8 +434,13 @@ impl Check<'_> {
         let Some(slot) = claim.get(Part::SpanChecksum) else {
             return;
         };
-        // Beside a text it was checked against that text, without the source.
-        if claim.get(Part::Text).is_some() {
+        // Beside a text it was checked against that text, without the source, but where
+        // something in that is replaced.
+        let beside = claim.text(Part::Text);
+        let is_replaced = beside
+            .as_ref()
+            .is_some_and(|text| text.len() > actual.len() && replaced::shows(text, actual));
+        if claim.get(Part::Text).is_some() && !is_replaced {
             return;
         }
         let Some(stated) = slot.node.as_str() else {

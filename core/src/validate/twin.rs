@@ -163,7 +163,8 @@ pub(super) fn alike(a: Node<'_>, b: Node<'_>) -> bool {
 /// An element of another type is left to whoever checks types.
 pub(super) fn differences<'d>(a: Node<'d>, b: Node<'d>) -> Vec<(Node<'d>, Node<'d>)> {
     let mut found = Vec::new();
-    let mut pairs = vec![(a, b)];
+    let whole = (a, b);
+    let mut pairs = vec![whole];
     while let Some((a, b)) = pairs.pop() {
         let from = pairs.len();
         match (a.kind(), b.kind()) {
@@ -182,6 +183,10 @@ pub(super) fn differences<'d>(a: Node<'d>, b: Node<'d>) -> Vec<(Node<'d>, Node<'
             }
         }
         pairs[from..].reverse();
+    }
+    // They differ, if only as a whole.
+    if found.is_empty() {
+        found.push(whole);
     }
     found
 }

@@ -6,13 +6,17 @@ use alloc::string::String;
 
 /// Whether a text shows these bytes.
 pub(super) fn shows(stated: &str, actual: &[u8]) -> bool {
-    stated.as_bytes() == actual || readable(stated, actual).is_some_and(|text| text == stated)
+    // Each U+FFFD stands for one to three bytes; what is much longer is not looked through.
+    let may_be = actual.len() <= stated.len() && stated.len() <= actual.len().saturating_mul(3);
+    stated.as_bytes() == actual
+        || (may_be && readable(stated, actual).is_some_and(|text| text == stated))
 }
 
 /// Whether a text shows the first of these bytes.
 pub(super) fn shows_head(stated: &str, actual: &[u8]) -> bool {
-    actual.starts_with(stated.as_bytes())
-        || readable(stated, actual).is_some_and(|text| text.starts_with(stated))
+    // Of no more bytes than it has itself it shows the head.
+    let head = actual.get(..stated.len()).unwrap_or(actual);
+    head == stated.as_bytes() || readable(stated, head).is_some_and(|text| text.starts_with(stated))
 }
 
 /// The bytes as text, with U+FFFD for each maximal subpart that is not UTF-8 (Unicode §3.9),
