@@ -68,7 +68,8 @@ export function pathFindings(path: string): PathFinding[] {
  * A relative path means itself; with `root`, a path below it means what is left without it;
  * without `root`, an absolute path could mean each of its ends, the longest first. A path
  * that is written with `\\` could also be the name of one file, and is listed last as it is
- * spelt: where `\\` separates, pass over it. None for a path that leads out of the folder.
+ * spelt: where `\\` separates, pass over it. A `file:` URI means the path that it names
+ * (RFC 8089). None for a path that leads out of the folder.
  *
  * @throws {@link LlmTypesError} `WRONG_TYPE`; `ILL_FORMED`.
  *
@@ -88,7 +89,8 @@ export function candidatePaths(path: string, root?: string): string[] {
  * Finds for each path of a document the loaded path that it means; one answer for each,
  * in their order.
  *
- * The same spelling decides, then the same parts; then, with `root`, the path with or
+ * The same spelling decides, then the same parts, of a `file:` URI those of the path that it
+ * names; then, with `root`, the path with or
  * without it in front; without `root`, the one common prefix that explains the most
  * absolute paths. What could mean two loaded paths is said to be ambiguous.
  *

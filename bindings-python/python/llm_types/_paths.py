@@ -74,8 +74,8 @@ def candidate_paths(path: str, *, root: str | None = None) -> list[str]:
     A relative path means itself; with ``root``, a path below it means what is left without
     it; without ``root``, an absolute path could mean each of its ends, the longest first. A
     path that is written with ``\`` could also be the name of one file, and is listed last as
-    it is spelt: where ``\`` separates, pass over it. None for a path that leads out of the
-    folder.
+    it is spelt: where ``\`` separates, pass over it. A ``file:`` URI means the path that it
+    names (RFC 8089). None for a path that leads out of the folder.
 
     Raises:
         LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
@@ -94,9 +94,9 @@ def match_paths(
 ) -> list[PathMatch]:
     """Find for each path of a document the loaded path that it means, in their order.
 
-    The same spelling decides, then the same parts; then, with ``root``, the path with or
-    without it in front; without ``root``, the one common prefix that explains the most
-    absolute paths. What could mean two loaded paths is said to be ambiguous.
+    The same spelling decides, then the same parts, of a ``file:`` URI those of the path that
+    it names; then, with ``root``, the path with or without it in front; without ``root``, the
+    one common prefix that explains the most absolute paths. What could mean two loaded paths is said to be ambiguous.
 
     Raises:
         LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.

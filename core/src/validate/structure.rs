@@ -283,6 +283,10 @@ impl<'d, 's> Walk<'d, 's> {
         let outer = core::mem::replace(&mut self.is_open, true);
         self.value(slot, ty, None);
         self.is_open = outer;
+        // What is of another type may hold ranges, as anything may.
+        if !takes(ty, slot.node) {
+            self.sweep(slot);
+        }
     }
 
     /// Notes that what is missing of a range is told of an object inside of it.
