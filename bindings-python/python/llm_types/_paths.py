@@ -96,7 +96,8 @@ def match_paths(
 
     The same spelling decides, then the same parts, of a ``file:`` URI those of the path that
     it names; then, with ``root``, the path with or without it in front; without ``root``, the
-    one common prefix that explains the most absolute paths. What could mean two loaded paths is said to be ambiguous.
+    one common prefix that explains the most absolute paths. What could mean two loaded paths
+    is said to be ambiguous.
 
     Raises:
         LlmTypesError: ``WRONG_TYPE``; ``ILL_FORMED``.
