@@ -14,6 +14,7 @@ mod catalogue;
 pub(crate) mod language;
 pub(crate) mod library;
 mod path;
+pub(crate) mod replaced;
 pub(crate) mod uri;
 
 pub use candidates::candidate_paths;

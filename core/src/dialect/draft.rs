@@ -144,11 +144,11 @@ impl<'d> Draft<'d, '_> {
         }
     }
 
-    /// Says that a member is left out because its name means something else.
+    /// Says that a member is left out because the envelope has another of its name.
     pub(crate) fn name_taken(&mut self, slot: Slot<'d>) {
         let name = slot.key().map(Key::as_str).unwrap_or_default();
         let message = alloc::format!(
-            "`{name}` means something else in the envelope; it is kept in the origin only"
+            "the envelope has another `{name}`; this one is kept in the origin only"
         );
         self.found.push(Found::at("NAME_TAKEN", slot, message));
         self.left_out(slot, "left_out");

@@ -11,7 +11,7 @@ use super::changed::{Hashes, changed};
 use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Object, Value};
-use crate::source::language;
+use crate::source::{language, replaced};
 use crate::text::{LineIndex, Position, PositionEncoding};
 
 /// Lines of more bytes are no context that anybody reads, and each span on one would get
@@ -188,7 +188,7 @@ impl<'v, 's> View<'v, 's> {
             ))
         };
         let stated = said.around.text.as_ref();
-        if stated.is_some_and(|text| text.as_bytes() != self.content) {
+        if stated.is_some_and(|text| !replaced::shows(text, self.content)) {
             return stale("the text of the span");
         }
         let sums = said.file_hashes();

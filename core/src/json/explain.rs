@@ -50,10 +50,16 @@ pub(super) fn other_encoding(text: &[u8]) -> Option<Kind> {
     })
 }
 
-/// Whether the rest of the text can be pairs of bytes: it is of even length, or
-/// the next pair has its zero where it is expected.
+/// Whether the rest of the text can be pairs of bytes: the next pair has its zero where it is
+/// expected, or the last one, which is ASCII in a whole JSON text.
 fn pairs(rest: &[u8], zero: usize) -> bool {
-    rest.len().is_multiple_of(2) || rest.get(zero) == Some(&0)
+    let last = || {
+        rest.chunks_exact(2)
+            .last()
+            .filter(|_| rest.len().is_multiple_of(2))
+    };
+    let has_zero = |pair: &[u8]| pair.get(zero) == Some(&0);
+    rest.is_empty() || has_zero(rest) || last().is_some_and(has_zero)
 }
 
 /// The rest of the text from `pos`.

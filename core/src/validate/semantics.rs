@@ -59,15 +59,6 @@ const ANY_COORDINATE: Parts = Parts::of(&[
     Part::EndColumn,
 ]);
 
-/// Whether a text can be that of so many bytes: U+FFFD may stand for one byte that is not UTF-8,
-/// or for up to three.
-fn may_have_length(text: &str, length: u64) -> bool {
-    let longest = text.len() as u64;
-    let replaced = text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER);
-    longest == length
-        || (length < longest && length >= longest.saturating_sub(2 * replaced.count() as u64))
-}
-
 /// Reads the lines and columns of a claim. Anything odd is `Wrong`; why is for
 /// [`check`] to say.
 pub(crate) fn lines_of(claim: &Claim<'_>, convention: &Convention) -> Lines {

@@ -21,7 +21,7 @@ use crate::checksum::{self, Checksum};
 use crate::dialect::convention::Convention;
 use crate::envelope::shape::Role;
 use crate::source::library::{Library, NoText};
-use crate::source::named;
+use crate::source::{named, replaced};
 use crate::text::LineIndex;
 
 mod ahead;
@@ -36,7 +36,6 @@ mod overruled;
 mod passage;
 mod positions;
 mod remains;
-mod replaced;
 mod scene;
 mod shown;
 mod spot;

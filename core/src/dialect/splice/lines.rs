@@ -88,9 +88,7 @@ pub(super) fn prove<'d>(
             }
         }
         if let Some(slot) = claim.get(Part::EndLine) {
-            let message = "the line is counted in another way than ours; only the text tells";
-            let found = Found::at("NEEDS_SOURCE", slot, message);
-            draft.found.push(found);
+            needs_text(draft, slot);
         }
         return;
     };
@@ -115,8 +113,9 @@ pub(super) fn prove<'d>(
 /// and has other line terminators than the envelope's. The lines around it are then cut in
 /// other places, and stay with the tool.
 ///
-/// Without the text they are carried as they are: the two ways differ only in a text that has
-/// VT, FF, NEL, LS, PS or a CR of its own. Whether they were counted anew is returned.
+/// Without the text they are carried as they are, as the two ways differ only in a text that has
+/// VT, FF, NEL, LS, PS or a CR of its own; where a line of the context ends with one of these,
+/// lines and columns stay with the tool, too. Whether either was done is returned.
 pub(super) fn by_text<'d>(
     draft: &mut Draft<'d, '_>,
     node: Node<'d>,
@@ -126,11 +125,17 @@ pub(super) fn by_text<'d>(
     let Some(claim) = draft.claim(node) else {
         return false;
     };
-    if !has_other_breaks(draft, claim) {
-        return false;
+    let in_text = has_other_breaks(draft, claim);
+    let is_shown = shows_other_breaks(claim);
+    if in_text == Some(true) || is_shown {
+        leave_context(draft, claim, span, at);
     }
-    leave_context(draft, claim, span, at);
-    if let Lines::Given { start, end } = lines_of(claim, draft.convention)
+    if in_text.is_none() && is_shown {
+        leave_lines(draft, claim, span, at);
+        return true;
+    }
+    if in_text == Some(true)
+        && let Lines::Given { start, end } = lines_of(claim, draft.convention)
         && let Some(numbers) = with_text(draft, claim, start, end)
     {
         for ((name, part), number) in PARTS.into_iter().zip(numbers) {
@@ -160,10 +165,37 @@ pub(super) fn context_by_text<'d>(
     at: &At<'_>,
 ) {
     if let Some(claim) = draft.claim(node)
-        && has_other_breaks(draft, claim)
+        && (has_other_breaks(draft, claim) == Some(true) || shows_other_breaks(claim))
     {
         leave_context(draft, claim, span, at);
     }
+}
+
+/// Leaves out the lines and columns of a span, and says that only the text tells them.
+fn leave_lines<'d>(
+    draft: &mut Draft<'d, '_>,
+    claim: &Claim<'d>,
+    span: &mut Members<'d>,
+    at: &At<'_>,
+) {
+    for (name, part) in PARTS {
+        span.remove(name);
+        if let Some(slot) = claim.get(part) {
+            draft.unproved(slot, at.child(name));
+        }
+    }
+    if let Some(slot) = claim
+        .get(Part::EndLine)
+        .or_else(|| claim.get(Part::StartLine))
+    {
+        needs_text(draft, slot);
+    }
+}
+
+fn needs_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>) {
+    let message = "the line is counted in another way than ours; only the text tells";
+    let found = Found::at("NEEDS_SOURCE", slot, message);
+    draft.found.push(found);
 }
 
 fn leave_context<'d>(
@@ -187,14 +219,21 @@ fn leave_context<'d>(
 }
 
 /// Whether the text that a range is in has line terminators that the envelope
-/// does not count as such.
-fn has_other_breaks(draft: &mut Draft<'_, '_>, claim: &Claim<'_>) -> bool {
-    let counts = claim.text(Part::Path).and_then(|path| {
-        let library = draft.library.as_deref_mut()?;
-        let ours = library.open_by(&path, &LineTerminators::Lf)?.line_count();
-        Some((ours, library.open(&path).ok()?.line_count()))
-    });
-    counts.is_some_and(|(ours, theirs)| ours != theirs)
+/// does not count as such; nothing if there is no text.
+fn has_other_breaks(draft: &mut Draft<'_, '_>, claim: &Claim<'_>) -> Option<bool> {
+    let path = claim.text(Part::Path)?;
+    let library = draft.library.as_deref_mut()?;
+    let ours = library.open_by(&path, &LineTerminators::Lf)?.line_count();
+    Some(ours != library.open(&path).ok()?.line_count())
+}
+
+/// Whether a line of the context ends with a terminator that the envelope does not count as such.
+fn shows_other_breaks(claim: &Claim<'_>) -> bool {
+    const OTHERS: [char; 6] = ['\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
+    let lists = [Part::LinesBefore, Part::LinesSelected, Part::LinesAfter];
+    let lists = lists.into_iter().filter_map(|part| claim.get(part));
+    let mut lines = lists.flat_map(|slot| slot.node.items());
+    lines.any(|line| line.as_str().is_some_and(|line| line.ends_with(OTHERS)))
 }
 
 fn offsets(claim: &Claim<'_>) -> Option<(u64, u64)> {

@@ -19,12 +19,12 @@ use super::super::twin::{UNKNOWN_FILE, other_name};
 use super::checksums::{of_changed_file, read_checksum, stated_checksum};
 use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out, scheme_of};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
-use super::{Lines, Said, lines_of, may_have_length};
+use super::{Lines, Said, lines_of};
 use crate::checksum::Checksum;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::id::{SpanKey, span_id_findings, span_id_in};
-use crate::source::{path_findings, spelt_canonically};
+use crate::source::{path_findings, replaced, spelt_canonically};
 use crate::text::{BomPolicy, PositionEncoding};
 
 /// Paths for which room is taken at once.
@@ -479,7 +479,7 @@ impl<'d, 's> Ranges<'d, 's> {
             return;
         };
         if let Some(length) = length
-            && !may_have_length(&text, length)
+            && !replaced::may_have_length(&text, length)
         {
             let message = format!("the text has {} bytes, the range {length}", text.len());
             let mut found = Found::at("TEXT_LENGTH_MISMATCH", slot, message);

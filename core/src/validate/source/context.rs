@@ -8,8 +8,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part, Parts};
-use super::{EXCERPT, escaped, excerpt, replaced, slice};
+use super::{EXCERPT, escaped, excerpt, slice};
 use crate::json::{Kind, Node};
+use crate::source::replaced;
 use crate::text::{LineIndex, PositionEncoding};
 
 /// So many bytes more than a document states of a line are enough to show another one.
@@ -150,9 +151,10 @@ impl<S: AsRef<str>> Around<S> {
         let is_feed = |byte: &u8| *byte == b'\n';
         if let Some(stated) = &self.inline_before {
             let before = text.get(..at(start)).unwrap_or_default();
+            let shows = replaced::shows_tail(stated.as_ref(), before);
             let stated = stated.as_ref().as_bytes();
             // The whole line is looked for only where it is shown: it may be very long.
-            if !before.ends_with(stated) || stated.iter().any(is_feed) {
+            if !shows || stated.iter().any(is_feed) {
                 let from = before
                     .len()
                     .saturating_sub(stated.len().saturating_add(SHOWN));
@@ -169,8 +171,9 @@ impl<S: AsRef<str>> Around<S> {
         }
         if let Some(stated) = &self.inline_after {
             let after = text.get(at(end)..).unwrap_or_default();
+            let shows = replaced::shows_head(stated.as_ref(), after);
             let stated = stated.as_ref().as_bytes();
-            if !after.starts_with(stated) || stated.iter().any(is_feed) {
+            if !shows || stated.iter().any(is_feed) {
                 let to = after.len().min(stated.len().saturating_add(SHOWN));
                 let after = after.get(..to).unwrap_or_default();
                 let line = after.split(is_feed).next().unwrap_or_default();

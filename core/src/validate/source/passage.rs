@@ -6,7 +6,8 @@ use super::super::claim::{Claim, Part};
 use super::super::found::Found;
 use super::super::structure::passage::is_among;
 use super::context::{is_head_of_lines, is_whole_lines};
-use super::{Check, Shown, excerpt, place, replaced};
+use super::{Check, Shown, excerpt, place};
+use crate::source::replaced;
 use crate::text::LineIndex;
 
 impl Check<'_> {

@@ -75,6 +75,7 @@ impl Check<'_> {
         let before = self.found.len();
         if self.untouched.firsts.get(&self.file.number) == Some(&start) {
             match index.position(start, PositionEncoding::Utf8) {
+                Ok(_) if is_behind_cr(index, start) => {}
                 Ok(_) => self.start(claim, path, index, (start, end)),
                 Err(error) => {
                     if let Some(slot) = claim.get(Part::ByteStart) {
@@ -144,4 +145,13 @@ impl Check<'_> {
             self.found.push(found.in_source(place(path, index, there)));
         }
     }
+}
+
+/// Whether a CR is before an offset: then it depends on the byte behind it, which an operation may
+/// have changed, whether that CR ends a line.
+fn is_behind_cr(index: &LineIndex<'_>, offset: u64) -> bool {
+    let before = usize::try_from(offset)
+        .ok()
+        .and_then(|at| at.checked_sub(1));
+    before.and_then(|at| index.text().get(at)) == Some(&b'\r')
 }
