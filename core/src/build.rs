@@ -251,8 +251,9 @@ fn completed(
     options: &BuildOptions<'_>,
 ) -> Result<(), Error> {
     fill::fill(draft, ty, options.sources)?;
-    checked(draft, options)?;
-    slip.and_then(|()| names::check(draft, ty))
+    checked(draft, options, || {
+        slip.and_then(|()| names::check(draft, ty))
+    })
 }
 
 /// What a tool may have printed, and no author can mean: members that contradict each
@@ -267,8 +268,12 @@ const UNMEANT: [&str; 6] = [
     "VERSION_UNKNOWN",
 ];
 
-/// Refuses what `validate` would.
-fn checked(envelope: &Value, options: &BuildOptions<'_>) -> Result<(), Error> {
+/// Refuses what `validate` would, and what `names` does.
+fn checked(
+    envelope: &Value,
+    options: &BuildOptions<'_>,
+    names: impl FnOnce() -> Result<(), Error>,
+) -> Result<(), Error> {
     // Not the canonical form, whose numbers are rounded already.
     let text = write_compact(envelope);
     let validation = validate(
@@ -286,11 +291,15 @@ fn checked(envelope: &Value, options: &BuildOptions<'_>) -> Result<(), Error> {
         found.code == "MISSING_FIELD" && found.message.starts_with("`match_id` ")
     };
     match errors.min_by_key(filled) {
-        Some(found) => Err(invalid(
-            found.pointer.as_deref().unwrap_or_default(),
-            &found.message,
-        )),
-        None => Ok(()),
+        Some(found) => {
+            // What is missing may be there, and misspelt.
+            if found.code == "MISSING_FIELD" {
+                names()?;
+            }
+            let pointer = found.pointer.as_deref().unwrap_or_default();
+            Err(invalid(pointer, &found.message))
+        }
+        None => names(),
     }
 }
 

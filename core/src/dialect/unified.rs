@@ -60,16 +60,16 @@ const FIELDS: [Field; Response::SHAPE.fields.len()] = {
 };
 
 /// What `data` can be.
-pub(crate) const DATA: Type = Type::OneOf(&[
-    Type::Choice(&ANSWERS),
-    Type::List(&Type::OneOf(&[Type::Choice(&ELEMENTS), Type::Any])),
-    Type::Any,
-]);
+pub(crate) const DATA: Type = Type::OneOf(&[Type::Choice(&ANSWERS), LISTED_DATA, Type::Any]);
+
+/// The same, if it is a list.
+pub(super) const LISTED_DATA: Type =
+    Type::List(&Type::OneOf(&[Type::Choice(&ELEMENTS), Type::Any]));
 
 /// What `data` can be: the payloads of the envelope, what only one tool
 /// answers, and the records of its graph that stand alone. What only one tool answers
 /// comes first, because its signs are the more particular ones.
-const ANSWERS: [&Shape; count(GROUPS)] = joined(GROUPS);
+pub(super) const ANSWERS: [&Shape; count(GROUPS)] = joined(GROUPS);
 
 const GROUPS: &[&[&Shape]] = &[
     &GRAPH_RECORDS,

@@ -499,6 +499,10 @@ impl<'d, 's> Walk<'d, 's> {
             if is_span(slot.node) {
                 let standard = self.seen.standard;
                 let shape = &RichSpan::SHAPE;
+                if !has_columns(slot.node) {
+                    // Whoever prints it may know lines only.
+                    self.seen.lacking.push(slot.node.byte_range().0);
+                }
                 let is_theirs = standard && standard::SPAN_SIGN.is_on(slot.node);
                 self.record(
                     slot,
@@ -532,6 +536,15 @@ pub(crate) fn is_span(node: Node<'_>) -> bool {
     has("file_path", Kind::String)
         && has("byte_start", Kind::Number)
         && has("byte_end", Kind::Number)
+}
+
+/// Whether such a span says anything of its columns.
+fn has_columns(span: Node<'_>) -> bool {
+    let columns = [Role::StartColumn, Role::EndColumn];
+    let mut columns = columns
+        .iter()
+        .filter_map(|role| RichSpan::SHAPE.with_role(*role));
+    columns.any(|field| span.get(field.name).is_some())
 }
 
 /// Whether a key names a member of the span of such an object: seed 000 shows those

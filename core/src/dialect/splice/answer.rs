@@ -8,7 +8,7 @@ use crate::dialect::{At, Draft, Made, Members, Writing};
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
+use crate::envelope::sign::Sign::{All, Either, Has, Is, Item, Only, Two};
 use crate::envelope::{FilesResponse, FindResponse, SymbolMatch};
 use crate::json::Kind;
 use crate::json::{Node, Object, Pointer, Value};
@@ -24,7 +24,10 @@ pub(super) const OWN: &[&Shape] = &[
 
 shape! {
     /// Symbols by name.
-    pub(super) FOUND_DATA "SpliceFindData" (Mapping::to(&FindResponse::SHAPE)) {
+    pub(super) FOUND_DATA "SpliceFindData" (Mapping::to(&FindResponse::SHAPE)) [Either(&[
+        All(&[Has("count"), Has("symbols")]),
+        Item("symbols", &Has("byte_start")),
+    ])] {
         required "count": Count, as Role::CountOf("symbols");
         required "symbols": List(&Record(&FOUND_SYMBOL)), to "/matches" or "/symbols";
     }
@@ -76,7 +79,10 @@ shape! {
             .following(&["/files", "/symbol_counts"])
             .reading(file_names)
             .writing(file_records)
-    ) {
+    ) [Either(&[
+        All(&[Has("count"), Has("files")]),
+        Item("files", &Has("hash")),
+    ])] {
         required "count": Count, as Role::CountOf("files");
         required "files": List(&Record(&INDEXED_FILE)), to "/records";
     }

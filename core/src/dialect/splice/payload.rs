@@ -11,10 +11,11 @@ use super::change::{
 use super::failure::ERROR;
 use super::operation::STATUS;
 use crate::dialect::mapping::Mapping;
+use crate::dialect::unified::joined;
 use crate::dialect::{At, Draft, Made, Members, Writing, tells_of_failure, unified};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Item, Not, Two, Within};
+use crate::envelope::sign::Sign::{self, All, Each, Either, Has, Is, Not, Two, Within};
 use crate::envelope::{OPERATION_VERSION, OperationResult, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -79,23 +80,24 @@ macro_rules! operations {
 
 answers! {
     /// Symbols by name.
-    FOUND "SpliceFind" [Either(&[
-        All(&[Has("count"), Has("symbols")]),
-        Item("symbols", &Has("byte_start")),
-    ])] Record(&FOUND_DATA);
+    FOUND "SpliceFind" [FOUND_DATA.sign] Record(&FOUND_DATA);
     /// Files of the index.
-    FILES "SpliceFiles" [Either(&[
-        All(&[Has("count"), Has("files")]),
-        Item("files", &Has("hash")),
-    ])] Record(&FILES_DATA);
+    FILES "SpliceFiles" [FILES_DATA.sign] Record(&FILES_DATA);
     /// How many symbols each label has.
     COUNTED "SpliceCounts" [All(&[
         Each(Kind::Number),
         Not(&Either(&[EXPORTED.sign, INDEXED.sign, LOG_COUNT.sign, LOG_TOTAL.sign])),
     ])] Type::Map(&Count);
     /// Any other answer, or none.
-    ANSWERED "SplicePayload" [] unified::DATA, as Role::Data;
+    ANSWERED "SplicePayload" [] ANSWER, as Role::Data;
 }
+
+/// What any other answer can be: also one of splice in which a name is misspelt.
+const ANSWER: Type = Type::OneOf(&[Type::Choice(&ANSWERS), unified::LISTED_DATA, Type::Any]);
+
+const OWN: [&Shape; 2] = [&FOUND_DATA, &FILES_DATA];
+
+const ANSWERS: [&Shape; OWN.len() + unified::ANSWERS.len()] = joined(&[&OWN, &unified::ANSWERS]);
 
 operations! {
     /// A symbol was renamed.

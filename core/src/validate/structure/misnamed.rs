@@ -25,7 +25,8 @@ const LETTERS: usize = 6;
 const FEW_LETTERS: usize = 4;
 
 /// The shape that an object would have, with nothing missing, if one of its members were spelt
-/// right; nothing if it lacks nothing of the shape whose sign it bears.
+/// right. If it lacks nothing of the shape whose sign it bears, only one that knows all that this
+/// one knows of it.
 #[cold]
 pub(super) fn meant<'s>(
     node: Node<'_>,
@@ -36,9 +37,16 @@ pub(super) fn meant<'s>(
         let mut demanded = shape.fields.iter().filter(|it| it.presence.is_demanded());
         demanded.any(|field| renamed != Some(field.name) && node.get(field.name).is_none())
     };
-    if !lacks(chosen, None) || node.len() > MEMBERS {
+    if node.len() > MEMBERS {
         return None;
     }
+    let is_whole = !lacks(chosen, None);
+    let knows_as_much = |shape: &Shape| {
+        let mut known = node
+            .members()
+            .filter(|(key, _)| chosen.member(*key).is_some());
+        known.all(|(key, _)| shape.member(key).is_some())
+    };
     let mut meant: Option<(&Shape, &str)> = None;
     for (key, value) in node.members() {
         let name = key.as_str();
@@ -54,7 +62,9 @@ pub(super) fn meant<'s>(
             let shape = choose(shapes, renamed).filter(|shape| {
                 let own = shape.field(field.name);
                 // Without the member, it would be of that shape and lack it.
-                own.is_some_and(|own| own.presence.is_demanded()) && !lacks(shape, Some(field.name))
+                own.is_some_and(|own| own.presence.is_demanded())
+                    && !lacks(shape, Some(field.name))
+                    && (!is_whole || knows_as_much(shape))
             });
             if let (None, Some(shape)) = (node.get(field.name), shape) {
                 if meant.is_some_and(|(_, other)| other != field.name) {
