@@ -91,7 +91,7 @@ impl FindingPlace {
 ///
 /// # Errors
 ///
-/// `OFFSET_OUT_OF_RANGE` and `REVERSED`.
+/// `OFFSET_OUT_OF_RANGE` and `REVERSED`, each with the index of the finding.
 ///
 /// # Examples
 ///
@@ -139,9 +139,9 @@ impl Prints {
         text: &[u8],
         places: &[FindingPlace],
     ) -> Result<Vec<Map<String>>, Error> {
-        let ranges = places
-            .iter()
-            .map(|place| range(text, place))
+        let ranges = (0..)
+            .zip(places)
+            .map(|(index, place)| range(text, place).map_err(|error| error.at_index(index)))
             .collect::<Result<Vec<_>, _>>()?;
         let (lines, around) = (&self.lines, &mut self.around);
         let contexts: Vec<[u8; 32]> = places
@@ -194,14 +194,15 @@ fn range(text: &[u8], place: &FindingPlace) -> Result<(usize, usize), TextError>
         return Err(TextError::Reversed { start, end });
     }
     let inside = |offset: u64| usize::try_from(offset).ok().filter(|at| *at <= text.len());
-    match (inside(start), inside(end)) {
-        (Some(start), Some(end)) => Ok((start, end)),
-        _ => Err(TextError::OffsetOutOfRange {
-            offset: end,
-            len: text.len() as u64,
-            encoding: PositionEncoding::Utf8,
-        }),
-    }
+    let beyond = |offset| TextError::OffsetOutOfRange {
+        offset,
+        len: text.len() as u64,
+        encoding: PositionEncoding::Utf8,
+    };
+    Ok((
+        inside(start).ok_or_else(|| beyond(start))?,
+        inside(end).ok_or_else(|| beyond(end))?,
+    ))
 }
 
 /// Which of the findings with its hash each one is, in the order of places; from 1, or on from
