@@ -5,13 +5,11 @@
 //! what is left of it has a smaller way back than the whole had: so a file that is there is
 //! never replaced. It is kept if it undoes all that would be undone, and refused otherwise.
 
-use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use llm_types::EditPlan;
-use serde_json::Value;
+use llm_types::{EditPlan, EditRequests};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::cells::tame;
@@ -57,9 +55,11 @@ impl<'p> Undo<'p> {
         if changes.iter().any(|change| change.is_file(path)) {
             return Err(refused(path, "is a file of the request"));
         }
-        let text = inverse.to_json() + "\n";
-        let place = Place::of(path, &text)?;
-        Ok(Some(Self { path, text, place }))
+        Ok(Some(Self {
+            path,
+            text: inverse.to_json() + "\n",
+            place: Place::of(path, inverse)?,
+        }))
     }
 
     /// Says that nothing is written without `--write`.
@@ -103,7 +103,7 @@ impl Placed<'_> {
 }
 
 impl Place {
-    fn of(path: &Path, text: &str) -> Result<Self, Failure> {
+    fn of(path: &Path, inverse: &EditRequests) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::write_to(path, &error);
         let about = match std::fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -125,37 +125,11 @@ impl Place {
             return Ok(Self::Empty);
         }
         let before = std::fs::read(path).map_err(failed)?;
-        if covers(&before, text.as_bytes()) {
+        if inverse.is_covered_by(&before) {
             Ok(Self::Kept)
         } else {
             Err(lost(path))
         }
-    }
-}
-
-/// Whether a request does all that another one does: it has the same files, with the same
-/// edits and guards, and maybe more of them.
-fn covers(whole: &[u8], part: &[u8]) -> bool {
-    fn taken_apart(text: &[u8]) -> Option<(BTreeMap<String, Value>, Value)> {
-        let mut request: Value = serde_json::from_slice(text).ok()?;
-        let Value::Array(files) = request.get_mut("files")?.take() else {
-            return None;
-        };
-        let named = |file: Value| Some((file.get("file_path")?.as_str()?.to_owned(), file));
-        let files = files.into_iter().map(named).collect::<Option<_>>()?;
-        Some((files, request))
-    }
-    if whole == part {
-        return true;
-    }
-    match (taken_apart(whole), taken_apart(part)) {
-        (Some((whole, beside)), Some((part, also))) => {
-            beside == also
-                && part
-                    .iter()
-                    .all(|(path, file)| whole.get(path) == Some(file))
-        }
-        _ => false,
     }
 }
 
@@ -213,39 +187,4 @@ fn refused(path: &Path, why: &str) -> Failure {
 
 fn say(path: &Path, what: &str) {
     output::stderr(&format!("`{}` {what}\n", tame(&path.display().to_string())));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_request_covers_what_it_does_and_nothing_else() {
-        let request = |files: &[&str]| {
-            let files: Vec<String> = files
-                .iter()
-                .map(|file| {
-                    let (path, text) = file.split_once('=').unwrap();
-                    format!(r#"{{"file_path":"{path}","edits":[{{"new_text":"{text}"}}]}}"#)
-                })
-                .collect();
-            format!(r#"{{"files":[{}]}}"#, files.join(","))
-        };
-        let whole = request(&["a=1", "b=2", "c=3"]);
-        for (part, is_covered) in [
-            (request(&["a=1", "b=2", "c=3"]), true),
-            (request(&["c=3", "a=1"]), true),
-            (request(&["a=1", "d=4"]), false),
-            (request(&["a=1", "b=3"]), false),
-            (
-                request(&["a=1"]).replace("{\"files", "{\"partial\":true,\"files"),
-                false,
-            ),
-            ("{}".into(), false),
-        ] {
-            let found = covers(whole.as_bytes(), part.as_bytes());
-            assert_eq!(found, is_covered, "{part}");
-        }
-        assert!(!covers(b"{", whole.as_bytes()));
-    }
 }

@@ -10,7 +10,7 @@
 //! | `place`, `order` | where an edit is, and which edits are in each other's way |
 //! | `guard`, `already`, `relocate`, `seek`, `find`, `rebase` | what must hold, and what to do where it does not |
 //! | `run`, `refuse`, `settings`, `state`, `write`, `eol` | the order of all that, what stands in its way, and the new text with its line terminators |
-//! | `map`, `carry`, `inverse` | where the offsets and the spans went, and the way back |
+//! | `map`, `carry`, `inverse`, `covered` | where the offsets and the spans went, the way back, and whether another one leads there, too |
 //! | `report`, `response`, `outcome`, `plan`, `pointed`, `error`, `base64` | what is told |
 //! | `options`, `told` | what the caller may say, and how the hosts say it |
 //!
@@ -26,6 +26,7 @@ mod ask;
 mod base64;
 mod carry;
 mod columns;
+mod covered;
 mod edits;
 mod eol;
 mod error;
