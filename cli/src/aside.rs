@@ -7,13 +7,13 @@
 use std::borrow::Borrow;
 use std::fmt::Write as _;
 
+use llm_types::stream::{Dialects, ReadAs};
 use llm_types::{Change, Diagnostic, Loss, NotEnriched};
 use serde::Serialize;
 
 use crate::args::{AsideArgs, Format};
 use crate::cells::tame;
 use crate::changes::{changes, head};
-use crate::dialects::{Dialects, Read};
 use crate::findings::{Findings, View};
 use crate::output;
 use crate::problem::shown_pointer;
@@ -150,10 +150,10 @@ impl Aside {
 struct Summary<'r> {
     /// The first document.
     #[serde(flatten)]
-    first: &'r Read,
+    first: &'r ReadAs,
     /// All of them, where they are not all alike.
     #[serde(skip_serializing_if = "Option::is_none")]
-    dialects: Option<&'r [Read]>,
+    dialects: Option<&'r [ReadAs]>,
     changes: usize,
 }
 

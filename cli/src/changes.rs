@@ -3,21 +3,22 @@
 use std::borrow::Borrow;
 use std::fmt::Write as _;
 
+use llm_types::stream::Dialects;
 use llm_types::{Change, write_compact};
 
 use crate::cells::tame;
-use crate::dialects::Dialects;
+use crate::dialects;
 use crate::problem::shown_pointer;
 use crate::style;
 
 /// The dialects, and how much is not as it was read.
-pub(crate) fn head(dialects: &Dialects, count: usize) -> String {
+pub(crate) fn head(read: &Dialects, count: usize) -> String {
     let strong = style::STRONG;
     let count = match count {
         1 => String::from("1 change"),
         count => format!("{count} changes"),
     };
-    format!("{strong}{}{strong:#}: {count}\n", dialects.shown())
+    format!("{strong}{}{strong:#}: {count}\n", dialects::shown(read))
 }
 
 /// What is not as it was read, a line each.

@@ -25,6 +25,10 @@ use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::validate::{ValidateOptions, ValidatedDocument, Validating, Validation};
 
+mod dialects;
+
+pub use dialects::{Dialects, ReadAs};
+
 /// The canonical JSON (RFC 8785) of a list of results, as the hosts pass it on.
 pub fn to_json_list<T: Wire>(results: &Vec<T>) -> String {
     let mut text = String::new();

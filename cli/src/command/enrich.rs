@@ -1,10 +1,11 @@
 //! `llm-types enrich`: any document in, the envelope out with what the sources can say.
 
+use llm_types::stream::Dialects;
 use llm_types::{EnrichOptions, Enriched, Enricher, ReadOptions, write_pretty};
 
 use crate::args::Enrich;
 use crate::aside::Aside;
-use crate::dialects::Dialects;
+use crate::dialects;
 use crate::failure::Failure;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
@@ -27,7 +28,7 @@ pub(super) fn run(args: &Enrich) -> Result<Status, Failure> {
     if aside.tells_all() {
         let first = (&*enriched.dialect, enriched.generation.as_deref());
         let (text, documents) = (&input.bytes, enriched.documents);
-        let dialects = Dialects::of(text, documents, Some(first), &args.document);
+        let dialects = dialects::of(text, documents, Some(first), &args.document);
         aside.read_as(&dialects, enriched.changes.len());
     }
     aside.changed(enriched.changes.iter(), enriched.documents > 1);

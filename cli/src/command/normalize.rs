@@ -1,10 +1,11 @@
 //! `llm-types normalize`: any document in, the envelope out.
 
+use llm_types::stream::Dialects;
 use llm_types::{NormalizeOptions, Normalized, Normalizer, write_pretty};
 
 use crate::args::Normalize;
 use crate::aside::Aside;
-use crate::dialects::Dialects;
+use crate::dialects;
 use crate::failure::Failure;
 use crate::input::{self, Opened};
 use crate::output::{self, Status};
@@ -28,7 +29,7 @@ pub(super) fn run(args: &Normalize) -> Result<Status, Failure> {
     if aside.tells_all() {
         let first = (&*normalized.dialect, normalized.generation.as_deref());
         let (text, documents) = (&input.bytes, normalized.documents);
-        let dialects = Dialects::of(text, documents, Some(first), &args.document);
+        let dialects = dialects::of(text, documents, Some(first), &args.document);
         aside.read_as(&dialects, normalized.changes.len());
     }
     aside.changed(normalized.changes.iter(), normalized.documents > 1);

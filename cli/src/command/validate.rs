@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
+use llm_types::stream::Dialects;
 use llm_types::{
     Applicability, Diagnostic, FixOptions, Level, ValidateOptions, Validation, Validator,
 };
 
 use crate::args::{ReportFormat, Validate};
 use crate::cells::tame;
-use crate::dialects::Dialects;
+use crate::dialects;
 use crate::failure::Failure;
 use crate::findings::{self, Count, Findings};
 use crate::input::{self, Input, Opened};
@@ -189,7 +190,7 @@ fn dialects(validation: &Validation, input: &Input, args: &Validate) -> Dialects
     let generation = validation.generation.as_deref();
     let first = validation.dialect.as_deref();
     let first = first.map(|dialect| (dialect, generation));
-    Dialects::of(&input.bytes, validation.documents, first, &args.document)
+    dialects::of(&input.bytes, validation.documents, first, &args.document)
 }
 
 /// The lines in which documents stand that were refused, by their numbers.
@@ -217,7 +218,7 @@ fn summary(
     validation: &Validation,
     name: &str,
     count: &Count,
-    dialects: &Dialects,
+    read: &Dialects,
     places: &Places,
 ) -> String {
     let (good, bad, faint) = (style::GOOD, style::of(Level::Error), style::FAINT);
@@ -228,8 +229,8 @@ fn summary(
     };
     let mut text = format!("{}: {verdict}", tame(name));
     // Writing to a String cannot fail, here and below.
-    if !dialects.list().is_empty() {
-        let _ = write!(text, ", {}", dialects.shown());
+    if !read.list().is_empty() {
+        let _ = write!(text, ", {}", dialects::shown(read));
     }
     let source = &validation.checked.source;
     if source.spans_total > 0 {
