@@ -3,7 +3,7 @@
 //! Texts cross as bytes, requests and options as JSON text, many offsets as one typed
 //! array. An offset that is gone is `NaN` in it.
 
-use llm_types::parts::{EditColumns, EditParts};
+use llm_types::parts::{EditColumns, EditParts, carried_columns};
 use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, EditedText, PlanOptions};
 use napi::bindgen_prelude::{
     Env, Float64Array, Float64ArraySlice, TypedArray, Uint8Array, Uint8ArraySlice,
@@ -257,24 +257,8 @@ impl PositionMap {
     ) -> Result<Float64Array> {
         let starts: Vec<Checked<u64>> = Numbers::of(&starts)?.either().collect();
         let ends: Vec<Checked<u64>> = Numbers::of(&ends)?.either().collect();
-        let count = starts.len();
-        let mut found = vec![f64::NAN; count.saturating_mul(3)];
-        let mut at = 0;
-        let carried = self
-            .map
-            .carry_ranges_each(starts.into_iter().zip(ends), |range| {
-                if let Some(range) = range {
-                    for (place, number) in range.to_numbers().into_iter().enumerate() {
-                        if let Some(slot) =
-                            found.get_mut(place.saturating_mul(count).saturating_add(at))
-                        {
-                            *slot = double(number);
-                        }
-                    }
-                }
-                at += 1;
-            });
-        carried.map_err(thrown)?;
+        let ranges = starts.into_iter().zip(ends);
+        let found = carried_columns(&self.map, ranges, f64::NAN, double).map_err(thrown)?;
         Ok(Float64Array::new(found))
     }
 }

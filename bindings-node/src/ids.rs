@@ -1,5 +1,6 @@
 //! Span ids, match ids, execution ids and checksums.
 
+use llm_types::id::random_bytes;
 use llm_types::stream::to_json_list;
 use llm_types::{ByteRange, ChecksumAlgorithm, FindingPlace, SpanIdScheme, SpanKey};
 use napi_derive::napi;
@@ -62,12 +63,7 @@ pub fn span_id_findings(id: String) -> Vec<&'static str> {
 /// A UUID v4 of these random bytes.
 #[napi(catch_unwind)]
 pub fn execution_id(random: &[u8]) -> Result<String> {
-    let random = random.try_into().map_err(|_| {
-        thrown(llm_types::Error::WrongType {
-            expected: "16 bytes",
-            found: format!("{} bytes", random.len()),
-        })
-    })?;
+    let random = random_bytes(random).map_err(thrown)?;
     Ok(llm_types::execution_id(random))
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A draft crosses as JSON text, and so does what is made of it.
 
+use llm_types::id::random_bytes;
 use llm_types::{BuildOptions, ReadOptions, Sources, Value};
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
@@ -44,13 +45,7 @@ impl Told {
         paths: Option<Vec<String>>,
         texts: Vec<Uint8Array>,
     ) -> Result<Self> {
-        let found = random.len();
-        let random = random.try_into().map_err(|_| {
-            thrown(llm_types::Error::WrongType {
-                expected: "16 bytes",
-                found: format!("{found} bytes"),
-            })
-        })?;
+        let random = random_bytes(random).map_err(thrown)?;
         let sources = paths.map(|paths| shelf(paths, &texts));
         Ok(Self {
             draft: llm_types::read(draft, &ReadOptions::default())

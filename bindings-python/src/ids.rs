@@ -1,5 +1,6 @@
 //! Span ids, match ids, execution ids and checksums.
 
+use llm_types::id::random_bytes;
 use llm_types::stream::to_json_list;
 use llm_types::{
     ByteRange, ChecksumAlgorithm, Error, FindingPlace, IdFinding, MatchIdScheme, SpanIdScheme,
@@ -98,12 +99,7 @@ pub(crate) fn span_id_findings(py: Python<'_>, id: Str<'_>) -> PyResult<Vec<&'st
 #[pyfunction]
 pub(crate) fn execution_id(py: Python<'_>, random: Text<'_>) -> PyResult<String> {
     guard(py, || {
-        let random = random.as_ref();
-        let random = random.try_into().map_err(|_| Error::WrongType {
-            expected: "16 bytes",
-            found: format!("{} bytes", random.len()),
-        })?;
-        Ok(llm_types::execution_id(random))
+        Ok(llm_types::execution_id(random_bytes(random.as_ref())?))
     })
 }
 

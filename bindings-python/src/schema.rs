@@ -2,6 +2,7 @@
 //!
 //! A draft crosses as JSON text, and so does what is made of it.
 
+use llm_types::id::random_bytes;
 use llm_types::{BuildOptions, Error, ReadOptions, Sources, Value};
 use pyo3::prelude::*;
 
@@ -42,14 +43,10 @@ impl Told {
         random: &[u8],
         sources: Option<Texts>,
     ) -> Result<Self, Error> {
-        let found = random.len();
         Ok(Self {
             draft: llm_types::read(draft, &ReadOptions::default())?.to_value(),
             unix_millis: unix_millis.0,
-            random: random.try_into().map_err(|_| Error::WrongType {
-                expected: "16 bytes",
-                found: format!("{found} bytes"),
-            })?,
+            random: random_bytes(random)?,
             sources: shelf(sources),
         })
     }

@@ -4,7 +4,7 @@
 //! array. An offset that is gone is `NaN` in it.
 
 use js_sys::{Array, Float64Array, Uint8Array};
-use llm_types::parts::EditParts;
+use llm_types::parts::{EditParts, carried_columns};
 use llm_types::{Bias, EditOptions, EditOutcome, EditedFile, PlanOptions};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -204,16 +204,8 @@ impl PositionMap {
     pub fn carry_ranges(&self, starts: &JsValue, ends: &JsValue) -> Result<Float64Array> {
         let starts: Vec<Checked<u64>> = Numbers::of(starts)?.either().collect();
         let ends: Vec<Checked<u64>> = Numbers::of(ends)?.either().collect();
-        let mut found = Vec::new();
-        self.map
-            .carry_ranges_each(starts.into_iter().zip(ends), |range| {
-                found.push(range.map(|it| it.to_numbers().map(double)));
-            })?;
-        let column = |at: usize| {
-            let numbers = found.iter();
-            numbers.map(move |one| one.and_then(|one| one.get(at).copied()).unwrap_or(f64::NAN))
-        };
-        let all: Vec<f64> = column(0).chain(column(1)).chain(column(2)).collect();
-        Ok(Float64Array::from(all.as_slice()))
+        let ranges = starts.into_iter().zip(ends);
+        let found = carried_columns(&self.map, ranges, f64::NAN, double)?;
+        Ok(Float64Array::from(found.as_slice()))
     }
 }

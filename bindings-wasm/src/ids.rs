@@ -1,14 +1,14 @@
 //! Span ids, match ids, execution ids and checksums.
 
 use js_sys::Uint8Array;
+use llm_types::id::random_bytes;
 use llm_types::stream::to_json_list;
 use llm_types::{
-    ByteRange, ChecksumAlgorithm, Error, FindingPlace, IdFinding, MatchIdScheme, SpanIdScheme,
-    SpanKey,
+    ByteRange, ChecksumAlgorithm, FindingPlace, IdFinding, MatchIdScheme, SpanIdScheme, SpanKey,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::error::{self, Result, Thrown};
+use crate::error::{self, Result};
 use crate::memory;
 use crate::number::offset;
 
@@ -62,14 +62,7 @@ pub fn span_id_findings(id: &str) -> Vec<String> {
 /// A UUID v4 of these random bytes.
 #[wasm_bindgen(js_name = executionId)]
 pub fn execution_id(random: &Uint8Array) -> Result<String> {
-    let random = memory::bytes(random)?
-        .try_into()
-        .map_err(|other: Vec<u8>| {
-            Thrown::from(Error::WrongType {
-                expected: "16 bytes",
-                found: format!("{} bytes", other.len()),
-            })
-        })?;
+    let random = random_bytes(&memory::bytes(random)?)?;
     Ok(llm_types::execution_id(random))
 }
 

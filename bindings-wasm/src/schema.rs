@@ -3,11 +3,12 @@
 //! A draft crosses as JSON text, and so does what is made of it.
 
 use js_sys::{Array, Uint8Array};
-use llm_types::{BuildOptions, Error, ReadOptions, Sources, Value};
+use llm_types::id::random_bytes;
+use llm_types::{BuildOptions, ReadOptions, Sources, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::documents::shelf;
-use crate::error::{self, Result, Thrown};
+use crate::error::{self, Result};
 use crate::memory;
 use crate::number::offset;
 
@@ -45,14 +46,7 @@ impl Told {
         paths: Option<Vec<String>>,
         texts: &Array,
     ) -> Result<Self> {
-        let random = memory::bytes(random)?
-            .try_into()
-            .map_err(|other: Vec<u8>| {
-                Thrown::from(Error::WrongType {
-                    expected: "16 bytes",
-                    found: format!("{} bytes", other.len()),
-                })
-            })?;
+        let random = random_bytes(&memory::bytes(random)?)?;
         let sources = paths.map(|paths| shelf(paths, texts));
         let draft = memory::bytes(draft)?;
         Ok(Self {

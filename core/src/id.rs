@@ -42,7 +42,9 @@ mod tests;
 ))]
 pub(crate) use lanes::long;
 
-pub use execution::{ExecutionIdKind, classify_execution_id, execution_id, execution_id_findings};
+pub use execution::{
+    ExecutionIdKind, classify_execution_id, execution_id, execution_id_findings, random_bytes,
+};
 pub use found::IdFinding;
 pub use matched::{MatchIdKind, MatchIdScheme, classify_match_id, match_id, match_id_in};
 pub use span::{

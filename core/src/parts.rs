@@ -2,7 +2,7 @@
 //! the rest as JSON text.
 //!
 //! A request with very many edits comes in parts, too: see [`EditColumns`]; and what became
-//! of them is told in parts.
+//! of them is told in parts. Where very many ranges went is told in columns.
 //!
 //! A host makes one string of a long text, without reading it again, and makes the
 //! changes into objects only for who looks at them.
@@ -14,7 +14,7 @@ use core::fmt::Write as _;
 use crate::convert::{Conversion, ConvertedDocument};
 use crate::detective::DetectiveReport;
 pub use crate::edit::EditColumns;
-use crate::edit::EditOutcome;
+use crate::edit::{CarriedRange, EditOutcome, PositionMap};
 use crate::enrich::{Enriched, EnrichedDocument};
 use crate::envelope::Wire;
 use crate::error::{Error, ErrorReport};
@@ -22,6 +22,7 @@ use crate::fix::FixedDocument;
 use crate::json::{LineBounds, ReadOptions, Value, read_lines, write_string};
 use crate::normalize::{Changes, Normalized, NormalizedDocument};
 use crate::stream::to_json_list;
+use crate::text::TextError;
 use crate::validate::{Checked, NotChecked, SourceChecked, Validation};
 
 /// A result in parts.
@@ -108,6 +109,51 @@ fn many<T: Wire>(list: &mut Vec<T>) -> Option<String> {
         core::mem::take(list).write_json(&mut text);
         text
     })
+}
+
+/// Where many ranges went, as one row of numbers: all starts, all ends, then 1 for each
+/// whose text is another now. `gone` stands for all three of a range that is nowhere any
+/// more. O(n log k).
+///
+/// # Errors
+///
+/// As for one; the error names the index of the first bad element.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::parts::carried_columns;
+/// use llm_types::{EditOptions, apply_edits};
+///
+/// let request = r#"{"unchecked":true,"edits":[{"byte_start":0,"byte_end":1,"new_text":"xyz"}]}"#;
+/// let map = apply_edits("abcd", request, &EditOptions::default())?.map;
+/// let ranges = [(0, 2), (2, 3)].map(|(start, end)| (Ok(start), Ok(end)));
+/// let columns = carried_columns(&map, ranges, f64::NAN, |number| number as f64);
+/// assert_eq!(columns, Ok(vec![0.0, 4.0, 4.0, 5.0, 1.0, 0.0]));
+/// # Ok::<(), llm_types::Error>(())
+/// ```
+pub fn carried_columns<N: Clone>(
+    map: &PositionMap,
+    ranges: impl IntoIterator<
+        Item = (Result<u64, TextError>, Result<u64, TextError>),
+        IntoIter: ExactSizeIterator,
+    >,
+    gone: N,
+    number: impl Fn(u64) -> N,
+) -> Result<Vec<N>, TextError> {
+    let ranges = ranges.into_iter();
+    let count = ranges.len();
+    let mut columns = alloc::vec![gone; count.saturating_mul(3)];
+    let mut row = 0;
+    map.carry_ranges_each(ranges, |range| {
+        let slots = columns.iter_mut().skip(row).step_by(count.max(1));
+        let numbers = range.into_iter().flat_map(CarriedRange::to_numbers);
+        for (slot, value) in slots.zip(numbers) {
+            *slot = number(value);
+        }
+        row += 1;
+    })?;
+    Ok(columns)
 }
 
 /// One line of JSON Lines: where it stands, and why it was refused, if it was.

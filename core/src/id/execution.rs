@@ -1,9 +1,11 @@
 //! Execution ids: the name of one run of one tool.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::IdFinding;
+use crate::error::Error;
 
 /// What an execution id looks like. The words are the wire's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,6 +51,27 @@ pub fn execution_id(random: [u8; 16]) -> String {
         .into_uuid()
         .hyphenated()
         .to_string()
+}
+
+/// What a host brings as the random bytes of an id.
+///
+/// # Errors
+///
+/// `WRONG_TYPE` unless there are 16.
+///
+/// # Examples
+///
+/// ```
+/// use llm_types::id::random_bytes;
+///
+/// assert_eq!(random_bytes(&[7; 16]).unwrap(), [7; 16]);
+/// assert_eq!(random_bytes(&[7; 15]).unwrap_err().code(), "WRONG_TYPE");
+/// ```
+pub fn random_bytes(bytes: &[u8]) -> Result<[u8; 16], Error> {
+    bytes.try_into().map_err(|_| Error::WrongType {
+        expected: "16 bytes",
+        found: format!("{} bytes", bytes.len()),
+    })
 }
 
 /// Names the shape of an execution id. Total: every text has one.
