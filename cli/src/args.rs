@@ -101,14 +101,9 @@ pub(crate) struct ReportOption {
 }
 
 impl ReportOption {
-    /// People read terminals; programs read pipes.
     pub(crate) fn or_by_terminal(self) -> ReportFormat {
-        use std::io::IsTerminal as _;
-        self.format.unwrap_or(if std::io::stdout().is_terminal() {
-            ReportFormat::Human
-        } else {
-            ReportFormat::Json
-        })
+        self.format
+            .unwrap_or_else(|| by_terminal(ReportFormat::Human, ReportFormat::Json))
     }
 }
 
@@ -121,14 +116,19 @@ pub(crate) struct FormatOption {
 }
 
 impl FormatOption {
-    /// People read terminals; programs read pipes.
     pub(crate) fn or_by_terminal(self) -> Format {
-        use std::io::IsTerminal as _;
-        self.format.unwrap_or(if std::io::stdout().is_terminal() {
-            Format::Human
-        } else {
-            Format::Json
-        })
+        self.format
+            .unwrap_or_else(|| by_terminal(Format::Human, Format::Json))
+    }
+}
+
+/// People read terminals; programs read pipes.
+fn by_terminal<F>(person: F, program: F) -> F {
+    use std::io::IsTerminal as _;
+    if std::io::stdout().is_terminal() {
+        person
+    } else {
+        program
     }
 }
 
@@ -518,10 +518,9 @@ pub(crate) struct Completions {
 
 /// The help of an option that names a dialect, with the names that it takes.
 fn listed(help: &str) -> String {
-    let dialects = llm_types::dialects().into_iter();
-    let names: Vec<String> = dialects.map(|dialect| dialect.name).collect();
-    // The one that `dialects` does not list, because no document is recognised as it.
-    format!("{help}: {} or standard", names.join(", "))
+    let mut names: Vec<&str> = llm_types::dialect::names().collect();
+    let last = names.pop().unwrap_or_default();
+    format!("{help}: {} or {last}", names.join(", "))
 }
 
 /// The name of a dialect.

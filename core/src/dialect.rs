@@ -172,8 +172,15 @@ pub(crate) fn target(
     })
 }
 
-/// The names that [`find`] and [`target`] take.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+/// The names that options take which name a dialect: those of [`dialects`], and then the one
+/// that no document is recognised as.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(llm_types::dialect::names().last(), Some("standard"));
+/// ```
+pub fn names() -> impl Iterator<Item = &'static str> {
     all().chain(core::iter::once(STANDARD)).map(Adapter::name)
 }
 
