@@ -284,9 +284,9 @@ fn case(
     let mut numbers = FIELDS.map(|(part, _)| claim.get(part).and_then(|slot| number(slot.node)));
     let [.., start_line, start_column, end_line, end_column] = &numbers;
     let coordinates = [start_line, start_column, end_line, end_column];
-    let is_zero = |number: &&Option<Number>| number.is_some_and(|number| number.value == 0);
+    let natural = |number: &Option<Number>| u64::try_from(number.as_ref()?.value).ok();
     let mut zeros = None;
-    if convention.zeros_are_unknown && coordinates.iter().all(is_zero) {
+    if convention.are_unknown(coordinates.map(natural)) {
         let mut all: Zeros = [None; FIELDS.len()];
         for (number, zero) in numbers.iter_mut().zip(&mut all).skip(2) {
             *zero = number.take();

@@ -9,6 +9,7 @@
 //! Shapes (which member holds the number) are not here: see [`crate::envelope::shape`].
 
 use crate::checksum::ChecksumAlgorithm;
+use crate::envelope::shape::Role;
 use crate::id::SpanIdScheme;
 use crate::text::{BomPolicy, EndRule, LineIndexOptions, LineTerminators, PositionEncoding};
 
@@ -216,6 +217,14 @@ impl Convention {
                 .map_or(BomPolicy::Count, |columns| columns.bom);
         }
         options
+    }
+
+    /// Whether the lines and columns of an object are the four zeros that say that they are not
+    /// known: a tool that prints them always has no other way to say so. Fewer zeros than four
+    /// are numbers.
+    pub(crate) fn are_unknown(&self, coordinates: impl IntoIterator<Item = Option<u64>>) -> bool {
+        let zeros = coordinates.into_iter().filter(|number| *number == Some(0));
+        self.zeros_are_unknown && zeros.count() == Role::COORDINATES.len()
     }
 
     /// The best precision that the dialect can state.

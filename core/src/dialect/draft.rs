@@ -274,7 +274,7 @@ impl<'d> Draft<'d, '_> {
 
     /// An object whose members keep their names; as it is read if none changes.
     fn plain(&mut self, slot: Slot<'d>, shape: &'static Shape, at: &At<'_>) -> Made<'d> {
-        let unknown_lines = self.convention.zeros_are_unknown && zeros(slot.node, shape);
+        let unknown_lines = self.convention.are_unknown(coordinates(slot.node, shape));
         let mut object: Option<Members<'d>> = None;
         for (count, (key, value)) in slot.node.members().enumerate() {
             let member = Slot::of(value);
@@ -316,7 +316,7 @@ impl<'d> Draft<'d, '_> {
         mapping: &'static Mapping,
         at: &At<'_>,
     ) -> Made<'d> {
-        let unknown_lines = self.convention.zeros_are_unknown && zeros(slot.node, shape);
+        let unknown_lines = self.convention.are_unknown(coordinates(slot.node, shape));
         let mut object = self.spare.pop().unwrap_or_default();
         let mut rest: Vec<Slot<'d>> = Vec::new();
         // A member that goes into another one waits until that is there.
@@ -535,17 +535,13 @@ pub(super) fn is_coordinate(field: &Field) -> bool {
         )
 }
 
-/// Whether an object has four zeros for its lines and columns. A tool that prints them
-/// always has no other way to say that it does not know; the envelope may lack them.
-fn zeros(node: Node<'_>, shape: &Shape) -> bool {
-    let zero = |field: &&Field| {
-        let number = node.get(field.name).map(Node::as_u64_safe);
-        // A zero with a sign is wrong, but it is written as the zero that it is.
-        number.is_some_and(|number| match number {
-            Ok(number) => number.value == 0,
-            Err(error) => error == IntegerError::NegativeZero,
-        })
-    };
+/// The lines and columns of an object, as far as they are numbers.
+fn coordinates(node: Node<'_>, shape: &Shape) -> impl Iterator<Item = Option<u64>> {
     let coordinates = shape.fields.iter().filter(|field| is_coordinate(field));
-    coordinates.filter(zero).count() == COORDINATES.len()
+    coordinates.map(move |field| match node.get(field.name)?.as_u64_safe() {
+        Ok(number) => Some(number.value),
+        // A zero with a sign is wrong, but it is written as the zero that it is.
+        Err(IntegerError::NegativeZero) => Some(0),
+        Err(_) => None,
+    })
 }

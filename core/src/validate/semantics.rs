@@ -69,8 +69,7 @@ pub(crate) fn lines_of(claim: &Claim<'_>, convention: &Convention) -> Lines {
         return Lines::Unknown;
     }
     let numbers = COORDINATES.map(|(part, _)| claim.number(part));
-    let zeros = numbers.iter().flatten().all(|number| *number == 0);
-    if convention.zeros_are_unknown && zeros && numbers.iter().all(Option::is_some) {
+    if convention.are_unknown(numbers) {
         return Lines::Unknown;
     }
     let said = |line: Option<u64>, column: Option<u64>| {

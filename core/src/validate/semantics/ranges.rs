@@ -330,10 +330,9 @@ impl<'d, 's> Ranges<'d, 's> {
         // Where four zeros say that a place is not known, three are right beside one that is
         // no number.
         let numbers = COORDINATES.map(|(part, _)| claim.number(part));
-        let numbers = || numbers.iter().flatten();
-        let unknown = self.convention.zeros_are_unknown
-            && numbers().count() + 1 == COORDINATES.len()
-            && numbers().all(|number| *number == 0);
+        let is_one_missing = numbers.iter().filter(|number| number.is_none()).count() == 1;
+        let unknown =
+            is_one_missing && (self.convention).are_unknown(numbers.map(|it| it.or(Some(0))));
         for (part, _) in COORDINATES.into_iter().filter(|_| !unknown) {
             let column = matches!(part, Part::StartColumn | Part::EndColumn);
             let base = u64::from(if column { column_base } else { lines.line_base });
