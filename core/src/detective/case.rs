@@ -20,7 +20,7 @@ use crate::json::{Kind, Node, Ways};
 use crate::normalize::choose_dialect;
 use crate::source::one_spelling;
 use crate::validate::{
-    Around, Claim, NotChecked, Part, Seen, around, changes_files, deletes, of_changed_file,
+    Around, Claim, NotChecked, Part, Seen, StatedSums, around, changes_files, deletes,
     read_checksum, walk_all,
 };
 
@@ -297,13 +297,17 @@ fn case(
     {
         return None;
     }
-    let sum = |part| read_checksum(&claim.text(part)?, convention).ok()?;
+    let sums = StatedSums::of(claim, convention);
     let shown = around(claim);
     let owned = |lines: Option<Vec<Cow<'_, str>>>| {
         lines.map(|lines| lines.into_iter().map(Cow::into_owned).collect())
     };
-    let (mut before, whole) = (sum(Part::FileBefore), sum(Part::FileChecksum));
-    let mut after = sum(Part::FileAfter);
+    let StatedSums {
+        mut before,
+        mut after,
+        file: whole,
+        ..
+    } = sums;
     let changes = change != Change::None;
     let says_neither = before.is_none() && after.is_none();
     if changes
@@ -320,7 +324,7 @@ fn case(
         numbers,
         zeros,
         text: claim.text(Part::Text).map(Cow::into_owned),
-        checksum: sum(Part::SpanChecksum),
+        checksum: sums.span,
         around: Around {
             before: owned(shown.before),
             selected: owned(shown.selected),
@@ -339,7 +343,7 @@ fn case(
         sealed: OnceCell::new(),
     };
     let is_other = says_neither && before.is_some() && whole.is_some_and(|it| Some(it) != before);
-    if is_other || of_changed_file(claim, convention).is_some() {
+    if is_other || sums.of_changed_file(convention).is_some() {
         case.forget_text();
     }
     Some(case)

@@ -9,10 +9,12 @@ use alloc::vec::Vec;
 
 use super::changed::{Hashes, changed};
 use crate::checksum::{Checksum, ChecksumAlgorithm, checksum};
+use crate::dialect::Convention;
 use crate::envelope::shape::{Role, Shape};
 use crate::json::{Object, Value};
 use crate::source::{language, replaced};
 use crate::text::{LineIndex, Position, PositionEncoding};
+use crate::validate::StatedSums;
 
 /// Lines of more bytes are no context that anybody reads, and each span on one would get
 /// it whole.
@@ -120,14 +122,14 @@ impl Said<'_> {
     /// finds it out.
     fn is_late(&self, [before, after]: Hashes) -> bool {
         let sum = |name| self.checksum(name)?.parse::<Checksum>().ok();
-        if before.is_none() || after.is_none() || before == after {
-            return false;
-        }
-        if let Some(file) = sum("file_checksum_before") {
-            return Some(file) == after;
-        }
-        let span = sum("checksum_before");
-        span.is_some() && span == sum("checksum_after")
+        let sums = StatedSums {
+            before,
+            after,
+            file: sum("file_checksum_before"),
+            span: sum("checksum_before"),
+            span_after: sum("checksum_after"),
+        };
+        sums.of_changed_file(&Convention::CANONICAL).is_some()
     }
 }
 

@@ -30,7 +30,7 @@ mod ranges;
 mod relation;
 mod sums;
 
-pub(crate) use checksums::{of_changed_file, read_checksum, stated_checksum};
+pub(crate) use checksums::{StatedSums, read_checksum, stated_checksum};
 pub(crate) use ranges::Ranges;
 
 /// Line and column as the document says them, both from 0.

@@ -38,6 +38,25 @@ impl<'d> Ranges<'d, '_> {
             }
         }
     }
+
+    /// Says that what is called `before` is of the file after the operation.
+    pub(super) fn states(&mut self, claim: &Claim<'d>) {
+        // Few ranges tell of a change.
+        if claim.get(Part::FileAfter).is_none() {
+            return;
+        }
+        let sums = StatedSums::of(claim, self.convention);
+        let late = sums.of_changed_file(self.convention);
+        if let Some(slot) = late.and_then(|part| claim.get(part)) {
+            let is_range = claim.get(Part::FileChecksum).is_none();
+            let message = if is_range && sums.span_after.is_none() {
+                "the tool computes this of the changed file"
+            } else {
+                "the document itself shows that this is of the changed file"
+            };
+            self.report("CHECKSUM_OF_CHANGED_FILE", slot, message);
+        }
+    }
 }
 
 /// What is said of a malformed checksum.
@@ -91,22 +110,49 @@ pub(crate) fn read_checksum(
     }
 }
 
-/// The checksum of a range that is called `before` and is of the file after the
-/// operation, as the document itself shows: it is the one of the file after, or
-/// the text of the range has the same before and after although the file changed. Where the
-/// one after cannot be read, the convention of the tool says what the one before is.
-pub(crate) fn of_changed_file<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Slot<'d>> {
-    let sum = |part| stated_checksum(claim, part, convention);
-    let (before, after) = (sum(Part::FileBefore)?, sum(Part::FileAfter)?);
-    if before == after {
-        return None;
+/// What is stated of a range and its file, as far as it can be verified.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StatedSums {
+    /// Of the file before the operation.
+    pub(crate) before: Option<Checksum>,
+    /// Of the file after it.
+    pub(crate) after: Option<Checksum>,
+    /// Of the file, beside the range.
+    pub(crate) file: Option<Checksum>,
+    /// Of the range.
+    pub(crate) span: Option<Checksum>,
+    /// Of the range after the operation.
+    pub(crate) span_after: Option<Checksum>,
+}
+
+impl StatedSums {
+    pub(crate) fn of(claim: &Claim<'_>, convention: &Convention) -> Self {
+        let sum = |part| stated_checksum(claim, part, convention);
+        Self {
+            before: sum(Part::FileBefore),
+            after: sum(Part::FileAfter),
+            file: sum(Part::FileChecksum),
+            span: sum(Part::SpanChecksum),
+            span_after: sum(Part::SpanChecksumAfter),
+        }
     }
-    if let Some(file) = sum(Part::FileChecksum) {
-        return claim.get(Part::FileChecksum).filter(|_| file == after);
+
+    /// The checksum beside a range that is called `before` and is of the file after the
+    /// operation, as the document itself shows: it is the one of the file after, or
+    /// the text of the range has the same before and after although the file changed. Where the
+    /// one after cannot be read, the convention of the tool says what the one before is.
+    pub(crate) fn of_changed_file(&self, convention: &Convention) -> Option<Part> {
+        let (before, after) = (self.before?, self.after?);
+        if before == after {
+            return None;
+        }
+        if let Some(file) = self.file {
+            return (file == after).then_some(Part::FileChecksum);
+        }
+        let text = self.span?;
+        let same = (self.span_after).map_or(convention.late_checksums, |it| it == text);
+        same.then_some(Part::SpanChecksum)
     }
-    let text = sum(Part::SpanChecksum)?;
-    let same = sum(Part::SpanChecksumAfter).map_or(convention.late_checksums, |it| it == text);
-    claim.get(Part::SpanChecksum).filter(|_| same)
 }
 
 /// The checksum in a part of a claim, if it can be verified.

@@ -16,7 +16,7 @@ use super::super::found::{Found, Slot};
 use super::super::misplaced::{Stray, Strays};
 use super::super::structure::Seen;
 use super::super::twin::{UNKNOWN_FILE, other_name};
-use super::checksums::{of_changed_file, read_checksum, stated_checksum};
+use super::checksums::read_checksum;
 use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out, scheme_of};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
 use super::{Lines, Said, lines_of};
@@ -189,7 +189,12 @@ impl<'d, 's> Ranges<'d, 's> {
         }
     }
 
-    fn report(&mut self, code: &'static str, slot: Slot<'d>, message: impl Into<String>) {
+    pub(super) fn report(
+        &mut self,
+        code: &'static str,
+        slot: Slot<'d>,
+        message: impl Into<String>,
+    ) {
         self.found.push(Found::at(code, slot, message));
     }
 
@@ -306,20 +311,6 @@ impl<'d, 's> Ranges<'d, 's> {
             }
         }
         true
-    }
-
-    /// Says that what is called `before` is of the file after the operation.
-    fn states(&mut self, claim: &Claim<'d>) {
-        if let Some(slot) = of_changed_file(claim, self.convention) {
-            let is_range = claim.get(Part::FileChecksum).is_none();
-            let after = stated_checksum(claim, Part::SpanChecksumAfter, self.convention);
-            let message = if is_range && after.is_none() {
-                "the tool computes this of the changed file"
-            } else {
-                "the document itself shows that this is of the changed file"
-            };
-            self.report("CHECKSUM_OF_CHANGED_FILE", slot, message);
-        }
     }
 
     fn wrong_lines(&mut self, claim: &Claim<'d>) {

@@ -6,7 +6,7 @@ use alloc::format;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
-use super::super::semantics::{of_changed_file, read_checksum, stated_checksum};
+use super::super::semantics::{StatedSums, read_checksum, stated_checksum};
 use super::super::structure::Seen;
 use super::chain::{OF_ANOTHER, Standing};
 use super::{Check, State, Verdict};
@@ -160,8 +160,8 @@ impl Check<'_> {
             return Which::Its;
         }
         let convention = self.convention;
-        let sum = |part| stated_checksum(claim, part, convention);
-        let (before, after) = (sum(Part::FileBefore), sum(Part::FileAfter));
+        let sums = StatedSums::of(claim, convention);
+        let StatedSums { before, after, .. } = sums;
         let mut is_before = self.has(before.as_ref(), index);
         let mut is_after = !is_before && self.has(after.as_ref(), index);
         if !is_before && !is_after && before.is_some() && after.is_some() {
@@ -183,11 +183,11 @@ impl Check<'_> {
         ];
         let others = others.iter().any(|part| states(*part));
         let told = others || states(Part::FileChecksum);
-        let late = of_changed_file(claim, convention).is_some()
-            || (before != sum(Part::FileChecksum)
-                && sum(Part::FileChecksum).is_some_and(|file| self.file.afters.contains(&file)));
+        let late = sums.of_changed_file(convention).is_some()
+            || (before != sums.file
+                && (sums.file).is_some_and(|file| self.file.afters.contains(&file)));
         if is_before || (before.is_none() && after.is_none()) {
-            let file = sum(Part::FileChecksum).filter(|_| self.changes && before.is_none());
+            let file = sums.file.filter(|_| self.changes && before.is_none());
             // A malformed checksum does not say whether it is another one.
             let unread = before.is_some()
                 && states(Part::FileAfter)
@@ -197,7 +197,7 @@ impl Check<'_> {
             // One that is neither of the two says nothing of the text.
             let stranger = before.is_some()
                 && after.is_some()
-                && sum(Part::FileChecksum).is_some_and(|file| {
+                && sums.file.is_some_and(|file| {
                     before.as_ref() != Some(&file) && after.as_ref() != Some(&file)
                 });
             let other = unread || stranger || (file.is_some() && !self.has(file.as_ref(), index));
