@@ -4,13 +4,14 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use super::super::claim::{Claim, Part};
+use super::super::claim::{Claim, Part, Parts};
 use super::super::found::Found;
 use super::super::semantics::{StatedSums, read_checksum, stated_checksum};
 use super::super::structure::Seen;
 use super::chain::{OF_ANOTHER, Standing};
 use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
+use crate::dialect::Convention;
 use crate::envelope::shape::Role;
 use crate::text::LineIndex;
 
@@ -104,6 +105,64 @@ impl Which {
     }
 }
 
+/// What a range tells of the texts of an operation.
+struct Told {
+    sums: StatedSums,
+    /// Whether what should be the checksum of the file after is none.
+    is_after_unread: bool,
+    /// Whether the text of the range or what is around it is told.
+    of_text: bool,
+    /// Whether that or a checksum of the file is.
+    anything: bool,
+}
+
+impl Told {
+    fn of(claim: &Claim<'_>, convention: &Convention) -> Self {
+        const OF_TEXT: Parts = Parts::of(&[
+            Part::SpanChecksum,
+            Part::LinesSelected,
+            Part::LinesBefore,
+            Part::LinesAfter,
+        ]);
+        let sums = StatedSums::of(claim, convention);
+        let is_unread = |text: Option<Cow<'_, str>>| {
+            text.is_none_or(|text| read_checksum(&text, convention).is_err())
+        };
+        let of_text = claim.says_any(OF_TEXT);
+        Self {
+            sums,
+            is_after_unread: claim.get(Part::FileAfter).is_some()
+                && is_unread(claim.text(Part::FileAfter)),
+            of_text,
+            anything: of_text || claim.get(Part::FileChecksum).is_some(),
+        }
+    }
+
+    /// Whether a checksum of one of the two texts of the operation is told.
+    const fn of_either_file(&self) -> bool {
+        self.sums.before.is_some() || self.sums.after.is_some()
+    }
+
+    /// Whether the checksum of the file beside that of the one before may be of a third text.
+    fn is_of_a_third(&self) -> bool {
+        let StatedSums {
+            before,
+            after,
+            file,
+            ..
+        } = self.sums;
+        // A malformed checksum does not say whether it is another one.
+        let is_unread = before.is_some() && self.is_after_unread;
+        // One that is neither of the two says nothing of the text.
+        let is_stranger = before.is_some()
+            && after.is_some()
+            && file.is_some()
+            && before != file
+            && after != file;
+        is_unread || is_stranger
+    }
+}
+
 impl Check<'_> {
     /// Finds out what the text at hand is to a range, and says so where it is not
     /// simply its text.
@@ -159,91 +218,104 @@ impl Check<'_> {
         if !self.changes && !states(Part::FileBefore) && !states(Part::FileAfter) {
             return Which::Its;
         }
-        let convention = self.convention;
-        let sums = StatedSums::of(claim, convention);
-        let StatedSums { before, after, .. } = sums;
-        let mut is_before = self.has(before.as_ref(), index);
-        let mut is_after = !is_before && self.has(after.as_ref(), index);
-        if !is_before && !is_after && before.is_some() && after.is_some() {
-            // Of two hashes that differ, the one that the text has is right.
-            let told = self.told_around(claim, index);
-            is_before = told == Some(State::Before);
-            is_after = told == Some(State::After);
+        let told = Told::of(claim, self.convention);
+        let given = self.given(&told, claim, index);
+        self.file.state = given.or(self.file.state);
+        match given {
+            Some(State::After) => self.as_after(&told),
+            None if told.of_either_file() => self.as_neither(&told, index),
+            Some(State::Before) | None => self.as_before(&told, claim, path, index),
         }
-        if is_before {
-            self.file.state = Some(State::Before);
-        } else if is_after {
-            self.file.state = Some(State::After);
+    }
+
+    /// Which text of the operation was given: the one whose checksum is told of its range. Of
+    /// two that differ, the one that is told around the range as well is right.
+    fn given(&mut self, told: &Told, claim: &Claim<'_>, index: &LineIndex<'_>) -> Option<State> {
+        let (before, after) = (told.sums.before, told.sums.after);
+        let given = self.file.state_of((before.as_ref(), after.as_ref()), index);
+        given.or_else(|| {
+            let are_both = before.is_some() && after.is_some();
+            are_both.then(|| self.told_around(claim, index))?
+        })
+    }
+
+    /// What the text before the operation is to a range; or one of which no checksum is told
+    /// but that of the file, which may be the one before or after.
+    fn as_before(
+        &mut self,
+        told: &Told,
+        claim: &Claim<'_>,
+        path: &str,
+        index: &LineIndex<'_>,
+    ) -> Which {
+        let is_told_before = told.sums.before.is_some();
+        let is_deleted = self.deleted.is_of(self.file.number);
+        let file = (told.sums.file).filter(|_| self.changes && !is_told_before);
+        let has_file = file.is_some_and(|file| self.file.is(&file, index));
+        let is_other = told.is_of_a_third() || (file.is_some() && !has_file);
+        let is_either = has_file && !is_other;
+        if is_either && !self.fits(claim, path, index) {
+            return Which::Misplaced;
         }
-        let others = [
-            Part::SpanChecksum,
-            Part::LinesSelected,
-            Part::LinesBefore,
-            Part::LinesAfter,
-        ];
-        let others = others.iter().any(|part| states(*part));
-        let told = others || states(Part::FileChecksum);
-        let late = sums.of_changed_file(convention).is_some()
-            || (before != sums.file
-                && (sums.file).is_some_and(|file| self.file.afters.contains(&file)));
-        if is_before || (before.is_none() && after.is_none()) {
-            let file = sums.file.filter(|_| self.changes && before.is_none());
-            // A malformed checksum does not say whether it is another one.
-            let unread = before.is_some()
-                && states(Part::FileAfter)
-                && claim
-                    .text(Part::FileAfter)
-                    .is_none_or(|text| read_checksum(&text, convention).is_err());
-            // One that is neither of the two says nothing of the text.
-            let stranger = before.is_some()
-                && after.is_some()
-                && sums.file.is_some_and(|file| {
-                    before.as_ref() != Some(&file) && after.as_ref() != Some(&file)
-                });
-            let other = unread || stranger || (file.is_some() && !self.has(file.as_ref(), index));
-            let either = file.is_some() && !other;
-            if either && !self.fits(claim, path, index) {
-                return Which::Misplaced;
+        if is_either && is_deleted {
+            return Which::Either;
+        }
+        // What a deletion leaves may have it; then that is no question any more.
+        let is_left = is_other && file.is_some_and(|file| self.leaves(&file, index));
+        if is_other && !is_told_before && is_deleted {
+            self.unlike(claim, path, index);
+        }
+        let is_late = self.is_late(told);
+        let is_said = (is_late || is_other) && told.anything && (told.of_text || !is_left);
+        Which::Before {
+            text: !is_late && !is_other,
+            other: is_said.then_some(if is_other { "may be" } else { "are" }),
+        }
+    }
+
+    /// What the text after the operation is to a range.
+    fn as_after(&self, told: &Told) -> Which {
+        let is_of_it = told.sums.before.is_none() && told.anything && !self.edits;
+        Which::After {
+            text: self.is_late(told) || is_of_it,
+        }
+    }
+
+    /// What a text is to a range that has none of the checksums that are told of the two texts
+    /// of the operation.
+    fn as_neither(&mut self, told: &Told, index: &LineIndex<'_>) -> Which {
+        let anything = told.anything;
+        match (told.sums.before, told.sums.after) {
+            (None, _) if self.edits => Which::Its,
+            (Some(before), Some(after)) => {
+                if self
+                    .file
+                    .is_of_another((Some(&before), Some(&after)), index)
+                {
+                    Which::OfAnother
+                } else {
+                    Which::Neither
+                }
             }
-            if either && self.deleted.is_of(self.file.number) {
-                return Which::Either;
-            }
-            // What a deletion leaves may have it; then that is no question any more.
-            let left = other && file.is_some_and(|file| self.leaves(&file, index));
-            if other && before.is_none() && self.deleted.is_of(self.file.number) {
-                self.unlike(claim, path, index);
-            }
-            let is_said = (late || other) && told && (others || !left);
-            return Which::Before {
-                text: !late && !other,
-                other: is_said.then_some(if other { "may be" } else { "are" }),
-            };
-        }
-        if is_after {
-            let text = late || (before.is_none() && told && !self.edits);
-            return Which::After { text };
-        }
-        if self.edits && before.is_none() {
-            return Which::Its;
-        }
-        if before.is_some() && after.is_some() && states(Part::FileBefore) {
-            let pair = (before.as_ref(), after.as_ref());
-            let is_of_another = self.file.is_of_another(pair, index);
-            return if is_of_another {
-                Which::OfAnother
-            } else {
-                Which::Neither
-            };
-        }
-        match after.filter(|_| before.is_none()) {
-            Some(after) if self.leaves(&after, index) => Which::Left { told },
+            (None, Some(after)) if self.leaves(&after, index) => Which::Left { told: anything },
             // Another range tells the hash that the text has, or leaves.
-            Some(_) if self.file.leaves_right => Which::Left { told },
-            Some(_) if self.deleted.is_of(self.file.number) && self.file.state.is_some() => {
-                Which::After { text: told }
+            (None, Some(_)) if self.file.leaves_right => Which::Left { told: anything },
+            (None, Some(_))
+                if self.deleted.is_of(self.file.number) && self.file.state.is_some() =>
+            {
+                Which::After { text: anything }
             }
             _ => Which::Unknown,
         }
+    }
+
+    /// Whether what is called `before` beside a range is of the file after the operation: the
+    /// range itself shows it, or another one tells that checksum as the one after.
+    fn is_late(&self, told: &Told) -> bool {
+        let StatedSums { before, file, .. } = told.sums;
+        let is_told_after = |file: Checksum| self.file.afters.contains(&file);
+        told.sums.of_changed_file(self.convention).is_some()
+            || (before != file && file.is_some_and(is_told_after))
     }
 
     /// Which text of an operation the text in hand is, by the hashes of the object around a range.
@@ -269,11 +341,6 @@ impl Check<'_> {
             format!("`{path}` is the file neither before nor after the operation: it has {actual}");
         self.found.push(Found::at("FILE_CHANGED", slot, message));
         self.file.verdicts.note(pair.into_owned(), Verdict::Stale);
-    }
-
-    /// Whether the text in hand has a checksum.
-    fn has(&mut self, sum: Option<&Checksum>, index: &LineIndex<'_>) -> bool {
-        sum.is_some_and(|sum| self.file.is(sum, index))
     }
 
     /// Whether a range has its place in a text, without a word about it.
