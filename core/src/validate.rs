@@ -35,7 +35,10 @@ pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located}
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;
 pub(crate) use semantics::{Lines, Said, StatedSums, lines_of, outcomes, read_checksum};
-pub(crate) use source::{Around, MAY_BE_CHANGED, around, changes_files, deletes, is_change};
+pub(crate) use source::{
+    Around, FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, around, changes_files, deletes, is_change,
+    no_text,
+};
 use structure::mentions::every_path;
 use structure::walk_in_pieces;
 pub(crate) use structure::{Seen, is_container, is_span, takes, walk, walk_all, wrapper};

@@ -16,7 +16,7 @@ use crate::source::{self, PathMatch, Sources, match_paths};
 use crate::text::{
     BomPolicy, IllFormed, LineIndex, LineIndexOptions, LineTerminators, PositionEncoding,
 };
-use crate::validate::NotChecked;
+use crate::validate::{FITS_EITHER, IS_CHANGED, NotChecked};
 
 /// One text.
 #[derive(Debug)]
@@ -305,9 +305,9 @@ impl<'s> Texts<'s> {
             let why = if case.file.as_ref().is_some_and(|sum| !has(sum)) {
                 Some("the source is not the file that the tool saw: its checksum differs")
             } else if case.file_after.as_ref().is_some_and(&mut has) {
-                Some("this is the changed file; the ranges are those of the file before")
+                Some(IS_CHANGED)
             } else if case.deleted && case.file_either.as_ref().is_some_and(&mut has) {
-                Some("the checksum fits, and may be that of the changed file")
+                Some(FITS_EITHER)
             } else {
                 None
             };

@@ -1,7 +1,6 @@
 //! The pass over an envelope that adds what was asked for, record by record.
 
 use alloc::collections::BTreeSet;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -15,10 +14,9 @@ use crate::envelope::{Envelope, Wire};
 use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
 use crate::normalize::Change;
-use crate::source::library::{Library, NoText, Shelf};
-use crate::source::named;
+use crate::source::library::{Library, Shelf};
 use crate::text::LineIndexOptions;
-use crate::validate::is_change;
+use crate::validate::{is_change, no_text};
 
 /// What the pass did and did not do.
 #[derive(Default)]
@@ -294,11 +292,8 @@ impl<'s> Fill<'_, 's> {
         };
         let (source, index) = match library.lend(&path) {
             Ok(lent) => lent,
-            Err(NoText::Missing) => {
-                return self.leave(at, format!("no source was given for `{path}`"));
-            }
-            Err(NoText::Ambiguous(paths)) => {
-                let why = format!("`{path}` can mean {}", named(paths, " or "));
+            Err(why) => {
+                let why = no_text(&path, why);
                 return self.leave(at, why);
             }
         };

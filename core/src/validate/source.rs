@@ -21,7 +21,7 @@ use crate::checksum::{self, Checksum};
 use crate::dialect::convention::Convention;
 use crate::envelope::shape::Role;
 use crate::source::library::{Library, NoText};
-use crate::source::{named, replaced};
+use crate::source::replaced;
 use crate::text::LineIndex;
 
 mod ahead;
@@ -41,6 +41,7 @@ mod shown;
 mod spot;
 mod unsaid;
 mod untouched;
+mod why;
 
 pub(crate) use context::{Around, around};
 use file::{Failure, File, State, Verdict};
@@ -49,8 +50,9 @@ use positions::place;
 use remains::{Deleted, deleted};
 use scene::{Scene, edits};
 pub(crate) use scene::{changes_files, deletes, is_change};
-pub(crate) use unsaid::MAY_BE_CHANGED;
 use untouched::{Untouched, untouched};
+use why::unknown_algorithm;
+pub(crate) use why::{FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, no_text};
 
 /// Longest piece of a source text that a message shows, in code points.
 const EXCERPT: usize = 60;
@@ -350,16 +352,11 @@ impl Check<'_> {
         if !self.reported.insert(path.to_owned()) {
             return;
         }
-        let (code, why) = match why {
-            NoText::Missing => (
-                "SOURCE_MISSING",
-                format!("no source was given for `{path}`"),
-            ),
-            NoText::Ambiguous(paths) => (
-                "SOURCE_AMBIGUOUS",
-                format!("`{path}` can mean {}", named(paths, " or ")),
-            ),
+        let code = match why {
+            NoText::Missing => "SOURCE_MISSING",
+            NoText::Ambiguous(_) => "SOURCE_AMBIGUOUS",
         };
+        let why = no_text(path, why);
         // That a path is empty is told as that.
         if !path.is_empty() {
             self.found.push(Found::at(code, slot, why.clone()));
@@ -455,7 +452,7 @@ impl Check<'_> {
                 self.found.push(found);
             }
             Ok(Some(_)) => {}
-            Ok(None) => self.unchecked(path, format!("the algorithm of `{stated}` is not known")),
+            Ok(None) => self.unchecked(path, unknown_algorithm(&stated)),
             Err(_) => self.unreadable(slot),
         }
     }

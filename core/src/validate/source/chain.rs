@@ -15,13 +15,6 @@ use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::source::library::Library;
 use crate::text::LineIndex;
 
-/// Why what a change says is not held against a text that another change of the file shows.
-pub(super) const OF_ANOTHER: &str = "this is the file before or after another of its changes";
-
-/// Why a range is not, that stands with none of the changes.
-pub(super) const OF_ONE_OF_MANY: &str =
-    "the file was changed more than once, and which of its texts a range is of is not said";
-
 type Hash = (ChecksumAlgorithm, [u8; 32]);
 
 fn hash(sum: &Checksum) -> Hash {

@@ -16,6 +16,7 @@ use super::super::semantics::read_checksum;
 use super::super::structure::Seen;
 use super::Check;
 use super::chain::Changes;
+use super::why::unknown_algorithm;
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::text::LineIndex;
 
@@ -231,7 +232,7 @@ impl Check<'_> {
         let verdict = match read_checksum(&stated, self.convention) {
             Ok(Some(checksum)) => self.compare(slot, &checksum, path, index),
             Ok(None) => {
-                self.unchecked(path, format!("the algorithm of `{stated}` is not known"));
+                self.unchecked(path, unknown_algorithm(&stated));
                 Verdict::Unknown
             }
             Err(_) => {

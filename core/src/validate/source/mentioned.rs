@@ -14,8 +14,7 @@ use super::super::report::NotChecked;
 use super::super::semantics::read_checksum;
 use super::super::structure::Fact;
 use super::super::structure::mentions::{member, text};
-use super::chain::OF_ANOTHER;
-use super::shown::NOT_GIVEN_AFTER;
+use super::why::{KNOWN_AFTER, NOT_GIVEN_AFTER, OF_ANOTHER, is_neither};
 use super::{Check, State, Verdict};
 use crate::checksum::Checksum;
 use crate::envelope::mention::{Mention, Moment, Says};
@@ -265,9 +264,7 @@ impl<'d> Check<'_> {
                     return;
                 }
                 let actual = self.file.checksum(first.algorithm(), index.text());
-                let message = format!(
-                    "`{path}` is the file neither before nor after the operation: it has {actual}"
-                );
+                let message = is_neither(path, &actual);
                 if let Some(node) = record.get(before) {
                     self.found
                         .push(Found::at("FILE_CHANGED", Slot::of(node), message));
@@ -281,10 +278,7 @@ impl<'d> Check<'_> {
                 );
             }
             (None, None, Some(_)) => {
-                self.left(
-                    path,
-                    "its checksum is known only after the operation".into(),
-                );
+                self.left(path, KNOWN_AFTER.into());
             }
             (None, None, None) => self.not_compared(record, [before, after]),
         }

@@ -8,6 +8,7 @@ use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
 use super::super::semantics::{Lines, Said, lines_of};
 use super::Check;
+use super::why::NO_COLUMNS;
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::RichSpan;
 use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, TextError};
@@ -112,7 +113,7 @@ impl Check<'_> {
         let columns = columns.and_then(|lines| lines.columns);
         let unit = columns.map_or(ColumnUnit::BYTES, |columns| columns.unit);
         let ColumnUnit::Encoded(encoding) = unit else {
-            self.unchecked(path, "columns of this unit cannot be recomputed".into());
+            self.unchecked(path, NO_COLUMNS.into());
             return;
         };
         let ends = [

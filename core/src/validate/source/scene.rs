@@ -8,7 +8,8 @@ use super::super::claim::{Claim, Part, Parts};
 use super::super::found::Found;
 use super::super::semantics::{StatedSums, read_checksum, stated_checksum};
 use super::super::structure::Seen;
-use super::chain::{OF_ANOTHER, Standing};
+use super::chain::Standing;
+use super::why::{FITS_EITHER, IS_CHANGED, KNOWN_AFTER, OF_ANOTHER, is_neither};
 use super::{Check, State, Verdict};
 use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::dialect::Convention;
@@ -171,6 +172,8 @@ impl Check<'_> {
             return scene;
         }
         let which = self.which(claim, path, index);
+        let told_of_changed =
+            |are| format!("checksums and context {are} those of the changed file").into();
         let why: Cow<'static, str> = match which {
             Which::Its | Which::Before { other: None, .. } | Which::Left { told: false } => {
                 return which.scene();
@@ -182,23 +185,19 @@ impl Check<'_> {
             Which::Misplaced => {
                 "the checksum fits, the range does not: this may be the changed file".into()
             }
-            Which::Either => "the checksum fits, and may be that of the changed file".into(),
+            Which::Either => FITS_EITHER.into(),
             Which::Before {
                 other: Some(are), ..
-            } => format!("checksums and context {are} those of the changed file").into(),
-            Which::After { .. } => {
-                "this is the changed file; the ranges are those of the file before".into()
-            }
+            } => told_of_changed(are),
+            Which::After { .. } => IS_CHANGED.into(),
             Which::OfAnother => OF_ANOTHER.into(),
-            Which::Left { told: true } => {
-                "checksums and context are those of the changed file".into()
-            }
+            Which::Left { told: true } => told_of_changed("are"),
             Which::Unknown if self.deleted.is_of(self.file.number) => {
                 self.unlike(claim, path, index);
                 "neither it nor what the deletion leaves of it has the checksum that is stated"
                     .into()
             }
-            Which::Unknown => "its checksum is known only after the operation".into(),
+            Which::Unknown => KNOWN_AFTER.into(),
         };
         // What is of the other text leaves the range proved, whose text is known to be this one.
         let is_before = matches!(which, Which::Before { .. } | Which::Left { .. })
@@ -337,8 +336,7 @@ impl Check<'_> {
         let stated = stated_checksum(claim, Part::FileBefore, self.convention);
         let algorithm = stated.map_or(ChecksumAlgorithm::Sha256, |sum| sum.algorithm());
         let actual = self.file.checksum(algorithm, index.text());
-        let message =
-            format!("`{path}` is the file neither before nor after the operation: it has {actual}");
+        let message = is_neither(path, &actual);
         self.found.push(Found::at("FILE_CHANGED", slot, message));
         self.file.verdicts.note(pair.into_owned(), Verdict::Stale);
     }

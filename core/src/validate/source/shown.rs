@@ -4,6 +4,7 @@ use super::super::claim::{Claim, Part, Parts};
 use super::super::semantics::{Lines, lines_of, stated_checksum};
 use super::chain::Standing;
 use super::scene::Scene;
+use super::why::NOT_GIVEN_AFTER;
 use super::{Check, State, around};
 use crate::text::LineIndex;
 
@@ -24,9 +25,6 @@ const AFTERWARDS: Parts = Parts::of(&[
     Part::FileAfter,
     Part::FileChecksumAfter,
 ]);
-
-/// Why what is said of that text was not compared.
-pub(super) const NOT_GIVEN_AFTER: &str = "what it holds after the operation was not given";
 
 impl Check<'_> {
     /// Says what of a range could not be compared, because it is of the text after an

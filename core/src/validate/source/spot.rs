@@ -9,6 +9,7 @@ use alloc::format;
 use super::super::found::{Found, Slot};
 use super::super::structure::mentions::{member, natural};
 use super::Check;
+use super::why::NO_COLUMNS;
 use crate::dialect::convention::ColumnUnit;
 use crate::envelope::mention::{Counted, Spot};
 use crate::json::Node;
@@ -118,7 +119,7 @@ impl<'d> Check<'_> {
             return;
         };
         let ColumnUnit::Encoded(encoding) = columns.unit else {
-            self.left(path, "columns of this unit cannot be recomputed".into());
+            self.left(path, NO_COLUMNS.into());
             return;
         };
         let position = Position {

@@ -7,13 +7,10 @@
 
 use super::super::claim::{Claim, Part};
 use super::super::semantics::{read_checksum, stated_checksum};
-use super::chain::{OF_ANOTHER, OF_ONE_OF_MANY, Standing};
+use super::chain::Standing;
+use super::why::{IS_CHANGED, MAY_BE_CHANGED, OF_ANOTHER, OF_ONE_OF_MANY};
 use super::{Check, Scene, State, slice};
 use crate::text::LineIndex;
-
-/// Why a range was not held against a text that no checksum of the document tells from another.
-pub(crate) const MAY_BE_CHANGED: &str = "this may be the changed file: what is said of a range \
-                                         does not fit, and no checksum shows which text it is";
 
 /// All that a range says is of this text.
 const OF_BOTH: Scene = Scene {
@@ -51,8 +48,7 @@ impl Check<'_> {
             }),
             Standing::Shown(Some(State::Before)) => None,
             Standing::Shown(Some(State::After)) => {
-                let why = "this is the changed file; the ranges are those of the file before";
-                self.unchecked(path, why.into());
+                self.unchecked(path, IS_CHANGED.into());
                 let text = !self.edits && file.is_some_and(|file| self.file.is(&file, index));
                 Some(Scene { place: false, text })
             }
