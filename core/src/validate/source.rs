@@ -6,7 +6,7 @@
 //! texts, the one before and the one after; see `scene`. What is wrong with a whole
 //! file is said once; see `file`.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -111,8 +111,6 @@ pub(crate) fn check(
         check.changes_of_ranges(&seen.claims, library);
         check.hashes_of_remains(&seen.claims, &seen.contrary, library);
     }
-    let mut nowhere = 0_u64;
-    let mentioned = mentioned::starts(&seen.mentions);
     let together = checksum::hashed_together();
     let mut groups = seen
         .heads
@@ -125,30 +123,8 @@ pub(crate) fn check(
             if let Some(group) = groups.next_if(opens) {
                 check.open(&seen.claims, group, library);
             }
-            if turn.is_some_and(|turn| turn != file::states_file(claim)) {
-                continue;
-            }
-            let Some((slot, path)) = claim
-                .get(Part::Path)
-                .and_then(|slot| Some((slot, slot.node.as_str()?)))
-            else {
-                let start = claim.get(Part::ByteStart);
-                nowhere +=
-                    u64::from(start.is_some_and(|start| !mentioned.contains(&start.node.order())));
-                continue;
-            };
-            let mut at = library.at_hand(&path);
-            if at.is_none() {
-                library.settle(paths(&seen.claims));
-                match library.find(&path) {
-                    Ok(found) => at = Some(found),
-                    Err(why) => check.no_text(slot, &path, why),
-                }
-            }
-            let Some(at) = at else { continue };
-            if let Some(index) = library.text(at) {
-                check.enter(at);
-                check.range(claim, slot, &path, index, &doubts);
+            if turn.is_none_or(|turn| turn == file::states_file(claim)) {
+                check.in_its_text(claim, &seen.claims, library, &doubts);
             }
         }
     }
@@ -156,17 +132,18 @@ pub(crate) fn check(
     check.mentioned(&seen.mentions, &seen.claims, library);
     check.enter(usize::MAX);
     check.unproved(&seen.facts, &seen.mentions);
-    if nowhere > 0 {
-        check.outcome.not_checked.push(NotChecked {
-            what: "source".into(),
-            why: format!("ranges that name no file: {nowhere}").into(),
-        });
-    }
+    check.nowhere(&seen.claims, &mentioned::starts(&seen.mentions));
     let others = check.stale_files(&library.order());
     check.take_back(&others, before);
     check.unreadable_checksums();
     check.outcome.shown = check.files.iter().flat_map(File::sums).collect();
     check.outcome
+}
+
+/// The file that a range names.
+fn path_of<'d>(claim: &Claim<'d>) -> Option<(Slot<'d>, Cow<'d, str>)> {
+    let slot = claim.get(Part::Path)?;
+    Some((slot, slot.node.as_str()?))
 }
 
 /// What was found wrong before the sources were looked at.
@@ -345,6 +322,47 @@ impl Check<'_> {
             {
                 found.level = None;
             }
+        }
+    }
+
+    /// Holds a range against the text of the file that it names, if there is one.
+    fn in_its_text(
+        &mut self,
+        claim: &Claim<'_>,
+        claims: &[Claim<'_>],
+        library: &mut Library<'_>,
+        doubts: &Doubts,
+    ) {
+        let Some((slot, path)) = path_of(claim) else {
+            return;
+        };
+        let mut at = library.at_hand(&path);
+        if at.is_none() {
+            library.settle(paths(claims));
+            match library.find(&path) {
+                Ok(found) => at = Some(found),
+                Err(why) => self.no_text(slot, &path, why),
+            }
+        }
+        if let Some(at) = at
+            && let Some(index) = library.text(at)
+        {
+            self.enter(at);
+            self.range(claim, slot, &path, index, doubts);
+        }
+    }
+
+    /// Says how many ranges name no file, but for those whose start is told with a file elsewhere.
+    fn nowhere(&mut self, claims: &[Claim<'_>], told: &BTreeSet<usize>) {
+        let starts = claims.iter().filter(|claim| path_of(claim).is_none());
+        let starts = starts.filter_map(|claim| claim.get(Part::ByteStart));
+        let nowhere = starts.filter(|start| !told.contains(&start.node.order()));
+        let nowhere = nowhere.count();
+        if nowhere > 0 {
+            self.outcome.not_checked.push(NotChecked {
+                what: "source".into(),
+                why: format!("ranges that name no file: {nowhere}").into(),
+            });
         }
     }
 
