@@ -16,6 +16,9 @@ use super::way::Hypothesis;
 use super::words::{Kinds, axes, convention, sentence};
 use super::{Asked, correct, spans, undecided};
 
+/// What a witness against the declared convention begins with.
+const DECLARED_HAS: &str = "the declared convention has";
+
 /// What follows from the scores of the hypotheses.
 pub(super) struct Conclusion {
     verdict: &'static str,
@@ -130,13 +133,6 @@ impl Conclusion {
         let stated = Kinds::stated(evaluator);
         let Some(best) = scores.first() else { return };
         self.verdict.clone_into(&mut report.verdict);
-        let mut wanted: BTreeSet<Spot> = BTreeSet::new();
-        let declared = scores.get(self.declared);
-        let missed = declared.and_then(|declared| declared.misses.first());
-        let witnesses = scores.iter().filter_map(|one| one.misses.first());
-        wanted.extend(witnesses.filter_map(|miss| spot(evaluator, miss)));
-        let missed_in_files = self.files.iter().filter_map(|one| one.missed.as_ref());
-        wanted.extend(missed_in_files.filter_map(|miss| spot(evaluator, miss)));
         let corrected = match self.right(evaluator, best) {
             Some(right) => {
                 let complete = report.examined == report.spans;
@@ -146,58 +142,13 @@ impl Conclusion {
             }
             None => Err(self.why_not().to_owned()),
         };
+        let mut wanted = self.missed_spots(evaluator, scores);
         if let Ok(corrected) = &corrected {
             wanted.extend(corrected.changes.iter().map(|change| change.spot));
         }
         let known = pointers(asked.text, asked.options, &wanted);
-        report.hypotheses = scores
-            .iter()
-            .enumerate()
-            .map(|(at, one)| {
-                let explained = missed.filter(|miss| {
-                    one.misses.iter().all(|other| other.case != miss.case) && at != self.declared
-                });
-                Reported {
-                    undecided: if at == 0 && one.fits == evaluator.examined.len() as u64 {
-                        undecided::undecided(evaluator, one, stated)
-                    } else {
-                        Vec::new()
-                    },
-                    witness: explained
-                        .filter(|_| one.misses.len() < evaluator::MISSES)
-                        .and_then(|miss| {
-                            witness(evaluator, miss, &known, "the declared convention has")
-                        }),
-                    counter_example: one
-                        .misses
-                        .first()
-                        .and_then(|miss| witness(evaluator, miss, &known, "this one has")),
-                    ..reported(evaluator, one, stated, at == self.declared)
-                }
-            })
-            .collect();
-        only_new(&mut report.hypotheses);
-        report.by_file = self
-            .files
-            .iter()
-            .map(|one| Reported {
-                path: path(evaluator, one).map(ToOwned::to_owned),
-                witness: one
-                    .missed
-                    .as_ref()
-                    .filter(|_| one.best.hypothesis != evaluator.declared)
-                    .and_then(|miss| {
-                        witness(evaluator, miss, &known, "the declared convention has")
-                    }),
-                of: one.cases.len() as u64,
-                ..reported(
-                    evaluator,
-                    &one.best,
-                    stated,
-                    one.best.hypothesis == evaluator.declared,
-                )
-            })
-            .collect();
+        report.hypotheses = self.hypotheses(evaluator, scores, stated, &known);
+        report.by_file = self.by_file(evaluator, stated, &known);
         match corrected {
             Ok(corrected) => {
                 corrected.write(report, &known);
@@ -212,6 +163,70 @@ impl Conclusion {
             Err(why) => report.uncorrected = Some(why),
         }
         report.summary = self.summary(evaluator, scores, stated, report);
+    }
+
+    /// Where the ranges are that a hypothesis does not explain, or the declared convention not
+    /// in a file.
+    fn missed_spots(&self, evaluator: &Evaluator<'_, '_>, scores: &[Score]) -> BTreeSet<Spot> {
+        let witnesses = scores.iter().filter_map(|one| one.misses.first());
+        let in_files = self.files.iter().filter_map(|one| one.missed.as_ref());
+        let all = witnesses.chain(in_files);
+        all.filter_map(|miss| spot(evaluator, miss)).collect()
+    }
+
+    /// What is told of each hypothesis.
+    fn hypotheses(
+        &self,
+        evaluator: &Evaluator<'_, '_>,
+        scores: &[Score],
+        stated: Kinds,
+        known: &BTreeMap<Spot, String>,
+    ) -> Vec<Reported> {
+        let declared = scores.get(self.declared);
+        let missed = declared.and_then(|declared| declared.misses.first());
+        let all = scores.iter().enumerate().map(|(at, one)| {
+            let explained = missed.filter(|miss| {
+                one.misses.iter().all(|other| other.case != miss.case) && at != self.declared
+            });
+            Reported {
+                undecided: if at == 0 && one.fits == evaluator.examined.len() as u64 {
+                    undecided::undecided(evaluator, one, stated)
+                } else {
+                    Vec::new()
+                },
+                witness: explained
+                    .filter(|_| one.misses.len() < evaluator::MISSES)
+                    .and_then(|miss| witness(evaluator, miss, known, DECLARED_HAS)),
+                counter_example: one
+                    .misses
+                    .first()
+                    .and_then(|miss| witness(evaluator, miss, known, "this one has")),
+                ..reported(evaluator, one, stated, at == self.declared)
+            }
+        });
+        let mut all = all.collect();
+        only_new(&mut all);
+        all
+    }
+
+    /// What is told of each file.
+    fn by_file(
+        &self,
+        evaluator: &Evaluator<'_, '_>,
+        stated: Kinds,
+        known: &BTreeMap<Spot, String>,
+    ) -> Vec<Reported> {
+        let files = self.files.iter().map(|one| {
+            let is_declared = one.best.hypothesis == evaluator.declared;
+            let missed = one.missed.as_ref().filter(|_| !is_declared);
+            Reported {
+                path: path(evaluator, one).map(ToOwned::to_owned),
+                witness: missed.and_then(|miss| witness(evaluator, miss, known, DECLARED_HAS)),
+                of: one.cases.len() as u64,
+                ..reported(evaluator, &one.best, stated, is_declared)
+            }
+        });
+        files.collect()
     }
 
     fn why_not(&self) -> &'static str {
