@@ -43,11 +43,13 @@ pub struct NormalizeOptions<'s> {
 mod changes;
 mod left_out;
 mod misread;
+mod rounds;
 mod spans;
 mod wire;
 
 pub(crate) use changes::{About, Somewhere, Step, Steps};
 pub use changes::{Changes, ChangesIter};
+use rounds::Rounds;
 pub use spans::{ReferencedSpan, referenced_spans};
 
 /// The result of [`normalize`].
@@ -512,17 +514,14 @@ impl Normalizing<'_> {
         };
         let foreign = !adapter.is_envelope();
         let is_ours = !foreign && matches!(generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
-        let mut looks_back = adapter.looks_back();
-        let (mut unsaid, mut misread) = (Vec::new(), Vec::new());
-        let may_have_zeros = left_out::may_have_zeros(&seen, &noticed, convention);
-        let may_misread = misread::may_be_in(&seen, &noticed);
+        let mut rounds = Rounds::of(&seen, &noticed, convention, is_ours);
         let (text, changes, mut found) = loop {
             let mut draft = Draft::new(
                 document,
                 &seen,
                 convention,
                 library.as_mut(),
-                looks_back,
+                adapter.looks_back() || rounds.are_more(),
                 changes.clone(),
             );
             draft.span = adapter.span();
@@ -531,31 +530,11 @@ impl Normalizing<'_> {
                 draft.free_origin(&mut envelope);
                 draft.free_nulls(&mut envelope);
             }
-            for place in unsaid.iter().flatten() {
-                draft.free_unsaid(&mut envelope, place);
-            }
-            for place in misread.iter().flatten() {
-                draft.free_misread(&mut envelope, place);
-            }
+            rounds.take_out(&mut draft, &mut envelope);
             let text = draft.text_of(&envelope);
-            if !is_ours && unsaid.len() < left_out::ROUNDS {
-                let more = left_out::places_in(&text, may_have_zeros);
-                if !more.is_empty() {
-                    // Once more, with lists that are not written before all is made.
-                    looks_back = true;
-                    unsaid.push(more);
-                    continue;
-                }
+            if !rounds.find(&text) {
+                break (text, draft.settled(), draft.found);
             }
-            if may_misread && misread.len() < misread::ROUNDS {
-                let more = misread::places_in(&text);
-                if !more.is_empty() {
-                    looks_back = true;
-                    misread.push(more);
-                    continue;
-                }
-            }
-            break (text, draft.settled(), draft.found);
         };
         self.indexes.keep(library);
         found.extend(noticed);

@@ -1,0 +1,72 @@
+//! What an envelope must be made once more without: members that a reading of it would leave
+//! out or take for something else, which only shows when it is there.
+
+use alloc::vec::Vec;
+
+use super::{left_out, misread};
+use crate::dialect::{Convention, Draft, Made};
+use crate::json::Pointer;
+use crate::validate::{Found, Seen};
+
+/// The places that were found so far, a list for each time.
+pub(super) struct Rounds {
+    /// Whether the document is of the envelope's own shapes, which say what they leave out.
+    is_ours: bool,
+    may_have_zeros: bool,
+    may_misread: bool,
+    unsaid: Vec<Vec<Pointer>>,
+    misread: Vec<Vec<Pointer>>,
+}
+
+impl Rounds {
+    pub(super) fn of(
+        seen: &Seen<'_>,
+        found: &[Found],
+        convention: &Convention,
+        is_ours: bool,
+    ) -> Self {
+        Self {
+            is_ours,
+            may_have_zeros: left_out::may_have_zeros(seen, found, convention),
+            may_misread: misread::may_be_in(seen, found),
+            unsaid: Vec::new(),
+            misread: Vec::new(),
+        }
+    }
+
+    /// Whether the envelope is made once more. Then its lists are not written before all is
+    /// made.
+    pub(super) const fn are_more(&self) -> bool {
+        !self.unsaid.is_empty() || !self.misread.is_empty()
+    }
+
+    /// Takes out of an envelope what was found in those before it.
+    pub(super) fn take_out<'d>(&self, draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
+        for place in self.unsaid.iter().flatten() {
+            draft.free_unsaid(envelope, place);
+        }
+        for place in self.misread.iter().flatten() {
+            draft.free_misread(envelope, place);
+        }
+    }
+
+    /// Whether something is found in the text of an envelope, so that it has to be made once
+    /// more.
+    pub(super) fn find(&mut self, text: &str) -> bool {
+        if !self.is_ours && self.unsaid.len() < left_out::ROUNDS {
+            let more = left_out::places_in(text, self.may_have_zeros);
+            if !more.is_empty() {
+                self.unsaid.push(more);
+                return true;
+            }
+        }
+        if self.may_misread && self.misread.len() < misread::ROUNDS {
+            let more = misread::places_in(text);
+            if !more.is_empty() {
+                self.misread.push(more);
+                return true;
+            }
+        }
+        false
+    }
+}
