@@ -260,7 +260,14 @@ impl<'s> Fill<'_, 's> {
         });
     }
 
-    fn span(&mut self, members: &mut Object, shape: &'static Shape, at: &Pointer, around: &Around) {
+    /// The blocks that no text is needed for.
+    fn without_text(
+        &mut self,
+        members: &mut Object,
+        shape: &'static Shape,
+        at: &Pointer,
+        around: &Around,
+    ) {
         let options = self.options;
         let has = |name: &str| shape.field(name).is_some();
         if options.semantics && has("semantics") {
@@ -276,6 +283,12 @@ impl<'s> Fill<'_, 's> {
             let block = asked.map(|(_, name)| (name, Value::from(true))).collect();
             self.put_block(members, "tool_hints", block, at);
         }
+    }
+
+    fn span(&mut self, members: &mut Object, shape: &'static Shape, at: &Pointer, around: &Around) {
+        self.without_text(members, shape, at, around);
+        let options = self.options;
+        let has = |name: &str| shape.field(name).is_some();
         let context = options.context && has("context");
         let checksums = options.checksums && has("checksums");
         let utf16 = options.utf16 && has("start_col_utf16");
