@@ -13,10 +13,10 @@ use crate::problem::Problem;
 
 /// A refusal, as JSON and as text for people.
 #[derive(Debug)]
-pub(crate) struct Failure(Box<Parts>);
+pub(crate) struct Failure(Box<Inner>);
 
 #[derive(Debug)]
-struct Parts {
+struct Inner {
     report: ErrorReport,
     problem: Problem,
     status: Status,
@@ -70,7 +70,7 @@ impl Failure {
 
     fn placed(report: ErrorReport, place: Option<Excerpt>) -> Self {
         let problem = Problem::from_report(&report, place);
-        Self(Box::new(Parts {
+        Self(Box::new(Inner {
             report,
             problem,
             status: Status::Failure,

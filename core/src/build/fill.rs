@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{fills, invalid, is_missing};
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::typed::{Parts, parts, paths};
+use crate::envelope::typed::{Inside, inside, paths};
 use crate::error::Error;
 use crate::id::{MatchIdScheme, match_id_in, span_id};
 use crate::json::{Object, Pointer, Value};
@@ -46,15 +46,15 @@ struct Fill<'s> {
 impl Fill<'_> {
     /// Depth is bounded by the types, not by the draft.
     fn value(&mut self, value: &mut Value, ty: &Type, at: &Pointer) -> Result<(), Error> {
-        match (parts(ty, value), value) {
-            (Some(Parts::Record(shape)), Value::Object(members)) => self.record(members, shape, at),
-            (Some(Parts::List(item)), Value::Array(items)) => {
+        match (inside(ty, value), value) {
+            (Some(Inside::Record(shape)), Value::Object(members)) => self.record(members, shape, at),
+            (Some(Inside::List(item)), Value::Array(items)) => {
                 for (index, value) in (0u64..).zip(items.iter_mut()) {
                     self.value(value, item, &at.item(index))?;
                 }
                 Ok(())
             }
-            (Some(Parts::Map(item)), Value::Object(members)) => {
+            (Some(Inside::Map(item)), Value::Object(members)) => {
                 for (key, value) in members.iter_mut() {
                     self.value(value, item, &at.child(key))?;
                 }

@@ -9,7 +9,7 @@ use super::codes::{Codes, is_missing};
 use super::span::{self, Around, Files, Said, View};
 use super::{EnrichOptions, NotEnriched};
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::typed::{Parts, parts, paths};
+use crate::envelope::typed::{Inside, inside, paths};
 use crate::envelope::{Envelope, Wire};
 use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
@@ -104,18 +104,18 @@ struct Fill<'o, 's> {
 impl<'s> Fill<'_, 's> {
     /// Depth is bounded by the types, not by the envelope.
     fn value(&mut self, value: &mut Value, ty: &Type, at: &mut Pointer, around: &Around) {
-        match (parts(ty, value), value) {
-            (Some(Parts::Record(shape)), Value::Object(members)) => {
+        match (inside(ty, value), value) {
+            (Some(Inside::Record(shape)), Value::Object(members)) => {
                 self.record(members, shape, at, around);
             }
-            (Some(Parts::List(item)), Value::Array(items)) => {
+            (Some(Inside::List(item)), Value::Array(items)) => {
                 for (index, value) in (0u64..).zip(items.iter_mut()) {
                     at.push_index(index);
                     self.value(value, item, at, around);
                     at.pop();
                 }
             }
-            (Some(Parts::Map(item)), Value::Object(members)) => {
+            (Some(Inside::Map(item)), Value::Object(members)) => {
                 for (key, value) in members.iter_mut() {
                     at.push(key);
                     self.value(value, item, at, around);

@@ -13,7 +13,7 @@ use crate::json::{Object, Pointer, Value};
 
 /// What a type says of one value, where it says anything about the parts of it.
 #[derive(Clone, Copy)]
-pub(crate) enum Parts {
+pub(crate) enum Inside {
     /// An object of this shape.
     Record(&'static Shape),
     /// An array of this.
@@ -23,15 +23,15 @@ pub(crate) enum Parts {
 }
 
 /// The part of a type that a value goes by; nothing for values without typed parts.
-pub(crate) fn parts(ty: &Type, value: &Value) -> Option<Parts> {
+pub(crate) fn inside(ty: &Type, value: &Value) -> Option<Inside> {
     match (ty, value) {
-        (Type::Record(shape), Value::Object(_)) => Some(Parts::Record(shape)),
-        (Type::List(item), Value::Array(_)) => Some(Parts::List(item)),
-        (Type::Map(item), Value::Object(_)) => Some(Parts::Map(item)),
-        (Type::Choice(shapes), Value::Object(_)) => choose(shapes, value).map(Parts::Record),
+        (Type::Record(shape), Value::Object(_)) => Some(Inside::Record(shape)),
+        (Type::List(item), Value::Array(_)) => Some(Inside::List(item)),
+        (Type::Map(item), Value::Object(_)) => Some(Inside::Map(item)),
+        (Type::Choice(shapes), Value::Object(_)) => choose(shapes, value).map(Inside::Record),
         (Type::OneOf(types), _) => {
             let ty = types.iter().find(|ty| takes(ty, value))?;
-            parts(ty, value)
+            inside(ty, value)
         }
         _ => None,
     }
@@ -62,8 +62,8 @@ pub(crate) fn records<'v>(
     at: &mut Pointer,
     see: &mut dyn FnMut(&'static Shape, &'v Object, &Pointer) -> bool,
 ) {
-    match (parts(ty, value), value) {
-        (Some(Parts::Record(shape)), Value::Object(members)) => {
+    match (inside(ty, value), value) {
+        (Some(Inside::Record(shape)), Value::Object(members)) => {
             if !see(shape, members, at) {
                 return;
             }
@@ -75,14 +75,14 @@ pub(crate) fn records<'v>(
                 }
             }
         }
-        (Some(Parts::List(item)), Value::Array(items)) => {
+        (Some(Inside::List(item)), Value::Array(items)) => {
             for (index, value) in (0u64..).zip(items) {
                 at.push_index(index);
                 records(value, item, at, see);
                 at.pop();
             }
         }
-        (Some(Parts::Map(item)), Value::Object(members)) => {
+        (Some(Inside::Map(item)), Value::Object(members)) => {
             for (key, value) in members {
                 at.push(key);
                 records(value, item, at, see);
