@@ -22,12 +22,12 @@ use crate::replace::{self, Change};
 pub(crate) struct Undo<'p> {
     path: &'p Path,
     text: String,
-    place: Place,
+    target: Target,
 }
 
 /// What is at the path.
 #[derive(Debug)]
-enum Place {
+enum Target {
     Nothing,
     /// A file without a byte, which holds nothing that could be lost.
     Empty,
@@ -58,7 +58,7 @@ impl<'p> Undo<'p> {
         Ok(Some(Self {
             path,
             text: inverse.to_json() + "\n",
-            place: Place::of(path, inverse)?,
+            target: Target::of(path, inverse)?,
         }))
     }
 
@@ -70,14 +70,14 @@ impl<'p> Undo<'p> {
     /// Puts it in its place, whole or not at all.
     pub(crate) fn place(self) -> Result<Placed<'p>, Failure> {
         let path = self.path;
-        let written = match self.place {
-            Place::Kept => {
+        let written = match self.target {
+            Target::Kept => {
                 say(path, "undoes this already, and was kept");
                 Ok(())
             }
-            Place::Nothing => create(path, &self.text),
-            Place::Empty => fill(path, &self.text),
-            Place::Stream => OpenOptions::new()
+            Target::Nothing => create(path, &self.text),
+            Target::Empty => fill(path, &self.text),
+            Target::Stream => OpenOptions::new()
                 .write(true)
                 .open(path)
                 .and_then(|mut stream| stream.write_all(self.text.as_bytes())),
@@ -94,15 +94,15 @@ impl Placed<'_> {
     /// Leaves the path as it was, because nothing was changed. Where that fails, a way back
     /// stays that leads to where everything is.
     pub(crate) fn take_back(self) {
-        let _ = match self.0.place {
-            Place::Nothing => std::fs::remove_file(self.0.path),
-            Place::Empty => std::fs::write(self.0.path, ""),
-            Place::Kept | Place::Stream => Ok(()),
+        let _ = match self.0.target {
+            Target::Nothing => std::fs::remove_file(self.0.path),
+            Target::Empty => std::fs::write(self.0.path, ""),
+            Target::Kept | Target::Stream => Ok(()),
         };
     }
 }
 
-impl Place {
+impl Target {
     fn of(path: &Path, inverse: &EditRequests) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::write_to(path, &error);
         let about = match std::fs::metadata(path) {

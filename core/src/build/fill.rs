@@ -47,7 +47,9 @@ impl Fill<'_> {
     /// Depth is bounded by the types, not by the draft.
     fn value(&mut self, value: &mut Value, ty: &Type, at: &Pointer) -> Result<(), Error> {
         match (inside(ty, value), value) {
-            (Some(Inside::Record(shape)), Value::Object(members)) => self.record(members, shape, at),
+            (Some(Inside::Record(shape)), Value::Object(members)) => {
+                self.record(members, shape, at)
+            }
             (Some(Inside::List(item)), Value::Array(items)) => {
                 for (index, value) in (0u64..).zip(items.iter_mut()) {
                     self.value(value, item, &at.item(index))?;

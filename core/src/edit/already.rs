@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ask::Counting;
-use super::edits::{End, Place};
+use super::edits::{AskedPlace, End};
 use super::order::{self, Placed};
 use super::place::{Places, flat_mark};
 use super::run::Run;
@@ -239,7 +239,7 @@ fn held_by_units(run: &Run<'_, '_, '_>) -> Option<Vec<(usize, usize)>> {
     let index = LineIndex::with_options(run.text, &options);
     let places = |unit: PositionEncoding| {
         let asked = |edit: usize| match run.ask.edits.get(edit)?.place {
-            Place::Region(region) => region.flat,
+            AskedPlace::Region(region) => region.flat,
             _ => None,
         };
         let length = |text: &[u8]| {

@@ -61,7 +61,7 @@ impl<'r> Edits<'r> {
 /// One replacement.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AskEdit<'e> {
-    pub(super) place: Place<'e>,
+    pub(super) place: AskedPlace<'e>,
     pub(super) new: &'e [u8],
     /// Whether the shape of the request lets `new` be UTF-8 only.
     pub(super) well_formed: bool,
@@ -72,7 +72,7 @@ impl<'e> From<&'e Edit> for AskEdit<'e> {
     #[inline]
     fn from(edit: &'e Edit) -> Self {
         Self {
-            place: Place::Bytes(edit.byte_start, edit.byte_end),
+            place: AskedPlace::Bytes(edit.byte_start, edit.byte_end),
             new: edit.new_text.as_deref().unwrap_or_default().as_bytes(),
             well_formed: true,
             guard: Guard {
@@ -88,9 +88,9 @@ impl<'e> From<&'e ReadEdit<'_>> for AskEdit<'e> {
     fn from(edit: &'e ReadEdit<'_>) -> Self {
         Self {
             place: match &edit.place {
-                ReadPlace::Bytes(start, end) => Place::Bytes(*start, *end),
-                ReadPlace::Lines(start, end) => Place::Lines(*start, *end),
-                ReadPlace::Region(region) => Place::Region(region),
+                ReadPlace::Bytes(start, end) => AskedPlace::Bytes(*start, *end),
+                ReadPlace::Lines(start, end) => AskedPlace::Lines(*start, *end),
+                ReadPlace::Region(region) => AskedPlace::Region(region),
             },
             new: &edit.new,
             well_formed: edit.well_formed,
@@ -104,14 +104,14 @@ impl<'e> From<&'e ReadEdit<'_>> for AskEdit<'e> {
 
 /// Where, in the words of the request.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Place<'e> {
+pub(super) enum AskedPlace<'e> {
     Bytes(u64, u64),
     /// Lines and columns, counted from 0.
     Lines(Position, Position),
     Region(&'e Region),
 }
 
-impl Place<'_> {
+impl AskedPlace<'_> {
     /// Its lines and columns, if it has any.
     pub(super) fn lines(self) -> Option<(Position, End)> {
         match self {

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ask::Counting;
-use super::edits::{End, Place, Region};
+use super::edits::{AskedPlace, End, Region};
 use crate::text::{ByteRange, LineIndex, Position, PositionEncoding, TextError, character_around};
 
 /// Why a place is none, or none that can be told.
@@ -88,7 +88,7 @@ impl<'t> Places<'t> {
 
     /// A place whose ends are places where text can be cut: on characters and not inside
     /// a CR LF.
-    pub(super) fn find(&mut self, place: Place<'_>) -> Result<(usize, usize), Vec<NoPlace>> {
+    pub(super) fn find(&mut self, place: AskedPlace<'_>) -> Result<(usize, usize), Vec<NoPlace>> {
         let range = self.bytes(place)?;
         let (start, end) = (range.start(), range.end());
         let start = boundary(self.text, start);
@@ -97,7 +97,7 @@ impl<'t> Places<'t> {
 
     /// A place in the text, wherever its ends are.
     #[inline]
-    pub(super) fn range(&mut self, place: Place<'_>) -> Option<(usize, usize)> {
+    pub(super) fn range(&mut self, place: AskedPlace<'_>) -> Option<(usize, usize)> {
         let range = self.bytes(place).ok()?;
         let start = in_text(self.text, range.start()).ok()?;
         Some((start, in_text(self.text, range.end()).ok()?))
@@ -105,13 +105,13 @@ impl<'t> Places<'t> {
 
     /// Bytes without a call, because there may be very many.
     #[inline]
-    fn bytes(&mut self, place: Place<'_>) -> Result<ByteRange, Vec<NoPlace>> {
+    fn bytes(&mut self, place: AskedPlace<'_>) -> Result<ByteRange, Vec<NoPlace>> {
         match place {
-            Place::Bytes(start, end) => {
+            AskedPlace::Bytes(start, end) => {
                 ByteRange::new(start, end).map_err(|error| vec![error.into()])
             }
-            Place::Lines(start, end) => self.lines(start, End::At(end), NoPlace::from),
-            Place::Region(region) => self.region(region),
+            AskedPlace::Lines(start, end) => self.lines(start, End::At(end), NoPlace::from),
+            AskedPlace::Region(region) => self.region(region),
         }
     }
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::already;
 use super::ask::{Ask, Complaint, Stated};
-use super::edits::Place;
+use super::edits::AskedPlace;
 use super::eol;
 use super::find::quoted;
 use super::guard::{self, Checksums};
@@ -355,9 +355,9 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     /// The bytes that were asked for, where they were asked for in bytes.
     pub(super) fn asked_bytes(&self, edit: usize) -> Option<(usize, usize)> {
         let (start, end) = match self.ask.edits.get(edit)?.place {
-            Place::Bytes(start, end) => (start, end),
-            Place::Region(region) => region.bytes?,
-            Place::Lines(..) => return None,
+            AskedPlace::Bytes(start, end) => (start, end),
+            AskedPlace::Region(region) => region.bytes?,
+            AskedPlace::Lines(..) => return None,
         };
         Some((usize::try_from(start).ok()?, usize::try_from(end).ok()?))
     }

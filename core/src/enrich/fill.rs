@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::changed::Changed;
 use super::codes::{Codes, is_missing};
-use super::span::{self, Around, Files, Said, View};
+use super::span::{self, Around, Description, Files, View};
 use super::{EnrichOptions, NotEnriched};
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::typed::{Inside, inside, paths};
@@ -310,7 +310,7 @@ impl<'s> Fill<'_, 's> {
                 return self.leave(at, why);
             }
         };
-        let said = Said {
+        let said = Description {
             members,
             shape,
             around,

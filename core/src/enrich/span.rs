@@ -88,7 +88,7 @@ pub(super) fn range(members: &Object, shape: &Shape) -> Option<(String, u64, u64
 }
 
 /// What a document says of a span.
-pub(super) struct Said<'m> {
+pub(super) struct Description<'m> {
     pub(super) members: &'m Object,
     pub(super) shape: &'m Shape,
     pub(super) around: &'m Around,
@@ -98,7 +98,7 @@ pub(super) struct Said<'m> {
     pub(super) hashes: Option<&'m Hashes>,
 }
 
-impl Said<'_> {
+impl Description<'_> {
     fn checksum(&self, name: &str) -> Option<&str> {
         let block = self.members.get("checksums").and_then(Value::as_object);
         block?.get(name)?.as_str()
@@ -179,7 +179,7 @@ impl<'v, 's> View<'v, 's> {
     /// not, it is another text, and what it says is not true of the one that the tool saw.
     pub(super) fn agrees(
         &self,
-        said: &Said<'_>,
+        said: &Description<'_>,
         files: &mut Files,
         overwrite: bool,
     ) -> Result<(), String> {

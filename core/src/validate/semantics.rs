@@ -99,7 +99,7 @@ pub(crate) fn check<'d>(
     convention: &Convention,
     versions: &[&str],
 ) {
-    let mut check = Check {
+    let mut check = Agreement {
         root,
         convention,
         claims: &seen.claims,
@@ -129,7 +129,7 @@ pub(crate) fn check<'d>(
 
 /// Checks only how it went, of which the envelope says more than some tools do.
 pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Convention) {
-    let mut check = Check {
+    let mut check = Agreement {
         root,
         convention,
         claims: &seen.claims,
@@ -147,7 +147,8 @@ pub(crate) fn outcomes<'d>(seen: &mut Seen<'d>, root: Node<'d>, convention: &Con
     check.status(&seen.facts);
 }
 
-struct Check<'d, 's> {
+/// Whether the values of a document agree with each other, while it is found out.
+struct Agreement<'d, 's> {
     root: Node<'d>,
     convention: &'s Convention,
     claims: &'s [Claim<'d>],
@@ -177,7 +178,7 @@ fn unclear(found: &[Found]) -> Vec<u64> {
     places
 }
 
-impl<'d> Check<'d, '_> {
+impl<'d> Agreement<'d, '_> {
     fn report(&mut self, code: &'static str, slot: Slot<'d>, message: impl Into<String>) {
         self.found.push(Found::at(code, slot, message));
     }

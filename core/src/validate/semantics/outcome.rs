@@ -6,12 +6,12 @@ use super::super::found::{Found, OTHER_ONE};
 use super::super::structure::Fact;
 use super::super::twin::alike;
 use super::relation::stands_for_something;
-use super::{Check, read_checksum};
+use super::{Agreement, read_checksum};
 use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
 use crate::rule::Level;
 
-impl<'d> Check<'d, '_> {
+impl<'d> Agreement<'d, '_> {
     /// A flag that it went well, in a document that may say why it did not.
     pub(super) fn true_if_none_failed(&mut self, fact: &Fact<'d>, list: &str, error: &str) {
         let Some(said) = fact.slot.node.as_bool() else {

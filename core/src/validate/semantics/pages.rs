@@ -4,11 +4,11 @@ use alloc::format;
 
 use super::super::found::Found;
 use super::super::structure::Fact;
-use super::Check;
+use super::Agreement;
 use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
 
-impl<'d> Check<'d, '_> {
+impl<'d> Agreement<'d, '_> {
     pub(super) fn page(&mut self, fact: &Fact<'d>, pages: &str, base: u64, list: Option<&str>) {
         if let (Some(page), Some((node, pages))) = (Self::number(fact), Self::beside(fact, pages)) {
             let last = base.saturating_add(pages);

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use super::super::found::Found;
 use super::super::structure::Fact;
-use super::Check;
+use super::Agreement;
 use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node, Value};
 
@@ -25,7 +25,7 @@ pub(super) struct Parted<'s> {
     actual: u64,
 }
 
-impl<'d, 's> Check<'d, 's> {
+impl<'d, 's> Agreement<'d, 's> {
     pub(super) fn count_where(
         &mut self,
         fact: &Fact<'d>,

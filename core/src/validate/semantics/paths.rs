@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::super::found::Found;
 use super::super::structure::Fact;
 use super::super::twin::same_file;
-use super::Check;
+use super::Agreement;
 use super::ids::scheme_of;
 use crate::envelope::RichSpan;
 use crate::envelope::shape::Role;
@@ -20,7 +20,7 @@ struct Others<'d> {
     count: u64,
 }
 
-impl<'d> Check<'d, '_> {
+impl<'d> Agreement<'d, '_> {
     /// Each file that is another one is told once, however many ranges are in it. Where all
     /// others agree against the first path, it is that one that is told, and where the id of
     /// a single range shows that it is of the other one.

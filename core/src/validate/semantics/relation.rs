@@ -8,7 +8,7 @@ use super::super::found::{Found, OTHER_ONE, Slot};
 use super::super::structure::Fact;
 use super::super::twin::{alike, differences};
 
-use super::Check;
+use super::Agreement;
 use crate::diagnostic::Applicability;
 use crate::dialect::is_newer;
 use crate::envelope::RESPONSE_VERSION;
@@ -40,7 +40,7 @@ pub(super) const fn counts(role: Role) -> bool {
     )
 }
 
-impl<'d> Check<'d, '_> {
+impl<'d> Agreement<'d, '_> {
     /// Whether nobody can tell what an element says in a member.
     pub(super) fn is_unclear(&self, item: Node<'d>, member: &str) -> bool {
         let any_in = |from: u64, to: u64| {

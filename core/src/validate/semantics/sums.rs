@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use super::super::claim::Part;
 use super::super::found::Found;
 use super::super::structure::Fact;
-use super::Check;
+use super::Agreement;
 use crate::json::Node;
 
-impl<'d> Check<'d, '_> {
+impl<'d> Agreement<'d, '_> {
     pub(super) fn sum_of(&mut self, fact: &Fact<'d>, list: &str, member: &str) {
         let lists = self.at(fact.record, list);
         let (Ok(stated), Some(first)) = (fact.slot.node.as_i64_safe(), lists.first()) else {
