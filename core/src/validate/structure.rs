@@ -323,15 +323,7 @@ impl<'d, 's> Walk<'d, 's> {
             self.placed(node, shape.mentions);
         }
         let claim = if shape.is_range {
-            let mut claim = Claim::new(slot);
-            if let Some(file) = self.file {
-                claim.set(Part::Path, file);
-            }
-            if self.seen.claims.capacity() == 0 {
-                self.seen.claims.reserve(USUAL);
-            }
-            self.seen.claims.push(claim);
-            Some(self.seen.claims.len() - 1)
+            Some(self.claimed(slot))
         } else {
             outer
         };
@@ -359,9 +351,32 @@ impl<'d, 's> Walk<'d, 's> {
                 }
             }
         }
-        if strange.is_empty() {
-            return;
+        if !strange.is_empty() {
+            self.strangers(node, shape, strange, named);
         }
+    }
+
+    /// Begins a range, of the file that the objects around it name. Returns its number.
+    fn claimed(&mut self, slot: Slot<'d>) -> usize {
+        let mut claim = Claim::new(slot);
+        if let Some(file) = self.file {
+            claim.set(Part::Path, file);
+        }
+        if self.seen.claims.capacity() == 0 {
+            self.seen.claims.reserve(USUAL);
+        }
+        self.seen.claims.push(claim);
+        self.seen.claims.len() - 1
+    }
+
+    /// Looks at the members that a shape does not know. `named`: which of its own are there.
+    fn strangers(
+        &mut self,
+        node: Node<'d>,
+        shape: &'s Shape,
+        mut strange: Vec<Strange<'d>>,
+        named: u64,
+    ) {
         self.seen.has_strangers = true;
         if node.order() == 0 {
             self.seen.strange = strange.iter().map(|one| one.key).collect();
