@@ -361,85 +361,14 @@ impl Adapter for Llmastsearch {
             Some(data) => (data, "/data"),
             None => (root, ""),
         };
-        for (key, kind, weight) in [
-            ("query", Kind::String, 20),
-            ("language", Kind::String, 20),
-            ("match_count", Kind::Number, 20),
-            ("file_path", Kind::String, 10),
-            ("matches", Kind::Array, 5),
-        ] {
-            if has(answer, key, kind) {
-                signs.sign(
-                    format_args!("{at}/{key}"),
-                    weight,
-                    "a member of llmastsearch's answer",
-                );
-            }
-        }
-        if let Some(first) = answer.get("matches").and_then(|matches| matches.item(0)) {
-            if has(first, "captures", Kind::Array) && has(first, "pattern_index", Kind::Number) {
-                signs.sign(
-                    format_args!("{at}/matches/0/captures"),
-                    20,
-                    "captures of a pattern",
-                );
-            }
-            if first
-                .get("start")
-                .and_then(|start| start.get("row"))
-                .is_some()
-            {
-                signs.sign(
-                    format_args!("{at}/matches/0/start/row"),
-                    20,
-                    "a position of row and column",
-                );
-            }
-        }
+        of_answer(answer, at, signs);
         if word(root, "execution_id")
             .is_some_and(|id| classify_execution_id(&id) == ExecutionIdKind::Uuid)
         {
             signs.sign("/execution_id", 5, "a UUID");
         }
-        match (wrapped.is_some(), word(root, "schema_version").as_deref()) {
-            (true, Some("1.0.0")) => {
-                signs.sign("/schema_version", 5, "the version of seed 000");
-            }
-            (true, Some(version))
-                if is_newer_of("llmastsearch", (root, signs), version, &["1.0.0"]) =>
-            {
-                signs.sign("/schema_version", 3, "a newer minor version of seed 000");
-            }
-            (true, Some(version))
-                if is_strange_to("llmastsearch", (root, signs), version, &["1.0.0"]) =>
-            {
-                signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
-            }
-            (false, None) => {}
-            (true, None) => signs.sign("", -10, "no `schema_version`"),
-            _ => signs.sign("/schema_version", -60, "not the version of this form"),
-        }
-        if answer.get("pattern").is_some() {
-            signs.sign(
-                format_args!("{at}/pattern"),
-                -40,
-                "llmastsearch's answer has a query",
-            );
-        }
-        for key in ["command", "status", "operation_type"] {
-            if root.get(key).is_some() {
-                signs.sign(
-                    format_args!("/{key}"),
-                    -40,
-                    "llmastsearch's answer has no such member",
-                );
-            }
-        }
-        if let Some(tool) = word(root, "tool")
-            && tool != "llmastsearch"
-        {
-            signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
-        }
+        of_version(root, wrapped.is_some(), signs);
+        of_others(root, (answer, at), signs);
         if signs.score() > 0 {
             let wrapped = wrapped.is_some();
             signs.generation = Some(if wrapped { "seed-000" } else { "seed-001" });
@@ -465,5 +394,91 @@ impl Adapter for Llmastsearch {
             writing.lost(&place, LossKind::Derived, "the version of seed 000");
         }
         document
+    }
+}
+
+/// What speaks for it in the answer itself, which stands at `at`.
+fn of_answer(answer: Node<'_>, at: &str, signs: &mut Recognition) {
+    for (key, kind, weight) in [
+        ("query", Kind::String, 20),
+        ("language", Kind::String, 20),
+        ("match_count", Kind::Number, 20),
+        ("file_path", Kind::String, 10),
+        ("matches", Kind::Array, 5),
+    ] {
+        if has(answer, key, kind) {
+            signs.sign(
+                format_args!("{at}/{key}"),
+                weight,
+                "a member of llmastsearch's answer",
+            );
+        }
+    }
+    if let Some(first) = answer.get("matches").and_then(|matches| matches.item(0)) {
+        if has(first, "captures", Kind::Array) && has(first, "pattern_index", Kind::Number) {
+            signs.sign(
+                format_args!("{at}/matches/0/captures"),
+                20,
+                "captures of a pattern",
+            );
+        }
+        if first
+            .get("start")
+            .and_then(|start| start.get("row"))
+            .is_some()
+        {
+            signs.sign(
+                format_args!("{at}/matches/0/start/row"),
+                20,
+                "a position of row and column",
+            );
+        }
+    }
+}
+
+/// What the version says, which only seed 000 has.
+fn of_version(root: Node<'_>, is_wrapped: bool, signs: &mut Recognition) {
+    match (is_wrapped, word(root, "schema_version").as_deref()) {
+        (true, Some("1.0.0")) => {
+            signs.sign("/schema_version", 5, "the version of seed 000");
+        }
+        (true, Some(version))
+            if is_newer_of("llmastsearch", (root, signs), version, &["1.0.0"]) =>
+        {
+            signs.sign("/schema_version", 3, "a newer minor version of seed 000");
+        }
+        (true, Some(version))
+            if is_strange_to("llmastsearch", (root, signs), version, &["1.0.0"]) =>
+        {
+            signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
+        }
+        (false, None) => {}
+        (true, None) => signs.sign("", -10, "no `schema_version`"),
+        _ => signs.sign("/schema_version", -60, "not the version of this form"),
+    }
+}
+
+/// What speaks against it: members of other tools.
+fn of_others(root: Node<'_>, (answer, at): (Node<'_>, &str), signs: &mut Recognition) {
+    if answer.get("pattern").is_some() {
+        signs.sign(
+            format_args!("{at}/pattern"),
+            -40,
+            "llmastsearch's answer has a query",
+        );
+    }
+    for key in ["command", "status", "operation_type"] {
+        if root.get(key).is_some() {
+            signs.sign(
+                format_args!("/{key}"),
+                -40,
+                "llmastsearch's answer has no such member",
+            );
+        }
+    }
+    if let Some(tool) = word(root, "tool")
+        && tool != "llmastsearch"
+    {
+        signs.sign("/tool", -60, format_args!("the tool calls itself {tool}"));
     }
 }
