@@ -5,6 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use crate::detect::{Likeliest, likeliest};
 use crate::diagnostic::Diagnostic;
@@ -18,7 +19,8 @@ use crate::error::Error;
 use crate::json::{Document, Node, ReadOptions, Value, read, write_canonical, write_compact};
 use crate::loss::{Loss, LossKind, Lost};
 use crate::normalize::{
-    Chosen, NormalizeOptions, Normalizing, One, choose_dialect, has_origin, library_of, value_of,
+    Changes, Chosen, NormalizeOptions, Normalizing, One, choose_dialect, has_origin, library_of,
+    value_of,
 };
 use crate::origin::{self, reread};
 use crate::source::Sources;
@@ -362,6 +364,35 @@ fn exact(changed: usize) -> Loss {
 }
 
 impl Converting<'_> {
+    /// The document that an envelope was made of, if it is one of the target; otherwise the
+    /// envelope, if its changes since are to be told apart from those on the way to it.
+    fn first_home(
+        &mut self,
+        kept: Option<Origin>,
+        text: &str,
+        changes: &mut Changes,
+        losses: &mut Vec<Loss>,
+    ) -> ControlFlow<String, Option<Value>> {
+        let home = kept.and_then(|kept| Some((restored(&kept, text)?, kept)));
+        let Some((document, kept)) = home else {
+            losses.push(stale());
+            return ControlFlow::Continue(None);
+        };
+        let layout = Layout::kept(&kept);
+        if is_home(self.target, &kept.dialect, kept.generation.as_deref()) {
+            losses.extend(layout.respelling());
+            losses.extend(layout.omission());
+            return ControlFlow::Break(document);
+        }
+        // What the envelope does not say of it stays behind, as it does on the way
+        // from the document itself.
+        let made = self.normalizing.changes_of(&document, &kept.dialect);
+        let later = core::mem::replace(changes, made);
+        changes.append(later);
+        losses.extend(layout.omission());
+        ControlFlow::Continue(Some(value_of(text)))
+    }
+
     /// The document in the target dialect, and what was lost.
     fn written(&mut self, one: One) -> Result<(String, Vec<Loss>), Error> {
         let target = self.target;
@@ -373,30 +404,13 @@ impl Converting<'_> {
         let read_as = (!read_as.is_envelope()).then(|| read_as.name());
         let mut losses = Vec::new();
         let mut changes = one.changes;
-        let mut since = None;
-        let home = |kept: Result<Origin, Misfit>| {
-            let kept = kept.ok()?;
-            Some((restored(&kept, &text)?, kept))
+        let since = match kept {
+            Some(kept) => match self.first_home(kept.ok(), &text, &mut changes, &mut losses) {
+                ControlFlow::Break(document) => return Ok((document, losses)),
+                ControlFlow::Continue(since) => since,
+            },
+            None => None,
         };
-        match kept.map(home) {
-            Some(Some((document, kept))) => {
-                let layout = Layout::kept(&kept);
-                if is_home(target, &kept.dialect, kept.generation.as_deref()) {
-                    losses.extend(layout.respelling());
-                    losses.extend(layout.omission());
-                    return Ok((document, losses));
-                }
-                // What the envelope does not say of it stays behind, as it does on the way
-                // from the document itself.
-                let made = self.normalizing.changes_of(&document, &kept.dialect);
-                let later = core::mem::replace(&mut changes, made);
-                changes.append(later);
-                since = Some(value_of(&text));
-                losses.extend(layout.omission());
-            }
-            Some(None) => losses.push(stale()),
-            None => {}
-        }
         let Normalizing {
             options,
             sources,
