@@ -395,25 +395,7 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
         Some(other) => signs.sign("/tool", -60, format_args!("the tool calls itself {other}")),
         None => {}
     }
-    match word(root, "schema_version").as_deref() {
-        Some("1.0.0") => signs.sign("/schema_version", 10, "the version that magellan prints"),
-        Some("1.0") => signs.sign("/schema_version", 10, "the version of `magellan context`"),
-        Some(version) if is_newer_of("magellan", (root, signs), version, &["1.0.0"]) => {
-            signs.sign("/schema_version", 5, NEWER);
-        }
-        Some(version) if is_strange_to("magellan", (root, signs), version, &["1.0.0"]) => {
-            signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
-        }
-        Some(_) => signs.sign(
-            "/schema_version",
-            -30,
-            "a version that magellan never printed",
-        ),
-        None if root.get("schema_version").is_some() => {
-            signs.sign("/schema_version", -10, "a version that is no text");
-        }
-        None => signs.sign("", -30, "no `schema_version`"),
-    }
+    version_signs(root, signs);
     let command = word(root, "command");
     if command.is_some_and(|command| command.starts_with("context ")) {
         signs.sign("/command", 35, "a command of `magellan context`");
@@ -446,6 +428,34 @@ fn wrapper_signs(root: Node<'_>, signs: &mut Recognition) {
         let says = "nothing but what else is in the wrapper of magellan 1.1";
         signs.sign("", if lost == "data" { 45 } else { 30 }, says);
     }
+    data_signs(root, signs);
+}
+
+/// What its version says.
+fn version_signs(root: Node<'_>, signs: &mut Recognition) {
+    match word(root, "schema_version").as_deref() {
+        Some("1.0.0") => signs.sign("/schema_version", 10, "the version that magellan prints"),
+        Some("1.0") => signs.sign("/schema_version", 10, "the version of `magellan context`"),
+        Some(version) if is_newer_of("magellan", (root, signs), version, &["1.0.0"]) => {
+            signs.sign("/schema_version", 5, NEWER);
+        }
+        Some(version) if is_strange_to("magellan", (root, signs), version, &["1.0.0"]) => {
+            signs.sign("/schema_version", UNHEARD_OF.0, UNHEARD_OF.1);
+        }
+        Some(_) => signs.sign(
+            "/schema_version",
+            -30,
+            "a version that magellan never printed",
+        ),
+        None if root.get("schema_version").is_some() => {
+            signs.sign("/schema_version", -10, "a version that is no text");
+        }
+        None => signs.sign("", -30, "no `schema_version`"),
+    }
+}
+
+/// What the answer in it says.
+fn data_signs(root: Node<'_>, signs: &mut Recognition) {
     let Some(data) = root.get("data") else {
         signs.sign("", -30, "no `data`");
         return;
