@@ -9,7 +9,7 @@
 
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
-import { number, options, string, stringOption, utf8 } from "./input.js";
+import { lone, number, options, string, stringOption } from "./input.js";
 
 /** The algorithms that a checksum can name. */
 export type ChecksumAlgorithm = "sha256" | "blake3";
@@ -49,7 +49,7 @@ function algorithm(value: unknown): string | undefined {
  * ```
  */
 export function checksum(data: string | Uint8Array, options?: ChecksumOptions): string {
-  return guarded(() => backend().checksum(algorithm(options), utf8(data)));
+  return guarded(() => backend().checksum(algorithm(options), lone(data)));
 }
 
 /**
@@ -73,7 +73,7 @@ export function checksumRange(
   options?: ChecksumOptions,
 ): string {
   return guarded(() =>
-    backend().checksumRange(algorithm(options), utf8(data), number(start), number(end)),
+    backend().checksumRange(algorithm(options), lone(data), number(start), number(end)),
   );
 }
 
@@ -91,7 +91,7 @@ export function checksumRange(
  * ```
  */
 export function verifyChecksum(checksum: string, data: string | Uint8Array): boolean {
-  return guarded(() => backend().verifyChecksum(string(checksum), utf8(data)));
+  return guarded(() => backend().verifyChecksum(string(checksum), lone(data)));
 }
 
 /**

@@ -9,7 +9,7 @@ import { backend } from "./backend.js";
 import type { ReadOptions, Sources } from "./documents.js";
 import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
-import { options as optionsOf, utf8 } from "./input.js";
+import { lone, options as optionsOf, utf8 } from "./input.js";
 import { tell } from "./told.js";
 import type { FindingMatches, FindingPlace } from "./types.generated.js";
 
@@ -70,7 +70,7 @@ export function fingerprints(
  * ```
  */
 export function lineHashes(text: string | Uint8Array): string[] {
-  return guarded(() => backend().lineHashes(utf8(text)));
+  return guarded(() => backend().lineHashes(lone(text)));
 }
 
 /**

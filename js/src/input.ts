@@ -76,7 +76,7 @@ export function borrowed(text: unknown): Uint8Array {
 
 /** The same, for a verb on documents: where the host can, written into compiled memory. */
 export function document(text: unknown): Text {
-  if (typeof text !== "string" || text.length > LONGEST) return utf8(text);
+  if (typeof text !== "string" || text.length > LONGEST) return lent(text);
   return shortcuts().lend?.(string(text)) ?? borrowed(text);
 }
 
@@ -106,6 +106,11 @@ export function lent(text: unknown): Uint8Array {
 }
 
 let longRoom: WeakRef<Uint8Array> | undefined;
+
+/** The same for a string of any length, for a call that takes no other text. */
+export function lone(text: unknown): Uint8Array {
+  return typeof text === "string" && text.length > LONGEST ? lent(text) : borrowed(text);
+}
 
 /** From here on it is faster to guess the length of what is encoded. */
 const LONG = 1 << 16;

@@ -7,7 +7,7 @@
 
 import { backend } from "./backend.js";
 import { type ErrorReport, LlmTypesError, guarded } from "./error.js";
-import { string, utf8 } from "./input.js";
+import { lone, string } from "./input.js";
 
 /** Where a value stands in a JSON text. */
 export interface Place {
@@ -48,7 +48,7 @@ export interface Place {
  * ```
  */
 export function canonicalize(text: string | Uint8Array): string {
-  return guarded(() => backend().canonicalize(utf8(text)));
+  return guarded(() => backend().canonicalize(lone(text)));
 }
 
 /**
@@ -67,7 +67,7 @@ export function canonicalize(text: string | Uint8Array): string {
  * ```
  */
 export function locate(text: string | Uint8Array, pointer: string): Place {
-  return guarded(() => JSON.parse(backend().locate(utf8(text), string(pointer))) as Place);
+  return guarded(() => JSON.parse(backend().locate(lone(text), string(pointer))) as Place);
 }
 
 /**
@@ -84,7 +84,7 @@ export function locate(text: string | Uint8Array, pointer: string): Place {
  * ```
  */
 export function writeCompact(text: string | Uint8Array): string {
-  return guarded(() => backend().writeCompact(utf8(text)));
+  return guarded(() => backend().writeCompact(lone(text)));
 }
 
 /**
@@ -101,7 +101,7 @@ export function writeCompact(text: string | Uint8Array): string {
  * ```
  */
 export function writePretty(text: string | Uint8Array): string {
-  return guarded(() => backend().writePretty(utf8(text)));
+  return guarded(() => backend().writePretty(lone(text)));
 }
 
 /** A line of JSON Lines. */
@@ -133,7 +133,7 @@ export interface JsonLine {
 export function readLines(text: string | Uint8Array): JsonLine[] {
   return guarded(() => {
     type Line = Omit<JsonLine, "error"> & { error?: ErrorReport };
-    return (JSON.parse(backend().readLines(utf8(text))) as Line[]).map(({ error, ...line }) =>
+    return (JSON.parse(backend().readLines(lone(text))) as Line[]).map(({ error, ...line }) =>
       error === undefined ? line : { ...line, error: LlmTypesError.of(error) },
     );
   });

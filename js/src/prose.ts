@@ -8,7 +8,7 @@
 import { backend } from "./backend.js";
 import { guarded } from "./error.js";
 import { wholeJsonOf } from "./given-json.js";
-import { members, number, string, utf8 } from "./input.js";
+import { lone, members, number, string, utf8 } from "./input.js";
 import type { Page, Selector, TruncatedText } from "./types.generated.js";
 
 /**
@@ -163,7 +163,7 @@ export function pagination(wordCount: number, page: number, pageWords?: number):
  * ```
  */
 export function exitCode(text: string | Uint8Array): number {
-  return guarded(() => backend().exitCode(utf8(text)));
+  return guarded(() => backend().exitCode(lone(text)));
 }
 
 function optional(value: unknown): number | undefined {

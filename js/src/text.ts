@@ -30,6 +30,7 @@ import {
   bytes,
   isList,
   item,
+  lone,
   member,
   members,
   number,
@@ -39,7 +40,6 @@ import {
   string,
   stringOption,
   strings,
-  utf8,
   wrongType,
 } from "./input.js";
 import type {
@@ -486,7 +486,7 @@ if (typeof Symbol.dispose === "symbol") {
  * ```
  */
 export function textProfile(text: string | Uint8Array): TextProfile {
-  return guarded(() => JSON.parse(backend().textProfile(utf8(text))) as TextProfile);
+  return guarded(() => JSON.parse(backend().textProfile(lone(text))) as TextProfile);
 }
 
 function indexOptions(value: unknown): IndexOptions {
@@ -512,7 +512,7 @@ function build(text: unknown, options: IndexOptions): IndexHandle {
   if (typeof text !== "string") {
     return new Handle(bytes(text, "a string or a Uint8Array"), options);
   }
-  if (copy === undefined) return new Handle(utf8(text), options);
+  if (copy === undefined) return new Handle(lone(text), options);
   const units = new Uint16Array(Math.min(text.length, PIECE));
   const builder: BuilderHandle = new TextBuilder(text.length);
   for (let start = 0; start < text.length; ) {

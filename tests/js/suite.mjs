@@ -176,6 +176,7 @@ function hostsOwn(api, told) {
     ["bytes cut by converted offsets are what slice cuts", sliced.length === 0 ? null : json(sliced)],
     ...kinds,
     ["each text is read whole, whatever the one before it was", textsInTurn(api)],
+    ["an index keeps its text, whatever is read after it", indexesInTurn(api)],
     ...plainResults(api),
     ...refusals(api),
     ...guards(api, told),
@@ -196,6 +197,27 @@ function textsInTurn(api) {
     return !(same && one.envelope.data.pattern === pattern);
   });
   return wrong.length === 0 ? null : json(wrong);
+}
+
+/** Indexes of strings beside those of their bytes: where strings cross, one lies where the other did. */
+function indexesInTurn(api) {
+  const lengths = [1, 70_000, 1_100_000, 5, 1_200_000, 1_048_576, 1_048_577, 3];
+  const letters = ["b", "\u00e9", "\u4e16", "\u{1f600}"];
+  const made = lengths.map((length, at) => {
+    const text = `${letters[at % 4].repeat(length)}\n${at}`;
+    const [index, other] = [text, new TextEncoder().encode(text)].map((it) => new api.LineIndex(it));
+    const same = [api.checksum, api.textProfile].every((ask) => json(ask(text)) === json(ask(new TextEncoder().encode(text))));
+    return { length, index, other, same };
+  });
+  const wrong = made.filter(({ index, other, same }) => {
+    const last = other.byteLength;
+    const told = [index, other].map((it) =>
+      json([it.byteLength, it.position(last, "utf-16"), it.position(last - 2, "utf-16"), it.isCharBoundary(1)]),
+    );
+    for (const it of [index, other]) it.free();
+    return !same || told[0] !== told[1];
+  });
+  return wrong.length === 0 ? null : json(wrong.map(({ length }) => length));
 }
 
 /** A result is a plain object, whatever of it is made only when it is read. */
