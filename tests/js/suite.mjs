@@ -205,15 +205,15 @@ function indexesInTurn(api) {
   const letters = ["b", "\u00e9", "\u4e16", "\u{1f600}"];
   const made = lengths.map((length, at) => {
     const text = `${letters[at % 4].repeat(length)}\n${at}`;
-    const [index, other] = [text, new TextEncoder().encode(text)].map((it) => new api.LineIndex(it));
-    const same = [api.checksum, api.textProfile].every((ask) => json(ask(text)) === json(ask(new TextEncoder().encode(text))));
+    const bytes = new TextEncoder().encode(text);
+    const [index, other] = [text, bytes].map((it) => new api.LineIndex(it));
+    const same = [api.checksum, api.textProfile].every((ask) => json(ask(text)) === json(ask(bytes)));
     return { length, index, other, same };
   });
   const wrong = made.filter(({ index, other, same }) => {
     const last = other.byteLength;
-    const told = [index, other].map((it) =>
-      json([it.byteLength, it.position(last, "utf-16"), it.position(last - 2, "utf-16"), it.isCharBoundary(1)]),
-    );
+    const places = (it) => [last, last - 2].map((at) => it.position(at, "utf-16"));
+    const told = [index, other].map((it) => json([it.byteLength, places(it), it.isCharBoundary(1)]));
     for (const it of [index, other]) it.free();
     return !same || told[0] !== told[1];
   });
