@@ -11,10 +11,9 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::claim::{Claim, Part, Parts};
-use super::found::{Found, OTHER_ONE, Slot};
+use super::found::{Found, Slot};
 use super::misplaced::Strays;
 use super::plan::Plans;
-use super::twin;
 use crate::diagnostic::Applicability;
 use crate::dialect::unified::{self, older, standard};
 use crate::envelope::mention::Mention;
@@ -23,7 +22,6 @@ use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
 use crate::json::{Key, Kind, Node};
 use held::shape_of;
-use members::nearest_field;
 use pieces::Pass;
 use strange::Strange;
 
@@ -367,40 +365,6 @@ impl<'d, 's> Walk<'d, 's> {
         }
         self.seen.claims.push(claim);
         self.seen.claims.len() - 1
-    }
-
-    /// Looks at the members that a shape does not know. `named`: which of its own are there.
-    fn strangers(
-        &mut self,
-        node: Node<'d>,
-        shape: &'s Shape,
-        mut strange: Vec<Strange<'d>>,
-        named: u64,
-    ) {
-        self.seen.has_strangers = true;
-        if node.order() == 0 {
-            self.seen.strange = strange.iter().map(|one| one.key).collect();
-        }
-        for one in &mut strange {
-            if !member_of_span(shape, one.key) {
-                one.meant = nearest_field(&one.name, shape, named);
-            }
-        }
-        let rivals = strange::rivals(&strange);
-        for one in &strange {
-            // Two keys that may mean one member: a person must choose.
-            let alone = one.meant.is_some_and(|field| !rivals.contains(field.name));
-            match self.elsewhere(node, shape, one.key) {
-                Some(_) if one.value.is_null() => {}
-                Some(ty) => self.open(Slot::of(one.value), ty),
-                None => self.strange(one, shape, alone),
-            }
-            self.beside(node, one.key, one.value);
-            for (code, message, other) in twin::disagreements(node, one.key, one.value) {
-                let found = Found::at(code, Slot::of(one.value), message);
-                self.seen.found.push(found.related(OTHER_ONE, other));
-            }
-        }
     }
 
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {

@@ -3,14 +3,15 @@
 use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::format;
+use alloc::vec::Vec;
 
-use super::Walk;
-use super::members::fits;
+use super::members::{fits, nearest_field};
+use super::{Walk, member_of_span};
 use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Field, Shape};
 use crate::json::{Key, Node};
 use crate::rule;
-use crate::validate::found::{Found, Slot};
+use crate::validate::found::{Found, OTHER_ONE, Slot};
 use crate::validate::twin;
 
 /// Among so many strange members the one that was meant for a missing one is
@@ -38,14 +39,48 @@ impl<'d> Strange<'d> {
 }
 
 /// The members that more than one strange one may be misspelt from.
-pub(super) fn rivals(strange: &[Strange<'_>]) -> BTreeSet<&'static str> {
+fn rivals(strange: &[Strange<'_>]) -> BTreeSet<&'static str> {
     let mut known = BTreeSet::new();
     let meant = strange.iter().filter_map(|one| one.meant);
     let meant = meant.map(|field| field.name);
     meant.filter(|name| !known.insert(*name)).collect()
 }
 
-impl<'d> Walk<'d, '_> {
+impl<'d, 's> Walk<'d, 's> {
+    /// Looks at the members that a shape does not know. `named`: which of its own are there.
+    pub(super) fn strangers(
+        &mut self,
+        node: Node<'d>,
+        shape: &'s Shape,
+        mut strange: Vec<Strange<'d>>,
+        named: u64,
+    ) {
+        self.seen.has_strangers = true;
+        if node.order() == 0 {
+            self.seen.strange = strange.iter().map(|one| one.key).collect();
+        }
+        for one in &mut strange {
+            if !member_of_span(shape, one.key) {
+                one.meant = nearest_field(&one.name, shape, named);
+            }
+        }
+        let rivals = rivals(&strange);
+        for one in &strange {
+            // Two keys that may mean one member: a person must choose.
+            let alone = one.meant.is_some_and(|field| !rivals.contains(field.name));
+            match self.elsewhere(node, shape, one.key) {
+                Some(_) if one.value.is_null() => {}
+                Some(ty) => self.open(Slot::of(one.value), ty),
+                None => self.strange(one, shape, alone),
+            }
+            self.beside(node, one.key, one.value);
+            for (code, message, other) in twin::disagreements(node, one.key, one.value) {
+                let found = Found::at(code, Slot::of(one.value), message);
+                self.seen.found.push(found.related(OTHER_ONE, other));
+            }
+        }
+    }
+
     pub(super) fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
         let keys = || strange.iter().take(MISSPELT).map(|one| one.name.as_ref());
         let key = rule::nearest(field.name, keys());
