@@ -117,14 +117,20 @@ pub(crate) fn check(
         .chunks(together)
         .filter(|_| together > 1)
         .peekable();
+    let told = mentioned::starts(&seen.mentions);
+    let mut nowhere = 0_u64;
     for turn in turns {
         for (number, claim) in seen.claims.iter().enumerate() {
             let opens = |group: &&[usize]| group.first() == Some(&number);
             if let Some(group) = groups.next_if(opens) {
                 check.open(&seen.claims, group, library);
             }
-            if turn.is_none_or(|turn| turn == file::states_file(claim)) {
-                check.in_its_text(claim, &seen.claims, library, &doubts);
+            if turn.is_some_and(|turn| turn != file::states_file(claim)) {
+                continue;
+            }
+            match path_of(claim) {
+                Some(path) => check.in_its_text(claim, path, &seen.claims, library, &doubts),
+                None => nowhere += u64::from(is_nowhere(claim, &told)),
             }
         }
     }
@@ -132,12 +138,18 @@ pub(crate) fn check(
     check.mentioned(&seen.mentions, &seen.claims, library);
     check.enter(usize::MAX);
     check.unproved(&seen.facts, &seen.mentions);
-    check.nowhere(&seen.claims, &mentioned::starts(&seen.mentions));
+    check.without_file(nowhere);
     let others = check.stale_files(&library.order());
     check.take_back(&others, before);
     check.unreadable_checksums();
     check.outcome.shown = check.files.iter().flat_map(File::sums).collect();
     check.outcome
+}
+
+/// Whether a range that names no file starts where no file is told elsewhere.
+fn is_nowhere(claim: &Claim<'_>, told: &BTreeSet<usize>) -> bool {
+    let start = claim.get(Part::ByteStart);
+    start.is_some_and(|start| !told.contains(&start.node.order()))
 }
 
 /// The file that a range names.
@@ -329,13 +341,11 @@ impl Check<'_> {
     fn in_its_text(
         &mut self,
         claim: &Claim<'_>,
+        (slot, path): (Slot<'_>, Cow<'_, str>),
         claims: &[Claim<'_>],
         library: &mut Library<'_>,
         doubts: &Doubts,
     ) {
-        let Some((slot, path)) = path_of(claim) else {
-            return;
-        };
         let mut at = library.at_hand(&path);
         if at.is_none() {
             library.settle(paths(claims));
@@ -352,12 +362,8 @@ impl Check<'_> {
         }
     }
 
-    /// Says how many ranges name no file, but for those whose start is told with a file elsewhere.
-    fn nowhere(&mut self, claims: &[Claim<'_>], told: &BTreeSet<usize>) {
-        let starts = claims.iter().filter(|claim| path_of(claim).is_none());
-        let starts = starts.filter_map(|claim| claim.get(Part::ByteStart));
-        let nowhere = starts.filter(|start| !told.contains(&start.node.order()));
-        let nowhere = nowhere.count();
+    /// Says how many ranges name no file.
+    fn without_file(&mut self, nowhere: u64) {
         if nowhere > 0 {
             self.outcome.not_checked.push(NotChecked {
                 what: "source".into(),
