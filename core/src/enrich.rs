@@ -16,6 +16,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::diagnostic::Diagnostic;
+use crate::dialect::Convention;
 use crate::dialect::sheet::Layout;
 use crate::document_error::DocumentError;
 use crate::documents::{self, Piece};
@@ -377,7 +378,8 @@ impl<'s> Enriching<'s> {
             None if one.is_as_read() => None,
             None => original.map(|(original, layout)| Home::read(&one, original, layout)),
         };
-        let added = self.fill(&mut envelope, number);
+        let convention = one.adapter.convention();
+        let added = self.fill(&mut envelope, convention, number);
         one.text = write_canonical(&envelope);
         if let Some(home) = home {
             home.write(&mut one, &mut envelope);
@@ -390,8 +392,14 @@ impl<'s> Enriching<'s> {
         }
     }
 
-    fn fill(&mut self, envelope: &mut Value, number: Option<u64>) -> Added {
+    fn fill(
+        &mut self,
+        envelope: &mut Value,
+        convention: &'static Convention,
+        number: Option<u64>,
+    ) -> Added {
         let sources = self.normalizing.sources.as_ref();
-        fill::fill(envelope, &self.options, sources, number, &mut self.kept)
+        let document = (convention, number);
+        fill::fill(envelope, &self.options, sources, document, &mut self.kept)
     }
 }

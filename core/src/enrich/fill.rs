@@ -8,6 +8,7 @@ use super::changed::Changed;
 use super::codes::{Codes, is_missing};
 use super::span::{self, Around, Description, Files, View};
 use super::{EnrichOptions, NotEnriched};
+use crate::dialect::Convention;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::typed::{Inside, inside, paths};
 use crate::envelope::{Envelope, Wire};
@@ -39,11 +40,13 @@ impl Kept<'_> {
     }
 }
 
+/// Adds to an envelope what the sources say. `document` is the convention and the number of the
+/// document that it was made of.
 pub(super) fn fill<'s>(
     envelope: &mut Value,
     options: &EnrichOptions<'s>,
     sources: Option<&Shelf<'s>>,
-    document: Option<u64>,
+    (convention, document): (&'static Convention, Option<u64>),
     kept: &mut Kept<'s>,
 ) -> Added {
     let library = sources.map(|sources| {
@@ -61,6 +64,7 @@ pub(super) fn fill<'s>(
         options,
         sources,
         document,
+        convention,
         changes: operation.is_none_or(is_change),
         changed,
         library,
@@ -91,6 +95,8 @@ struct Fill<'o, 's> {
     options: &'o EnrichOptions<'s>,
     sources: Option<&'o Shelf<'s>>,
     document: Option<u64>,
+    /// That of the document that the envelope was made of.
+    convention: &'static Convention,
     /// Whether it may be the result of an operation that changes files.
     changes: bool,
     /// What is said of changed files beside their ranges.
@@ -314,6 +320,7 @@ impl<'s> Fill<'_, 's> {
             members,
             shape,
             around,
+            convention: self.convention,
             changes: self.changes,
             hashes: self.changed.of(&path, around),
         };

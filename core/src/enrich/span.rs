@@ -92,6 +92,8 @@ pub(super) struct Description<'m> {
     pub(super) members: &'m Object,
     pub(super) shape: &'m Shape,
     pub(super) around: &'m Around,
+    /// That of the document that the envelope was made of.
+    pub(super) convention: &'static Convention,
     /// Whether an operation may have changed the file.
     pub(super) changes: bool,
     /// The checksums of the file before and after it, where they stand beside the ranges.
@@ -129,7 +131,7 @@ impl Description<'_> {
             span: sum("checksum_before"),
             span_after: sum("checksum_after"),
         };
-        sums.of_changed_file(&Convention::CANONICAL).is_some()
+        sums.of_changed_file(self.convention).is_some()
     }
 }
 

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Addition, EnrichOptions, enrich};
+use crate::checksum::checksum;
 use crate::json::Value;
 use crate::source::Sources;
 use crate::stream::Enricher;
@@ -44,6 +45,27 @@ fn a_second_call_adds_nothing() {
     assert_eq!(twice.text, once.text);
     assert!(twice.changes.is_empty());
     assert_eq!(twice.not_enriched, []);
+}
+
+#[test]
+fn a_tool_that_tells_checksums_of_the_changed_file_is_known_as_such() {
+    let before = "fn a() {}\nfn b() {}\nfn c() {}\n";
+    let sources: Sources = [("a.rs", before)].into_iter().collect();
+    let hash = |text: &str| checksum(text.as_bytes()).replace("sha256:", "");
+    let (old, new) = (hash(before), hash("fn a() {}\nfn d() {}\nfn c() {}\n"));
+    let document = format!(
+        r#"{{"schema_version":"2.0.0","execution_id":"550e8400-e29b-41d4-a716-446655440000",
+        "operation_type":"patch","status":"ok","message":"m","tool":"splice",
+        "timestamp":"2026-01-22T10:00:00.000000001+00:00","result":{{"type":"patch","file":"a.rs",
+        "symbol":"x","kind":"function","spans":[{{"file_path":"a.rs","symbol":"x",
+        "kind":"function","byte_start":10,"byte_end":20,"before_hash":"{old}","after_hash":"{new}",
+        "checksums":{{"checksum_before":"{}"}}}}],"before_hash":"{old}","after_hash":"{new}"}}}}"#,
+        checksum(b"fn d() {}\n"),
+    );
+    let enriched = enrich(document.as_bytes(), &all(&sources)).unwrap();
+    let why = enriched.not_enriched.iter().map(|it| it.why.as_str());
+    let late = "what is said of the text of the span is of `a.rs` after the operation";
+    assert_eq!(why.collect::<Vec<_>>(), [late]);
 }
 
 #[test]
