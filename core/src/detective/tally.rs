@@ -258,13 +258,9 @@ fn place_counts(
         .into_iter()
         .map(Unit::Encoded)
         .collect();
-    let column_bases: &[i64] = match reach {
-        Reach::Usual => &[0, 1],
-        Reach::Far => {
-            units.extend(Unit::OTHERS);
-            &[0, 1, 2]
-        }
-    };
+    if reach == Reach::Far {
+        units.extend(Unit::OTHERS);
+    }
     let mut counts = Counts::new();
     counts.of = cases.len() as u64;
     for class in 0..evaluator.texts.classes.len() {
@@ -278,7 +274,7 @@ fn place_counts(
                     column_base: 0,
                 };
                 for (case, text, truth) in cases {
-                    place_fits(&mut counts, case, text, *truth, plain, column_bases);
+                    place_fits(&mut counts, case, text, *truth, plain);
                 }
             }
         }
@@ -286,13 +282,15 @@ fn place_counts(
     counts
 }
 
+/// What columns are counted from; from 2 where one is added twice.
+const COLUMN_BASES: [i64; 3] = [0, 1, 2];
+
 fn place_fits(
     counts: &mut Counts<Places, EndRule>,
     case: &Case,
     text: &Text<'_>,
     (start, end): Truth,
     plain: Places,
-    column_bases: &[i64],
 ) {
     let from = plain.plain(text, start);
     let ends = RULES.map(|rule| {
@@ -312,7 +310,7 @@ fn place_fits(
         })
     };
     for line_base in [0, 1] {
-        for column_base in column_bases.iter().copied() {
+        for column_base in COLUMN_BASES {
             let way = Places {
                 line_base,
                 column_base,

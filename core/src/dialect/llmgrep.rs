@@ -24,10 +24,12 @@ use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
 use crate::validate::Slot;
 
+mod bare;
 pub(crate) mod shapes;
 mod write;
 
-use shapes::{BARE, RESPONSE, SYMBOL};
+use bare::BARE;
+use shapes::{RESPONSE, SYMBOL};
 
 /// See the module.
 pub(crate) struct Llmgrep;

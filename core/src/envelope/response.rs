@@ -76,7 +76,7 @@ record! {
         /// [`details`](OperationResult::details).
         optional result: Value = (RESULT) as Role::Data,
         /// The error that ended it. See [`failure`](OperationResult::failure).
-        optional error: Value = (ERROR),
+        optional error: Value = (ERROR) as Role::Failure,
         /// Name of the tool.
         optional tool: String,
         /// Version of the tool.

@@ -40,7 +40,7 @@ use crate::rule::Level;
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
-/// | `Data`, `Answer`, `AnyOf` | `UNKNOWN_VALUE`, `ALTERNATIVE_MISSING` |
+/// | `Data`, `Answer`, `Failure`, `AnyOf` | `UNKNOWN_VALUE`, `ALTERNATIVE_MISSING` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -313,6 +313,8 @@ pub enum Role {
     Data,
     /// The same of a tool that has an object for every answer.
     Answer,
+    /// The error that ended it: an object, or `null` where there is none.
+    Failure,
     /// An object that has at least one of these members.
     AnyOf(&'static [&'static str]),
     /// The sidecar that holds the way home.

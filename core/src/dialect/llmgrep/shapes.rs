@@ -3,6 +3,7 @@
 //! What it shares with the other tools goes into the payloads of the envelope;
 //! the answers to questions that only it asks have shapes and no mapping.
 
+use super::bare::{BACKEND, COMPLETE, FAILURE, FILE_NODES, KIND_NODES};
 use super::{BY_LINE, SNIPPET, write};
 use crate::checksum::ChecksumAlgorithm;
 use crate::dialect::language::CAPITALISED;
@@ -10,7 +11,7 @@ use crate::dialect::mapping::{How, Mapping};
 use crate::envelope::mention::{Counted, Mention};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::sign::Sign::{All, Either, Empty, Has, Item, Not, Of, Only, Two};
+use crate::envelope::sign::Sign::{All, Either, Empty, Has, Item, Not, Of, Two};
 use crate::envelope::{
     AstSearchResponse, CallMatch, CallsResponse, CombinedResponse, Context, FilesResponse,
     FindResponse, GetResponse, ImplementationMatch, ImplementationsResponse, MATCHES,
@@ -166,6 +167,9 @@ shape! {
     }
 }
 
+const HASH: Role = Role::ChecksumOf("/span");
+const SHA_256: How = How::Digest(ChecksumAlgorithm::Sha256);
+
 shape! {
     /// One symbol.
     pub(super) SYMBOL "LlmgrepSymbol" (Mapping::to(&SymbolMatch::SHAPE).among(MATCHES))
@@ -182,8 +186,7 @@ shape! {
         optional "canonical_fqn": Text;
         optional "display_fqn": Text;
         /// Of the text of the symbol, when it was indexed.
-        optional "content_hash": Text, as Role::ChecksumOf("/span"),
-            to "/span/checksums/checksum_before" by How::Digest(ChecksumAlgorithm::Sha256);
+        optional "content_hash": Text, as HASH, to "/span/checksums/checksum_before" by SHA_256;
         optional "symbol_kind_from_chunk": Text;
         /// The text of the symbol, when it was indexed; its head if it is cut.
         optional "snippet": Text, as SNIPPET;
@@ -204,14 +207,15 @@ shape! {
     /// One reference.
     REFERENCE "LlmgrepReference" (Mapping::to(&ReferenceMatch::SHAPE).among(MATCHES)) {
         required "match_id": Text, as Role::IdOf("/span");
-        required "span": Record(&SPAN);
+        required "span": Record(&HASHED_SPAN);
         required "referenced_symbol": Text;
         nullable "reference_kind": Text;
         nullable "target_symbol_id": Text;
         optional "score": Number;
-        optional "content_hash": Text;
+        /// Of the text of the range, when it was indexed.
+        optional "content_hash": Text, as HASH, to "/span/checksums/checksum_before" by SHA_256;
         optional "symbol_kind_from_chunk": Text;
-        optional "snippet": Text;
+        optional "snippet": Text, as SNIPPET;
         optional "snippet_truncated": Flag;
     }
 }
@@ -220,15 +224,16 @@ shape! {
     /// One call.
     CALL "LlmgrepCall" (Mapping::to(&CallMatch::SHAPE).among(MATCHES)) {
         required "match_id": Text, as Role::IdOf("/span");
-        required "span": Record(&SPAN);
+        required "span": Record(&HASHED_SPAN);
         required "caller": Text;
         required "callee": Text;
         nullable "caller_symbol_id": Text;
         nullable "callee_symbol_id": Text;
         optional "score": Number;
-        optional "content_hash": Text;
+        /// Of the text of the range, when it was indexed.
+        optional "content_hash": Text, as HASH, to "/span/checksums/checksum_before" by SHA_256;
         optional "symbol_kind_from_chunk": Text;
-        optional "snippet": Text;
+        optional "snippet": Text, as SNIPPET;
         optional "snippet_truncated": Flag;
     }
 }
@@ -239,12 +244,17 @@ shape! {
         Mapping::to(&ImplementationMatch::SHAPE).among(MATCHES)
     ) {
         required "match_id": Text, as Role::IdOf("/span");
-        required "span": Record(&SPAN);
+        required "span": Record(&HASHED_SPAN);
         required "type_name": Text;
         required "trait_name": Text;
         nullable "type_symbol_id": Text;
         nullable "trait_symbol_id": Text;
         optional "score": Number;
+        /// Of the text of the range, when it was indexed.
+        optional "content_hash": Text, as HASH, to "/span/checksums/checksum_before" by SHA_256;
+        optional "symbol_kind_from_chunk": Text;
+        optional "snippet": Text, as SNIPPET;
+        optional "snippet_truncated": Flag;
     }
 }
 
@@ -271,6 +281,11 @@ macro_rules! span {
 span! {
     /// Where something is.
     SPAN, Mapping::to(&RichSpan::SHAPE)
+}
+
+span! {
+    /// Where something is whose text was indexed: its hash stands beside the span.
+    HASHED_SPAN, Mapping::to(&RichSpan::SHAPE).following(&["/checksums/checksum_before"])
 }
 
 span! {
@@ -525,75 +540,5 @@ shape! {
         required "total_count": Count, as Role::CountOf("candidates");
         required "written": Count;
         required "dry_run": Flag;
-    }
-}
-
-/// Answers that come without the wrapper.
-pub(super) const BARE: &[&Shape] = &[&COMPLETE, &FILE_NODES, &KIND_NODES, &BACKEND, &FAILURE];
-
-shape! {
-    /// Names that begin with a prefix.
-    COMPLETE "LlmgrepComplete" [Either(&[All(&[Has("completions"), Two(&["count", "prefix", "completions"])]), All(&[Has("prefix"), Has("count")])])] {
-        required "completions": List(&Text);
-        required "count": Count, as Role::CountOf("completions");
-        required "prefix": Text;
-    }
-}
-
-shape! {
-    /// Nodes of the syntax tree of one file.
-    FILE_NODES "LlmgrepAst" [All(&[Has("nodes"), Has("file_path")])] {
-        required "count": Count, as Role::CountOf("nodes");
-        required "file_path": Text;
-        required "nodes": List(&Record(&FILE_NODE)), as Role::InFileOf("/file_path");
-    }
-}
-
-shape! {
-    /// One node.
-    FILE_NODE "LlmgrepAstNode" {
-        required "byte_end": Count, as Role::ByteEnd;
-        required "byte_start": Count, as Role::ByteStart;
-        required "id": Count;
-        required "kind": Text;
-        /// Below zero where the index has not found it out.
-        nullable "parent_id": Integer;
-    }
-}
-
-shape! {
-    /// Nodes of one kind, in whatever file.
-    KIND_NODES "LlmgrepFindAst" [All(&[Has("nodes"), Has("kind")])] {
-        required "count": Count, as Role::CountOf("nodes");
-        required "kind": Text;
-        required "nodes": List(&Record(&KIND_NODE));
-    }
-}
-
-shape! {
-    /// One node.
-    KIND_NODE "LlmgrepFindAstNode" {
-        required "byte_end": Count, as Role::ByteEnd;
-        required "byte_start": Count, as Role::ByteStart;
-        required "file_path": Text, as Role::Path;
-        required "id": Count;
-        required "kind": Text;
-        /// Below zero where the index has not found it out.
-        nullable "parent_id": Integer;
-    }
-}
-
-shape! {
-    /// What an index is kept in.
-    BACKEND "LlmgrepBackend" [All(&[Has("backend"), Has("database")])] {
-        required "backend": Text;
-        required "database": Text;
-    }
-}
-
-shape! {
-    /// Nothing was found.
-    FAILURE "LlmgrepFailure" [All(&[Has("error"), Only(&["error"])])] {
-        required "error": Text;
     }
 }

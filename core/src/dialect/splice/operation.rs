@@ -43,16 +43,21 @@ shape! {
         required "schema_version": Text, as Role::SchemaVersion;
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text, as Role::OperationOf("/result/type");
-        required "status": Text, as Role::Status;
+        required "status": Text, as Role::StatusOver {
+            parts: "/result/*/*/status",
+            error: "/error",
+        };
         required "message": Text;
         optional "tool": Text;
         required "timestamp": Text, as Role::Timestamp;
         optional "workspace": Text;
         optional "result": RESULT, as Role::Data;
-        optional "error": Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
+        optional "error": FAILURE, as Role::Failure;
         optional "preview_report": Record(&PREVIEW);
     }
 }
+
+const FAILURE: Type = Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
 
 const RESULT: Type = Type::OneOf(&[
     Type::Choice(&[&DELETED, &PATCHED, &APPLIED, &PLANNED, &QUERIED]),
@@ -77,7 +82,7 @@ shape! {
         required "timestamp": Text, as Role::Timestamp;
         optional "workspace": Text;
         optional "result": RESULT_2_0, as Role::Data;
-        optional "error": Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
+        optional "error": FAILURE, as Role::Failure;
         optional "preview_report": Record(&PREVIEW);
     }
 }

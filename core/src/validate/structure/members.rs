@@ -88,6 +88,7 @@ impl<'d> Walk<'d, '_> {
         let kind = slot.node.kind();
         let (known, expected): (&[Kind], _) = match role {
             Role::Answer => (&[Kind::Object], "an object"),
+            Role::Failure => (&[Kind::Object, Kind::Null], "an object"),
             _ => (
                 &[Kind::Object, Kind::Array, Kind::Null],
                 "an object or an array",

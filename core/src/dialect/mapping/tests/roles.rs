@@ -69,7 +69,13 @@ fn at_place(shape: &'static Shape, place: &'static str) -> Option<&'static Field
 const fn is_checked(role: Role) -> bool {
     !matches!(
         role,
-        Role::Plain | Role::Tag(_) | Role::Data | Role::Origin | Role::Partial | Role::Status
+        Role::Plain
+            | Role::Tag(_)
+            | Role::Data
+            | Role::Failure
+            | Role::Origin
+            | Role::Partial
+            | Role::Status
     )
 }
 
