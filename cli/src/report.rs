@@ -209,7 +209,8 @@ pub(crate) fn github(diagnostics: &[Diagnostic], name: &str) -> String {
             properties.push(format!("col={}", column.saturating_add(1)));
         }
         properties.push(format!("title={}", property(&found.code)));
-        let at = found.pointer.as_deref().unwrap_or_default();
+        let at = found.pointer.as_deref().filter(|at| !at.is_empty());
+        let at = at.unwrap_or("the document");
         let message = format!("{}\nat {at}\n{}", found.message, found.help);
         let properties = properties.join(",");
         let _ = writeln!(text, "::{word} {properties}::{}", escaped(&message));

@@ -472,6 +472,16 @@ fn findings_are_annotations_for_github() {
 }
 
 #[test]
+fn a_finding_of_the_whole_document_says_so_to_github() {
+    let run = llm_types(&["validate", "--format", "github"])
+        .stdin("")
+        .assert()
+        .code(1);
+    let text = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(text.contains("%0Aat the document%0A"), "{text}");
+}
+
+#[test]
 fn findings_are_results_for_sarif() {
     let run = llm_types(&["validate", "--format", "sarif"])
         .stdin(COUNT)
