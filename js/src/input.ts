@@ -102,7 +102,11 @@ export function lent(text: unknown): Uint8Array {
     longRoom = new WeakRef(into);
   }
   const { read, written } = encoder.encodeInto(text, into);
-  return read === text.length ? into.subarray(0, written) : encoder.encode(text);
+  if (read === text.length) return into.subarray(0, written);
+  const whole = encoder.encode(text);
+  // Texts of a program are alike: the next one is encoded once.
+  longRoom = new WeakRef(new Uint8Array(whole.length + LONG));
+  return whole;
 }
 
 let longRoom: WeakRef<Uint8Array> | undefined;

@@ -14,9 +14,13 @@ pub(crate) fn shows(stated: &str, actual: &[u8]) -> bool {
 
 /// Whether a text shows the first of these bytes.
 pub(crate) fn shows_head(stated: &str, actual: &[u8]) -> bool {
-    // Of no more bytes than it has itself it shows the head.
-    let head = actual.get(..stated.len()).unwrap_or(actual);
-    head == stated.as_bytes() || readable(stated, head).is_some_and(|text| text.starts_with(stated))
+    if actual.starts_with(stated.as_bytes()) {
+        return true;
+    }
+    // It shows no more bytes than it has itself, and what is cut behind them is no part of it.
+    let head = actual.get(..stated.len().saturating_add(3));
+    let text = readable(stated, head.unwrap_or(actual));
+    text.is_some_and(|text| text.starts_with(stated))
 }
 
 /// Whether a text shows the last of these bytes.

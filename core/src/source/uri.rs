@@ -39,7 +39,7 @@ pub(crate) fn path_meant(text: &str) -> Option<String> {
 pub(crate) fn path_of(uri: &str) -> String {
     let (scheme, rest) = uri.split_at_checked("file:".len()).unwrap_or(("", uri));
     let rest = if scheme.eq_ignore_ascii_case("file:") {
-        // A query and a fragment say something of a part of the file (RFC 3986, section 3).
+        // A query and a fragment are no part of the path (RFC 3986, section 3).
         let rest = rest.split(['?', '#']).next().unwrap_or_default();
         match rest.strip_prefix("//") {
             Some(rest) => {

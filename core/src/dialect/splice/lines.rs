@@ -130,7 +130,7 @@ pub(super) fn by_text<'d>(
     if in_text == Some(true) || is_shown {
         leave_context(draft, claim, span, at);
     }
-    if in_text.is_none() && is_shown {
+    if in_text.is_none() && is_shown && !are_settled(draft, claim) {
         leave_lines(draft, claim, span, at);
         return true;
     }
@@ -168,6 +168,17 @@ pub(super) fn context_by_text<'d>(
         && (has_other_breaks(draft, claim) == Some(true) || shows_other_breaks(claim))
     {
         leave_context(draft, claim, span, at);
+    }
+}
+
+/// Whether nothing is said of lines, or the numbers alone prove them.
+fn are_settled(draft: &Draft<'_, '_>, claim: &Claim<'_>) -> bool {
+    let Lines::Given { start, end } = lines_of(claim, draft.convention) else {
+        return true;
+    };
+    match end {
+        Some(end) => without_text(draft, claim, start, end).is_some(),
+        None => start.line == 0 && offsets(claim).is_some_and(|(from, _)| from == start.column),
     }
 }
 

@@ -151,10 +151,9 @@ impl<S: AsRef<str>> Around<S> {
         let is_feed = |byte: &u8| *byte == b'\n';
         if let Some(stated) = &self.inline_before {
             let before = text.get(..at(start)).unwrap_or_default();
-            let shows = replaced::shows_tail(stated.as_ref(), before);
-            let stated = stated.as_ref().as_bytes();
+            let stated = stated.as_ref();
             // The whole line is looked for only where it is shown: it may be very long.
-            if !shows || stated.iter().any(is_feed) {
+            if !replaced::shows_tail(stated, before) || stated.contains('\n') {
                 let from = before
                     .len()
                     .saturating_sub(stated.len().saturating_add(SHOWN));
@@ -162,31 +161,36 @@ impl<S: AsRef<str>> Around<S> {
                 let line = before.rsplit(is_feed).next().unwrap_or_default();
                 let message = format!("the line before the range ends with {}", ending(line));
                 all.push((Part::InlineBefore, message));
-            } else if let Some(all_of_it) = cut.map(|cut| tail(before, cut))
+            } else if let Some(all_of_it) = cut.map(|cut| readable(tail(before, cut)))
                 && let Some(rest) = all_of_it.strip_suffix(stated).filter(|it| !it.is_empty())
             {
-                let message = format!("the line has {} before that", ending(rest));
+                let message = format!("the line has {} before that", ending(rest.as_bytes()));
                 all.push((Part::InlineBefore, message));
             }
         }
         if let Some(stated) = &self.inline_after {
             let after = text.get(at(end)..).unwrap_or_default();
-            let shows = replaced::shows_head(stated.as_ref(), after);
-            let stated = stated.as_ref().as_bytes();
-            if !shows || stated.iter().any(is_feed) {
+            let stated = stated.as_ref();
+            if !replaced::shows_head(stated, after) || stated.contains('\n') {
                 let to = after.len().min(stated.len().saturating_add(SHOWN));
                 let after = after.get(..to).unwrap_or_default();
                 let line = after.split(is_feed).next().unwrap_or_default();
                 let message = format!("the line after the range begins with {}", excerpt(line));
                 all.push((Part::InlineAfter, message));
-            } else if let Some(all_of_it) = cut.map(|cut| head(after, cut))
+            } else if let Some(all_of_it) = cut.map(|cut| readable(head(after, cut)))
                 && let Some(rest) = all_of_it.strip_prefix(stated).filter(|it| !it.is_empty())
             {
-                let message = format!("the line goes on after that with {}", excerpt(rest));
+                let rest = excerpt(rest.as_bytes());
+                let message = format!("the line goes on after that with {rest}");
                 all.push((Part::InlineAfter, message));
             }
         }
     }
+}
+
+/// A piece of a line as a document can show it.
+fn readable(line: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(line)
 }
 
 /// Whether a byte is inside of a character.

@@ -9,11 +9,12 @@ use alloc::format;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::Found;
+use super::super::semantics::{Lines, lines_of};
 use super::super::structure::Seen;
 use super::{Check, place};
 use crate::envelope::shape::Role;
 use crate::source::library::Library;
-use crate::text::{LineIndex, PositionEncoding};
+use crate::text::{LineIndex, LineTerminators, PositionEncoding};
 
 /// What makes a place known in two texts.
 const SAME: &str = "nothing before the first range of a file is changed, so that this is the \
@@ -75,7 +76,7 @@ impl Check<'_> {
         let before = self.found.len();
         if self.untouched.firsts.get(&self.file.number) == Some(&start) {
             match index.position(start, PositionEncoding::Utf8) {
-                Ok(_) if is_behind_cr(index, start) => {}
+                Ok(_) if self.may_be_moved(claim, index, start) => {}
                 Ok(_) => self.start(claim, path, index, (start, end)),
                 Err(error) => {
                     if let Some(slot) = claim.get(Part::ByteStart) {
@@ -104,6 +105,28 @@ impl Check<'_> {
                 .push(Found::at("OFFSET_OUT_OF_RANGE", slot, message));
         }
         self.found.len() > before
+    }
+
+    /// Whether a range starts where it can in one of both texts, and that is not sure to be the
+    /// same place: behind a CR, which ends a line or not by the byte behind it, and that may be
+    /// one that the operation changed.
+    fn may_be_moved(&self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64) -> bool {
+        let Some(lines) = &self.convention.lines else {
+            return false;
+        };
+        let before = usize::try_from(start).ok().and_then(|at| at.checked_sub(1));
+        let is_behind_cr = before.and_then(|at| index.text().get(at)) == Some(&b'\r');
+        let ends_lines = !matches!(
+            lines.terminators,
+            LineTerminators::Lf | LineTerminators::LfCrlf
+        );
+        let there = index.position(start, PositionEncoding::Utf8);
+        match (lines_of(claim, self.convention), there) {
+            (Lines::Given { start: said, .. }, Ok(there)) => {
+                is_behind_cr && ends_lines && said.line.abs_diff(there.line) == 1
+            }
+            _ => false,
+        }
     }
 
     /// Where the sum stands that wrong offsets make wrong, if one of a range was found from `said`
@@ -145,13 +168,4 @@ impl Check<'_> {
             self.found.push(found.in_source(place(path, index, there)));
         }
     }
-}
-
-/// Whether a CR is before an offset: then it depends on the byte behind it, which an operation may
-/// have changed, whether that CR ends a line.
-fn is_behind_cr(index: &LineIndex<'_>, offset: u64) -> bool {
-    let before = usize::try_from(offset)
-        .ok()
-        .and_then(|at| at.checked_sub(1));
-    before.and_then(|at| index.text().get(at)) == Some(&b'\r')
 }
