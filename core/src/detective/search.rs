@@ -42,7 +42,7 @@ const ROUNDS: usize = 4;
 pub(super) enum Reach {
     /// Those that tools use.
     Usual,
-    /// Columns of a terminal, too.
+    /// Columns of a terminal, and those that were converted twice, too.
     Far,
 }
 

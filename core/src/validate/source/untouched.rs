@@ -76,7 +76,7 @@ impl Check<'_> {
         let before = self.found.len();
         if self.untouched.firsts.get(&self.file.number) == Some(&start) {
             match index.position(start, PositionEncoding::Utf8) {
-                Ok(_) if self.may_be_moved(claim, index, start) => {}
+                Ok(_) if self.is_right_in_the_other(claim, index, start) => {}
                 Ok(_) => self.start(claim, path, index, (start, end)),
                 Err(error) => {
                     if let Some(slot) = claim.get(Part::ByteStart) {
@@ -107,10 +107,10 @@ impl Check<'_> {
         self.found.len() > before
     }
 
-    /// Whether a range starts where it can in one of both texts, and that is not sure to be the
-    /// same place: behind a CR, which ends a line or not by the byte behind it, and that may be
-    /// one that the operation changed.
-    fn may_be_moved(&self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64) -> bool {
+    /// Whether the line that is said of a start may be right in the other text. A CR ends a line or
+    /// not by the byte behind it, which the operation may have changed: behind one, the two texts
+    /// may be one line apart.
+    fn is_right_in_the_other(&self, claim: &Claim<'_>, index: &LineIndex<'_>, start: u64) -> bool {
         let Some(lines) = &self.convention.lines else {
             return false;
         };
