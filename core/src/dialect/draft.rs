@@ -23,10 +23,12 @@ use crate::normalize::Changes;
 use crate::source::canonical_path;
 use crate::source::library::Library;
 use crate::validate::{COORDINATES, Found, Seen, Slot, takes, wrapper};
+use flat::is_flat_kind;
 use plan::Plans;
 use planned::Nested;
 use span::Ids;
 
+mod flat;
 mod nulls;
 mod plan;
 mod planned;
@@ -276,10 +278,14 @@ impl<'d> Draft<'d, '_> {
     fn plain(&mut self, slot: Slot<'d>, shape: &'static Shape, at: &At<'_>) -> Made<'d> {
         let unknown_lines = self.convention.are_unknown(coordinates(slot.node, shape));
         let mut object: Option<Members<'d>> = None;
+        let mut has_flat_kind = false;
         for (count, (key, value)) in slot.node.members().enumerate() {
             let member = Slot::of(value);
             let made = match shape.member(key) {
-                None => Some(self.unknown(member, &at.child(&key.as_str()))),
+                None => {
+                    has_flat_kind |= is_flat_kind(key, value);
+                    Some(self.unknown(member, &at.child(&key.as_str())))
+                }
                 Some((_, field)) if value.is_null() && field.presence.takes_null() => {
                     self.left_out(member, "null_left_out");
                     None
@@ -305,7 +311,11 @@ impl<'d> Draft<'d, '_> {
                 (Some(members), Some(made)) => members.append(shape.name_of(key), made),
             }
         }
-        object.map_or(Made::Read(slot.node), Made::Object)
+        let mut made = object.map_or(Made::Read(slot.node), Made::Object);
+        if has_flat_kind && let Some(object) = made.as_object_mut() {
+            self.settle_kind(slot.node, Some(shape), object, at);
+        }
+        made
     }
 
     /// An object whose members stand elsewhere in the envelope.
@@ -352,7 +362,13 @@ impl<'d> Draft<'d, '_> {
             self.move_in(&mut object, member, field, to, at);
         }
         self.moving.truncate(first);
+        let says_kind =
+            |slot: &Slot<'d>| slot.key().is_some_and(|key| is_flat_kind(key, slot.node));
+        let has_flat_kind = rest.iter().any(says_kind);
         self.complete(&mut object, slot, mapping, rest, at);
+        if has_flat_kind {
+            self.settle_kind(slot.node, Some(shape), &mut object, at);
+        }
         Made::Object(object)
     }
 

@@ -19,6 +19,7 @@ mod envelope;
 mod every_error;
 #[path = "../fixtures/mod.rs"]
 mod fixtures;
+mod flat_members;
 mod generated;
 mod graphs;
 mod laws;

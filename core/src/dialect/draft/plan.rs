@@ -12,6 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
+use super::flat::KIND;
 use super::is_plain;
 use super::planned::Names;
 use crate::dialect::convention::Convention;
@@ -248,7 +249,7 @@ impl<'d> Plan<'d> {
         for (at, member) in members.iter_mut().enumerate() {
             let Some(field) = member.field else {
                 let taken = mapping.is_some_and(|mapping| mapping.takes(member.key));
-                if taken || member.key.is_empty() {
+                if taken || member.key.is_empty() || member.key == KIND {
                     return None;
                 }
                 member.needs = Needs::NoSpan;

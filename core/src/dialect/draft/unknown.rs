@@ -3,6 +3,7 @@
 //! Validation finds the spans in it and reads them by the convention of the dialect; so
 //! they are made spans of the envelope here, and all else stays as it is.
 
+use super::flat::is_flat_kind;
 use super::{Draft, Slot};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::dialect::{At, Made, Members};
@@ -42,10 +43,15 @@ impl<'d> Draft<'d, '_> {
                 .collect();
         }
         let mut members = Members::default();
+        let mut has_flat_kind = false;
         for (key, value) in node.members() {
             let name = key.as_str();
+            has_flat_kind |= is_flat_kind(key, value);
             let made = self.unknown(Slot::of(value), &at.child(&name));
             members.append(name, made);
+        }
+        if has_flat_kind {
+            self.settle_kind(node, None, &mut members, at);
         }
         Made::Object(members)
     }

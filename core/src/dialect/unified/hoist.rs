@@ -7,13 +7,13 @@
 //!
 //! A value does not change here, only its place, so that the way home is the origin.
 //! In an envelope of our own versions the members of other tools stand beside ours
-//! and keep their places; only what seed 000 calls `semantic_kind` can be no other's.
+//! and keep their places.
 
 use alloc::vec::Vec;
 
 use crate::dialect::{Draft, Made, Members};
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
-use crate::json::{Kind, Node, Pointer};
+use crate::json::{Kind, Pointer};
 
 /// Blocks that belong into the span.
 const BLOCKS: [&str; 5] = [
@@ -24,11 +24,8 @@ const BLOCKS: [&str; 5] = [
     "tool_hints",
 ];
 
-/// What a span is, as it was once written, and as it is.
-const SEMANTICS: [(&str, &str); 2] = [(KIND, "kind"), ("language", "language")];
-
-/// The name that only seed 000 has.
-const KIND: &str = "semantic_kind";
+/// What a span is, flat: seed 000 has its kind beside it, which the draft has settled.
+const LANGUAGE: &str = "language";
 
 /// Texts around a match: lines if they are lists, else pieces of its own line.
 const CONTEXT: [(&str, &str, &str); 2] = [
@@ -60,17 +57,16 @@ pub(super) fn settle<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
     };
     let root = Pointer::root();
     let version = members.get("schema_version").and_then(Made::as_str);
-    let ours = matches!(
+    if matches!(
         version.as_deref(),
         Some(RESPONSE_VERSION | OPERATION_VERSION)
-    );
+    ) {
+        return;
+    }
     for name in ["data", "result"] {
         if let Some(payload) = members.get_mut(name).and_then(Made::as_object_mut) {
-            settle_payload(draft, payload, &root.child(name), ours);
+            settle_payload(draft, payload, &root.child(name));
         }
-    }
-    if ours {
-        return;
     }
     if let Some(list) = members.get_mut("diagnostics").and_then(Made::as_array_mut) {
         let here = root.child("diagnostics");
@@ -83,79 +79,41 @@ pub(super) fn settle<'d>(draft: &mut Draft<'d, '_>, envelope: &mut Made<'d>) {
     without_empty(draft, members, &["diagnostics"], &root);
 }
 
-fn settle_payload<'d>(
-    draft: &mut Draft<'d, '_>,
-    payload: &mut Members<'d>,
-    here: &Pointer,
-    ours: bool,
-) {
-    if !ours
-        && payload
-            .get("matches")
-            .is_some_and(|list| list.kind() == Kind::Array)
+fn settle_payload<'d>(draft: &mut Draft<'d, '_>, payload: &mut Members<'d>, here: &Pointer) {
+    if payload
+        .get("matches")
+        .is_some_and(|list| list.kind() == Kind::Array)
     {
         rename(draft, payload, here, "match_count", "count");
     }
     for (name, value) in payload.iter_mut() {
         let here = here.child(name);
-        if is_settled(value, ours) {
-            continue;
-        }
         if let Some(items) = value.as_array_mut() {
             for (index, item) in (0u64..).zip(items.iter_mut()) {
-                if !is_settled(item, ours)
-                    && let Some(item) = item.as_object_mut()
-                {
-                    settle_match(draft, item, &here.item(index), ours);
+                if let Some(item) = item.as_object_mut() {
+                    settle_match(draft, item, &here.item(index));
                 }
             }
         } else if let Some(item) = value.as_object_mut() {
-            settle_match(draft, item, &here, ours);
+            settle_match(draft, item, &here);
         }
-    }
-}
-
-/// Whether a value is as it was read and nothing in it can have another place.
-fn is_settled(value: &Made<'_>, ours: bool) -> bool {
-    let Made::Read(node) = value else {
-        return false;
-    };
-    let settled = |node: Node<'_>| {
-        let span = node.get("span").unwrap_or(node);
-        node.get(KIND).is_none() && span.get(KIND).is_none()
-    };
-    match node.kind() {
-        Kind::Array => ours && node.items().all(settled),
-        Kind::Object => ours && settled(*node),
-        _ => true,
     }
 }
 
 /// A match with its span, or a span.
-fn settle_match<'d>(
-    draft: &mut Draft<'d, '_>,
-    found: &mut Members<'d>,
-    here: &Pointer,
-    ours: bool,
-) {
+fn settle_match<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
     if is_span(found) {
-        return settle_span(draft, found, here, ours);
+        return settle_span(draft, found, here);
     }
     let Some(mut span) = take(found, "span") else {
         return;
     };
     let there = here.child("span");
-    if !ours {
-        settle_beside(draft, found, here, &mut span, &there);
+    settle_beside(draft, found, here, &mut span, &there);
+    if is_text(found, LANGUAGE) {
+        cross(draft, found, here, LANGUAGE, &mut span, &there, LANGUAGE);
     }
-    if !ours || found.contains_key(KIND) {
-        for (from, _) in SEMANTICS {
-            if found.get(from).is_some_and(|word| word.as_str().is_some()) {
-                cross(draft, found, here, from, &mut span, &there, from);
-            }
-        }
-    }
-    settle_span(draft, &mut span, &there, ours);
+    settle_span(draft, &mut span, &there);
     found.insert("span", span);
 }
 
@@ -182,7 +140,7 @@ fn settle_beside<'d>(
             Some(Kind::String) => piece,
             _ => continue,
         };
-        inside(span, "context", |context| {
+        inside(span, "context", |_, context| {
             let there = there.child("context");
             cross(draft, found, here, from, context, &there, to);
         });
@@ -222,29 +180,18 @@ fn is_span(object: &Members<'_>) -> bool {
         .all(|name| object.contains_key(name))
 }
 
-fn settle_span<'d>(draft: &mut Draft<'d, '_>, span: &mut Members<'d>, here: &Pointer, ours: bool) {
-    if ours && !span.contains_key(KIND) {
+fn settle_span<'d>(draft: &mut Draft<'d, '_>, span: &mut Members<'d>, here: &Pointer) {
+    if !is_text(span, LANGUAGE) {
         return;
     }
-    let there = here.child("semantics");
-    for (from, to) in SEMANTICS {
-        if span.get(from).map(Made::kind) != Some(Kind::String) {
-            continue;
-        }
-        let semantics = span.remove("semantics");
-        let mut semantics = match semantics.map(Made::into_object) {
-            Some(Ok(semantics)) => semantics,
-            None => Members::default(),
-            Some(Err(other)) => {
-                span.insert("semantics", other);
-                continue;
-            }
-        };
-        cross(draft, span, here, from, &mut semantics, &there, to);
-        if !semantics.is_empty() {
-            span.insert("semantics", semantics);
-        }
-    }
+    inside(span, "semantics", |span, semantics| {
+        let there = here.child("semantics");
+        cross(draft, span, here, LANGUAGE, semantics, &there, LANGUAGE);
+    });
+}
+
+fn is_text(object: &Members<'_>, name: &str) -> bool {
+    object.get(name).map(Made::kind) == Some(Kind::String)
 }
 
 fn settle_diagnostic<'d>(draft: &mut Draft<'d, '_>, item: &mut Members<'d>, here: &Pointer) {
@@ -291,7 +238,11 @@ fn take<'d>(object: &mut Members<'d>, name: &str) -> Option<Members<'d>> {
 
 /// Works on an object inside another one, which is made if it is missing and was
 /// needed.
-fn inside<'d>(object: &mut Members<'d>, name: &'static str, work: impl FnOnce(&mut Members<'d>)) {
+fn inside<'d>(
+    object: &mut Members<'d>,
+    name: &'static str,
+    work: impl FnOnce(&mut Members<'d>, &mut Members<'d>),
+) {
     let mut inner = match object.remove(name).map(Made::into_object) {
         Some(Ok(inner)) => inner,
         None => Members::default(),
@@ -300,7 +251,7 @@ fn inside<'d>(object: &mut Members<'d>, name: &'static str, work: impl FnOnce(&m
             return;
         }
     };
-    work(&mut inner);
+    work(object, &mut inner);
     if !inner.is_empty() {
         object.insert(name, inner);
     }

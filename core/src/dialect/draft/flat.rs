@@ -1,0 +1,73 @@
+//! What a span is, said flat in it or beside it, as seed 000 does.
+//!
+//! The envelope has one place for it. Of a tool whose shape has a member of that name, its
+//! table says where that goes; this is about the others.
+
+use super::{Draft, Slot};
+use crate::dialect::{At, Made, Members};
+use crate::envelope::shape::Shape;
+use crate::json::{Key, Kind, Node};
+
+/// The name that only seed 000 has. No other member of a tool is called so.
+pub(super) const KIND: &str = "semantic_kind";
+
+/// What a span is, as it was once written, and as its semantics have it.
+const SEMANTICS: [(&str, &str); 2] = [(KIND, "kind"), ("language", "language")];
+
+/// Whether a member that no table knows says what a span is.
+pub(super) fn is_flat_kind(key: Key<'_>, value: Node<'_>) -> bool {
+    key.is(KIND) && value.kind() == Kind::String
+}
+
+impl<'d> Draft<'d, '_> {
+    /// Puts what a span is in its place. `node` is the object that says it, `object` what was
+    /// made of it. What stands in both places and differs is left where it is: nobody knows
+    /// which is right.
+    pub(super) fn settle_kind(
+        &mut self,
+        node: Node<'d>,
+        shape: Option<&Shape>,
+        object: &mut Members<'d>,
+        at: &At<'_>,
+    ) {
+        let ours = shape.map(|shape| shape.mapping.map_or(shape, |mapping| mapping.canonical));
+        let is_span = ours.is_some_and(|ours| ours.field("semantics").is_some()) || is_span(object);
+        let place = at.below(if is_span { "" } else { "/span" });
+        let place = place.child("semantics");
+        for (name, ours) in SEMANTICS {
+            let is_known = shape.is_some_and(|shape| shape.field(name).is_some());
+            let said = node.get(name).filter(|said| said.kind() == Kind::String);
+            let (false, Some(said)) = (is_known, said) else {
+                continue;
+            };
+            let span = if is_span {
+                Some(&mut *object)
+            } else {
+                object.get_mut("span").and_then(Made::as_object_mut)
+            };
+            if span.is_some_and(|span| is_settled(span, ours, said)) {
+                object.remove(name);
+                self.moved(Slot::of(said), &place.child(ours));
+            }
+        }
+    }
+}
+
+/// Whether the semantics of a span say this, after they were made to if they can.
+fn is_settled<'d>(span: &mut Members<'d>, name: &'static str, said: Node<'d>) -> bool {
+    let semantics = span.or_append("semantics").and_then(Made::as_object_mut);
+    let Some(semantics) = semantics else {
+        return false;
+    };
+    if let Some(known) = semantics.get(name) {
+        return *known == Made::Read(said);
+    }
+    semantics.append(name.into(), said.into());
+    true
+}
+
+fn is_span(object: &Members<'_>) -> bool {
+    ["file_path", "byte_start", "byte_end"]
+        .iter()
+        .all(|name| object.contains_key(name))
+}
