@@ -5,13 +5,15 @@
 //! it does not, and fits those of one tool, it is that tool's newer one. Only so much is looked
 //! at as tells: the wrapper, what it wraps, and the first elements of lists.
 
+use alloc::vec::Vec;
+
 use super::recognise::{Recognition, is_newer, is_newer_tool, is_unheard_of, word};
 use super::unified::{Unified, standard};
 use super::{Adapter, all};
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
-use crate::json::{Kind, Node};
+use crate::json::{Key, Kind, Node};
 use crate::validate::takes;
 
 /// Whether the version of a wrapper is a newer one of this tool. One that the envelope has, too,
@@ -57,7 +59,7 @@ pub(super) fn of(root: Node<'_>) -> Option<&'static str> {
     let first = tools.next()?;
     // How words are written tells something only of a tool that says that it wrote them.
     let writes = if named.is_some() {
-        Writing::Envelope
+        Writing::Envelope(&[])
     } else {
         Writing::Any
     };
@@ -73,8 +75,56 @@ pub(super) fn of(root: Node<'_>) -> Option<&'static str> {
         return None;
     };
     // What the envelope has no shape for, and keeps as the tool printed it, may be of either.
-    let differs = is_other || answers_otherwise(one.documents(), root);
+    let differs = is_other
+        || (answers_otherwise(one.documents(), root) && !is_made_of(one.documents(), root));
     differs.then(|| one.name())
+}
+
+/// Whether a document is an envelope that was made of one of these: all that it does not know
+/// are members that keep their names in it.
+fn is_made_of(ty: &'static Type, root: Node<'_>) -> bool {
+    let (mut carried, mut seen) = (Vec::new(), Vec::new());
+    carry(ty, &mut carried, &mut seen);
+    Writing::Envelope(&carried).fits(Unified.documents(), root)
+}
+
+/// A member that is not known where it stands in the envelope: the shape of the object there,
+/// and what the tool has.
+type Carried = (&'static Shape, &'static Field);
+
+/// Adds all such members of a type, and of what is in it.
+fn carry(ty: &'static Type, carried: &mut Vec<Carried>, seen: &mut Vec<&'static Shape>) {
+    match ty {
+        Type::Record(shape) => carry_shape(shape, carried, seen),
+        Type::Choice(shapes) => {
+            for shape in *shapes {
+                carry_shape(shape, carried, seen);
+            }
+        }
+        Type::List(ty) | Type::Map(ty) => carry(ty, carried, seen),
+        Type::OneOf(types) => {
+            for ty in *types {
+                carry(ty, carried, seen);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn carry_shape(shape: &'static Shape, carried: &mut Vec<Carried>, seen: &mut Vec<&'static Shape>) {
+    if seen.iter().any(|known| known.name == shape.name) {
+        return;
+    }
+    seen.push(shape);
+    for (index, field) in shape.fields.iter().enumerate() {
+        if let Some(mapping) = shape.mapping
+            && mapping.of(index).is_none()
+            && mapping.canonical.field(field.name).is_none()
+        {
+            carried.push((mapping.canonical, field));
+        }
+        carry(&field.ty, carried, seen);
+    }
 }
 
 /// Whether the wrapper of a document is that of the other of the envelope's two versions.
@@ -120,16 +170,16 @@ fn is_mapped(ty: &Type, value: Node<'_>) -> bool {
 }
 
 /// Which way of writing words is looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Writing {
+#[derive(Debug, Clone, Copy)]
+enum Writing<'c> {
     /// That of the envelope: checksums name their algorithm, and no line ends with its
-    /// terminator.
-    Envelope,
+    /// terminator. These members are no strangers in it.
+    Envelope(&'c [Carried]),
     /// Any.
     Any,
 }
 
-impl Writing {
+impl Writing<'_> {
     /// Whether a value is what a type says, as far as is looked at.
     fn fits(self, ty: &Type, value: Node<'_>) -> bool {
         match ty {
@@ -172,15 +222,25 @@ impl Writing {
             && shape.required().all(|field| has(field.name))
             && object.members().all(|(key, value)| {
                 let field = shape.member(key).map(|(_, field)| field);
+                let field = field.or_else(|| self.carried(shape, key));
                 field.is_some_and(|field| self.fits_field(field, value))
             })
+    }
+
+    fn carried(self, shape: &Shape, key: Key<'_>) -> Option<&'static Field> {
+        let Self::Envelope(carried) = self else {
+            return None;
+        };
+        let mut carried = carried.iter();
+        let is_meant = |(owner, field): &&Carried| owner.name == shape.name && key.is(field.name);
+        carried.find(is_meant).map(|(_, field)| *field)
     }
 
     fn fits_field(self, field: &Field, value: Node<'_>) -> bool {
         if value.is_null() && field.presence.takes_null() {
             return true;
         }
-        let is_written = self == Self::Any || is_written_as_ours(field.role, value);
+        let is_written = matches!(self, Self::Any) || is_written_as_ours(field.role, value);
         is_written && self.fits(&field.ty, value)
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn is_flat_kind(key: Key<'_>, value: Node<'_>) -> bool {
 
 impl<'d> Draft<'d, '_> {
     /// Puts what a span is in its place. `node` is the object that says it, `object` what was
-    /// made of it. What stands in both places and differs is left where it is: nobody knows
+    /// made of it. What a span says twice, and differently, is left where it is: nobody knows
     /// which is right.
     pub(super) fn settle_kind(
         &mut self,
@@ -33,7 +33,7 @@ impl<'d> Draft<'d, '_> {
         let ours = shape.map(|shape| shape.mapping.map_or(shape, |mapping| mapping.canonical));
         let is_span = ours.is_some_and(|ours| ours.field("semantics").is_some()) || is_span(object);
         let place = at.below(if is_span { "" } else { "/span" });
-        let place = place.child("semantics");
+        let semantics = place.child("semantics");
         for (name, ours) in SEMANTICS {
             let is_known = shape.is_some_and(|shape| shape.field(name).is_some());
             let said = node.get(name).filter(|said| said.kind() == Kind::String);
@@ -45,9 +45,14 @@ impl<'d> Draft<'d, '_> {
             } else {
                 object.get_mut("span").and_then(Made::as_object_mut)
             };
-            if span.is_some_and(|span| is_settled(span, ours, said)) {
+            let Some(span) = span else { continue };
+            if is_settled(span, ours, said) {
                 object.remove(name);
-                self.moved(Slot::of(said), &place.child(ours));
+                self.moved(Slot::of(said), semantics.child(ours));
+            } else if !is_span && !span.contains_key(name) {
+                span.append(name.into(), said.into());
+                object.remove(name);
+                self.moved(Slot::of(said), place.child(name));
             }
         }
     }
