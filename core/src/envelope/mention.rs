@@ -14,6 +14,8 @@ pub(crate) struct Mention {
     pub(crate) says: Says,
     /// The list whose elements say it, where it is not the object itself.
     pub(crate) each: &'static str,
+    /// Whether the file is one of the tool's index, which has those of the project only.
+    is_indexed: bool,
 }
 
 /// What is said.
@@ -77,6 +79,7 @@ impl Mention {
             file,
             says,
             each: "",
+            is_indexed: false,
         }
     }
 
@@ -131,12 +134,19 @@ impl Mention {
     /// calls a symbol, may be anywhere, and so may places of which nobody says how they count.
     pub(crate) const fn is_of_project(&self) -> bool {
         match self.says {
+            _ if self.is_indexed => true,
             Says::Checksum(_) | Says::Change(..) | Says::Unsaid(_) => true,
             Says::Place(spot) => {
                 matches!(spot.counted, Counted::ByConvention) && matches!(spot.moment, Moment::Seen)
             }
             Says::Text(_) | Says::Located(_) => false,
         }
+    }
+
+    /// The same of a file of the tool's index.
+    pub(crate) const fn indexed(mut self) -> Self {
+        self.is_indexed = true;
+        self
     }
 
     /// The same of each element of a list that the published schema leaves open.

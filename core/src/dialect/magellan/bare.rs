@@ -63,7 +63,7 @@ shape! {
 shape! {
     /// Symbols that a change of one touches.
     pub(super) IMPACT "ImpactExport" [Either(&[Has("impacted_symbols"), Has("total_impacted")])]
-        at [Mention::place("file", ["line", ""], Counted::Somehow).each("impacted_symbols")]
+        at [Mention::place("file", ["line", ""], Counted::Somehow).indexed().each("impacted_symbols")]
     {
         required "symbol": Text;
         nullable "file": Text;

@@ -402,7 +402,7 @@ shape! {
 shape! {
     /// A symbol by file and line.
     LISTED "ListedSymbol"
-        at [Mention::place("file", ["line", ""], Counted::Somehow)]
+        at [Mention::place("file", ["line", ""], Counted::Somehow).indexed()]
     {
         required "name": Text;
         required "file": Text;
