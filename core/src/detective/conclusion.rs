@@ -56,7 +56,7 @@ impl Conclusion {
             let dominated = assumes(evaluator, &one.1.hypothesis, &best.hypothesis);
             one.1.fits == all
                 && one.1.places != best.places
-                && one.1.support == best.support
+                && one.1.evidence() == best.evidence()
                 && !dominated
         };
         let rivals = scores.iter().enumerate().skip(1);

@@ -40,8 +40,10 @@ pub(super) struct Score {
     pub(super) fits: u64,
     /// Of those, the ones that something else than a number confirms.
     pub(super) proved: u64,
-    /// Pieces of evidence that agree.
+    /// Pieces of evidence that agree, names left aside.
     pub(super) support: u64,
+    /// Cases that have their name in them.
+    pub(super) named: u64,
     /// Cases whose offsets and columns confirm each other.
     pub(super) crossed: u64,
     /// The first cases that it does not explain.
@@ -66,6 +68,7 @@ impl<'s> Evaluator<'_, 's> {
             fits: 0,
             proved: 0,
             support: 0,
+            named: 0,
             crossed: 0,
             misses: Vec::new(),
             places: 0xcbf2_9ce4_8422_2325,
@@ -76,10 +79,11 @@ impl<'s> Evaluator<'_, 's> {
                 continue;
             };
             match explain(&hypothesis, case, text) {
-                Ok((truth, support)) => {
+                Ok((truth, support, named)) => {
                     score.fits += 1;
                     score.support += support;
-                    score.proved += u64::from(support > 0);
+                    score.named += u64::from(named);
+                    score.proved += u64::from(support > 0 || named);
                     score.crossed += u64::from(is_crossed(case));
                     score.note(truth);
                 }
@@ -152,7 +156,17 @@ impl Score {
 
     /// Whether anything but the absence of contradiction speaks for it.
     pub(super) const fn is_confirmed(&self) -> bool {
+        self.named > 0 || self.is_confirmed_without_names()
+    }
+
+    /// The same, whatever the names say.
+    pub(super) const fn is_confirmed_without_names(&self) -> bool {
         self.support > 0 || self.crossed > 0
+    }
+
+    /// All pieces of evidence that agree.
+    pub(super) const fn evidence(&self) -> u64 {
+        self.support + self.named
     }
 }
 
@@ -164,18 +178,23 @@ fn is_crossed(case: &Case) -> bool {
 
 type Wrong = (Option<Field>, Option<i64>);
 
-/// The place of a case and the pieces of evidence for it, or what is wrong.
-fn explain(hypothesis: &Hypothesis, case: &Case, text: &Text<'_>) -> Result<(Truth, u64), Wrong> {
+/// The place of a case, the pieces of evidence for it and whether its name is there, or what is
+/// wrong.
+fn explain(
+    hypothesis: &Hypothesis,
+    case: &Case,
+    text: &Text<'_>,
+) -> Result<(Truth, u64, bool), Wrong> {
     let truth = hypothesis
         .truth(case, text)
         .map_err(|field| (field, None))?;
-    let support = match evidence::ask(case, text, truth) {
+    let (support, named) = match evidence::ask(case, text, truth) {
         Verdict::Differs => return Err((None, None)),
-        Verdict::Silent => 0,
-        Verdict::Agrees(pieces) => pieces,
+        Verdict::Silent => (0, false),
+        Verdict::Agrees(pieces, named) => (pieces, named),
     };
     numbers(hypothesis, case, text, truth, true)?;
-    Ok((truth, support))
+    Ok((truth, support, named))
 }
 
 /// Whether all numbers of a case stand for its place.

@@ -30,8 +30,8 @@ pub(super) enum Verdict {
     Differs,
     /// Nothing.
     Silent,
-    /// It is this one, as so many pieces of evidence say.
-    Agrees(u64),
+    /// It is this one, as so many pieces of evidence say, and perhaps a name.
+    Agrees(u64, bool),
 }
 
 /// Asks the evidence of a case about a place. The place of a case that has a text is
@@ -61,15 +61,12 @@ pub(super) fn ask(case: &Case, text: &Text<'_>, (start, end): Truth) -> Verdict 
         agree += u64::from(!differs);
     }
     // Lines around a range do not tell where in its line it is; its name does.
-    if let (Some(name), Some(slice)) = (&case.name, slice)
-        && holds(slice, name.as_bytes())
-    {
-        agree += 1;
-    }
-    if agree == 0 {
+    let named =
+        (case.name.as_ref().zip(slice)).is_some_and(|(name, slice)| holds(slice, name.as_bytes()));
+    if agree == 0 && !named {
         Verdict::Silent
     } else {
-        Verdict::Agrees(agree)
+        Verdict::Agrees(agree, named)
     }
 }
 

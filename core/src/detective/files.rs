@@ -111,8 +111,8 @@ fn among(alone: &Evaluator<'_, '_>, known: &[Hypothesis]) -> Option<(Score, bool
         .iter()
         .map(|hypothesis| alone.evaluate(*hypothesis, &alone.examined, 0));
     let fitting: Vec<Score> = scores.filter(|one| one.fits == all).collect();
-    let most = fitting.iter().map(|one| one.support).max()?;
-    let mut best = fitting.into_iter().filter(|one| one.support == most);
+    let most = fitting.iter().map(Score::evidence).max()?;
+    let mut best = fitting.into_iter().filter(|one| one.evidence() == most);
     let first = best.next()?;
     let own = first.hypothesis == alone.declared;
     let tied = !own && best.any(|other| other.places != first.places);

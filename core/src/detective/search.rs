@@ -34,6 +34,8 @@ const SAMPLE: usize = 48;
 const GROUPS: usize = 24;
 /// Hypotheses that are held against all ranges.
 const HEARD: usize = 6;
+/// Names that are no accident.
+const SEVERAL: u64 = 2;
 /// How often ranges may join the sample.
 const ROUNDS: usize = 4;
 
@@ -87,7 +89,32 @@ pub(super) fn search(evaluator: &Evaluator<'_, '_>) -> Vec<Score> {
         reach = Reach::Far;
         sample.extend(new);
     }
+    prefer_declared(evaluator, &mut scores);
     scores
+}
+
+/// Puts the declared convention first where it explains everything, and nothing but names speaks
+/// for another one: they may have a letter more than the ranges (`println!` for `println`), and
+/// another way to count that takes it in by accident. Where it has not one name, and another has
+/// several, that is none.
+fn prefer_declared(evaluator: &Evaluator<'_, '_>, scores: &mut [Score]) {
+    let is_declared = |one: &Score| one.hypothesis == evaluator.declared;
+    let (Some(at), Some(best)) = (scores.iter().position(is_declared), scores.first()) else {
+        return;
+    };
+    let Some(declared) = scores.get(at) else {
+        return;
+    };
+    let explains = declared.fits == evaluator.examined.len() as u64;
+    let is_equal = explains && declared.support == best.support;
+    let is_accident = declared.named > 0 || best.named < SEVERAL;
+    if is_equal
+        && declared.is_confirmed_without_names()
+        && is_accident
+        && let Some(before) = scores.get_mut(..=at)
+    {
+        before.rotate_right(1);
+    }
 }
 
 /// Sorts by what is explained, then by what confirms it, then by what is least unlike
@@ -95,7 +122,7 @@ pub(super) fn search(evaluator: &Evaluator<'_, '_>) -> Vec<Score> {
 fn rank(evaluator: &Evaluator<'_, '_>, standings: &mut [Score]) {
     standings.sort_by_key(|one| {
         (
-            core::cmp::Reverse((one.fits, one.support)),
+            core::cmp::Reverse((one.fits, one.evidence())),
             unlikeness(evaluator, &one.hypothesis),
             anchor_order(one.hypothesis.anchor),
         )
