@@ -286,7 +286,7 @@ impl<'d> Draft<'d, '_> {
                     has_flat_kind |= is_flat_kind(key, value);
                     Some(self.unknown(member, &at.child(&key.as_str())))
                 }
-                Some((_, field)) if value.is_null() && field.presence.takes_null() => {
+                Some((_, field)) if value.is_null() && field.presence.omits_null() => {
                     self.left_out(member, "null_left_out");
                     None
                 }

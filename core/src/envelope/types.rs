@@ -85,4 +85,9 @@ impl Presence {
     pub const fn takes_null(self) -> bool {
         !matches!(self, Self::Required)
     }
+
+    /// Whether `null` says no more than that the member is not there.
+    pub(crate) const fn omits_null(self) -> bool {
+        matches!(self, Self::Optional | Self::Nullable)
+    }
 }

@@ -257,8 +257,10 @@ impl<'d> Plan<'d> {
                 leaves.push(Leaf::new([member.key, "", "", ""], Source::Read(at)));
                 continue;
             };
-            let optional = field.presence.takes_null()
-                || mapping.is_some_and(|mapping| mapping.is_optional(member.index, field));
+            let optional = match mapping {
+                Some(to) => field.presence.takes_null() || to.is_optional(member.index, field),
+                None => field.presence.omits_null(),
+            };
             if member.is_null && optional {
                 member.is_left_out = true;
                 continue;
