@@ -26,8 +26,10 @@ use crate::origin::{self, reread};
 use crate::source::Sources;
 use crate::source::library::Shelf;
 use crate::validate::{Places, located, refusal, walk};
+use listed::Grouped;
 use way_in::{WayIn, defaults_in, through_envelope, to_envelope};
 
+mod listed;
 mod way_in;
 
 /// What [`convert`] may be told.
@@ -424,21 +426,32 @@ impl Converting<'_> {
             let seen = walk(document.root(), dialect::envelope().documents(), false);
             library_of(&seen, target.convention(), Some(sources), root, indexes)
         });
+        let grouped = Grouped::of(document.root(), target);
+        let answer = grouped.as_ref().and_then(|grouped| reread(&grouped.text));
         let mut writing = Writing {
             library: library.as_mut(),
             losses: losses.into_iter().map(Lost::from).collect(),
             room: self.room.unwrap_or_default(),
             span: target.span(),
             read_as,
-            ..Writing::of(document.root(), target.convention())
+            ..Writing::of(
+                answer.as_ref().unwrap_or(&document).root(),
+                target.convention(),
+            )
         };
         let written: Value = target.home(&mut writing);
-        let (lost, room) = (writing.losses, writing.room);
+        let (mut lost, room) = (writing.losses, writing.room);
+        if let Some(grouped) = &grouped {
+            grouped.restate(&mut lost);
+        }
         self.room = Some(room);
         indexes.keep(library);
         let defaults = defaults_in(&changes, document.root(), &written, |envelope| {
             let text = write_canonical(envelope);
             let document = reread(&text)?;
+            let grouped = Grouped::of(document.root(), target);
+            let answer = grouped.as_ref().and_then(|grouped| reread(&grouped.text));
+            let document = answer.as_ref().unwrap_or(&document);
             Some(target.home(&mut Writing {
                 span: target.span(),
                 read_as,

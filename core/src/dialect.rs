@@ -93,6 +93,10 @@ pub(crate) trait Adapter: Sync {
     fn is_envelope(&self) -> bool {
         false
     }
+    /// Whether it prints lists of matches that are no member of an answer.
+    fn lists_matches(&self) -> bool {
+        false
+    }
     /// Whether its JSON Lines begin with a record that says their version, for which
     /// [`magellan::Head`] looks.
     fn has_head(&self) -> bool {

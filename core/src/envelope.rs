@@ -32,17 +32,17 @@ pub use graph::{
     CallExport, CollisionCandidate, CollisionExport, FileExport, GraphExport, ReferenceExport,
     SymbolExport,
 };
-pub(crate) use matches::MATCHES;
 pub use matches::{
     AstMatch, CallMatch, Capture, ImplementationMatch, NeighbourSymbol, PlainMatch, ReferenceMatch,
     SymbolMatch, TextMatch,
 };
+pub(crate) use matches::{LISTED_MATCHES, MATCHES};
 pub use operation::{
     ApplyFilesResult, CreateResult, DeleteResult, EDIT_STATUSES, EditResult, EditsResult,
     ErrorCode, ErrorDetails, FileResult, OperationData, OperationError, PatchResult, PlanResult,
     QueryResult, RenameResult, SpanResult, StepResult,
 };
-pub(crate) use operation::{EDITED, ERROR, ERRORS, RESULTS};
+pub(crate) use operation::{CHECKSUM_OF_RANGE, EDITED, ERROR, ERRORS, RESULTS};
 pub(crate) use payload::PAYLOADS;
 pub use payload::{
     AstSearchResponse, CallsResponse, CombinedResponse, ErrorResponse, FilesResponse, FindResponse,

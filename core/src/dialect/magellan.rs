@@ -219,6 +219,10 @@ impl Adapter for Magellan {
         true
     }
 
+    fn lists_matches(&self) -> bool {
+        true
+    }
+
     fn generations(&self) -> &'static [&'static str] {
         &["1.x", "<=2.x", ">=2.x", ">=3.x", "3.x", "4.x"]
     }
@@ -473,7 +477,7 @@ fn data_signs(root: Node<'_>, signs: &mut Recognition) {
         Some(data)
     };
     let shapes = if data.kind() == Kind::Array {
-        shapes::ELEMENTS
+        shapes::EVERY_ELEMENT
     } else {
         shapes::PAYLOADS
     };

@@ -6,7 +6,7 @@ use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
 use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer, is_unheard_of, word};
 use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, splice};
-use crate::envelope::shape::{Field, Role, Shape, Type};
+use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
     CallExport, OPERATION_VERSION, OperationResult, PAYLOADS, RESPONSE_VERSION, ReferenceExport,
@@ -46,18 +46,7 @@ static OLDER: Shape = Shape::new(
 ]));
 
 /// The members of the wrapper, of which `data` may be anything that is known.
-const FIELDS: [Field; Response::SHAPE.fields.len()] = {
-    let mut fields = [Response::SHAPE.fields[0]; Response::SHAPE.fields.len()];
-    let mut at = 0;
-    while at < fields.len() {
-        fields[at] = Response::SHAPE.fields[at];
-        if matches!(fields[at].role, Role::Data) {
-            fields[at].ty = DATA;
-        }
-        at += 1;
-    }
-    fields
-};
+const FIELDS: [Field; Response::SHAPE.fields.len()] = Response::fields_with(DATA);
 
 /// What `data` can be.
 pub(crate) const DATA: Type = Type::OneOf(&[Type::Choice(&ANSWERS), LISTED_DATA, Type::Any]);
@@ -81,6 +70,7 @@ const GROUPS: &[&[&Shape]] = &[
     // A published chain of rules is only added to at its end.
     magellan::later::CARRIED,
     splice::LATER,
+    llmgrep::shapes::LATER,
 ];
 
 /// Records of a graph that stand alone; their lines may be unknown.

@@ -10,8 +10,7 @@ use super::span::{self, Around, Description, Files, View};
 use super::{EnrichOptions, NotEnriched};
 use crate::dialect::Convention;
 use crate::envelope::shape::{Role, Shape, Type};
-use crate::envelope::typed::{Inside, inside, paths};
-use crate::envelope::{Envelope, Wire};
+use crate::envelope::typed::{ENVELOPE, Inside, inside, paths};
 use crate::findings::collect::{self, Finding, Texts};
 use crate::json::{Object, Pointer, Value};
 use crate::normalize::Change;
@@ -74,7 +73,7 @@ pub(super) fn fill<'s>(
     };
     fill.value(
         envelope,
-        &Envelope::TYPE,
+        &ENVELOPE,
         &mut Pointer::root(),
         &Around::default(),
     );

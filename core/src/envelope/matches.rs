@@ -6,6 +6,7 @@ use alloc::string::String;
 use super::mention::{Counted, Mention};
 use super::record::record;
 use super::shape::{Role, Shape};
+use super::sign::Sign::{All, Either, Has, Not};
 use super::span::RichSpan;
 use crate::json::Number;
 
@@ -20,9 +21,20 @@ pub(crate) const MATCHES: &[&Shape] = &[
     &PlainMatch::SHAPE,
 ];
 
+/// What an answer can hold that is a bare list of matches: one of all projects that are
+/// known.
+pub(crate) const LISTED_MATCHES: &[&Shape] = &[&SymbolMatch::SHAPE, &ReferenceMatch::SHAPE];
+
 record! {
     /// A symbol that was found.
-    pub struct SymbolMatch open {
+    pub struct SymbolMatch open [Either(&[
+        All(&[Has("name"), Either(&[Has("span"), Has("match_id")])]),
+        All(&[
+            Has("kind"),
+            Has("span"),
+            Not(&Either(&[Has("content"), Has("captures"), Has("referenced_symbol")])),
+        ]),
+    ])] {
         /// Id of the match.
         required match_id: String as Role::IdOf("/span"),
         /// Where it is.
@@ -72,7 +84,10 @@ record! {
 
 record! {
     /// A reference to a symbol.
-    pub struct ReferenceMatch open {
+    pub struct ReferenceMatch open [All(&[
+        Either(&[Has("referenced_symbol"), Has("target_symbol_id")]),
+        Either(&[Has("span"), Has("match_id")]),
+    ])] {
         /// Id of the match.
         required match_id: String as Role::IdOf("/span"),
         /// Where it is.

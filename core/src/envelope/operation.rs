@@ -99,6 +99,10 @@ record! {
     }
 }
 
+/// What says something of a checksum: itself, or an object that has it. Which of them tools
+/// print is not known.
+pub(crate) const CHECKSUM_OF_RANGE: Type = Type::OneOf(&[Type::Text, Type::Map(&Type::Any)]);
+
 record! {
     /// One symbol was deleted, with or without what refers to it.
     pub struct DeleteResult open [named!("delete", All(&[Has("spans"), Either(&[Has("bytes_removed"), Has("references_removed")])]))] {
@@ -125,7 +129,7 @@ record! {
             file: "file",
         },
         /// Checksums of the ranges, before.
-        list span_checksums: Value,
+        list span_checksums: Value = (Type::List(&Type::Open(&CHECKSUM_OF_RANGE))),
     }
 }
 

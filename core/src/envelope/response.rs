@@ -6,7 +6,7 @@ use super::diagnostic::ToolDiagnostic;
 use super::operation::{ERROR, OperationData, OperationError, RESULT};
 use super::payload::{DATA, Payload};
 use super::record::record;
-use super::shape::{Role, Type};
+use super::shape::{Field, Role, Type};
 use super::sign::Sign::{Has, Two};
 use super::wire::{Misfit, Wire};
 use crate::json::Value;
@@ -97,6 +97,21 @@ record! {
 }
 
 impl Response {
+    /// The members of the wrapper, where `data` is of another type than is told of it to
+    /// every reader.
+    pub(crate) const fn fields_with(data: Type) -> [Field; Self::SHAPE.fields.len()] {
+        let mut fields = [Self::SHAPE.fields[0]; Self::SHAPE.fields.len()];
+        let mut at = 0;
+        while at < fields.len() {
+            fields[at] = Self::SHAPE.fields[at];
+            if matches!(fields[at].role, Role::Data) {
+                fields[at].ty = data;
+            }
+            at += 1;
+        }
+        fields
+    }
+
     /// The answer, typed.
     ///
     /// # Errors

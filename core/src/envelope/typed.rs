@@ -9,7 +9,22 @@ use alloc::vec::Vec;
 
 use super::shape::{Shape, Type};
 use super::sign::choose;
+use super::{LISTED_MATCHES, OperationResult, PAYLOADS, Response};
 use crate::json::{Object, Pointer, Value};
+
+/// The envelope, whose answer may be a bare list of matches as well.
+pub(crate) static ENVELOPE: Type = Type::Choice(&[&ANSWER, &OperationResult::SHAPE]);
+
+static ANSWER: Shape = Shape::new(
+    Response::SHAPE.name,
+    Response::SHAPE.what,
+    &Response::fields_with(Type::OneOf(&[
+        Type::Choice(PAYLOADS),
+        Type::List(&Type::OneOf(&[Type::Choice(LISTED_MATCHES), Type::Any])),
+        Type::Any,
+    ])),
+)
+.told_by(Response::SHAPE.sign);
 
 /// What a type says of one value, where it says anything about the parts of it.
 #[derive(Clone, Copy)]

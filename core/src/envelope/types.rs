@@ -52,6 +52,7 @@ impl Type {
             Self::Map(_) | Self::Record(_) | Self::Choice(_) => "an object",
             Self::OneOf(types) => match types {
                 [Self::Text, Self::Count] => "a string or an integer",
+                [Self::Text, Self::Map(_)] => "a string or an object",
                 [Self::Number, Self::Text] => "a number or a string",
                 [Self::Flag, Self::Record(_)] => "true, false or an object",
                 [Self::Choice(_), Self::List(_)] => "an object or an array",

@@ -7,8 +7,7 @@ use alloc::vec::Vec;
 use super::FindingAt;
 use crate::checksum::checksum;
 use crate::envelope::shape::{Role, Shape};
-use crate::envelope::typed::records;
-use crate::envelope::{Envelope, Wire};
+use crate::envelope::typed::{ENVELOPE, records};
 use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, FindingPlace, LINE_HASH, Prints};
 use crate::json::{Object, Pointer, Value};
 use crate::source::Sources;
@@ -92,24 +91,19 @@ impl Finding {
 /// belongs to a diagnostic, is a part of it.
 pub(crate) fn collect(envelope: &Value, document: Option<u64>, found: &mut Vec<Finding>) {
     let mut at = Pointer::root();
-    records(
-        envelope,
-        &Envelope::TYPE,
-        &mut at,
-        &mut |shape, members, at| {
-            let span = members.get("span").and_then(Value::as_object);
-            let is_match = shape.field("span").is_some() && span.is_some();
-            // A record that could hold a range, and holds none, names no place.
-            let is_range = shape.is_range && members.contains_key("byte_start");
-            let range = if is_range { Some(members) } else { span };
-            let is_diagnostic = shape.field("message").is_some() && shape.field("level").is_some();
-            if !is_match && !is_range && !is_diagnostic {
-                return true;
-            }
-            found.push(finding(shape, members, range, at, document));
-            false
-        },
-    );
+    records(envelope, &ENVELOPE, &mut at, &mut |shape, members, at| {
+        let span = members.get("span").and_then(Value::as_object);
+        let is_match = shape.field("span").is_some() && span.is_some();
+        // A record that could hold a range, and holds none, names no place.
+        let is_range = shape.is_range && members.contains_key("byte_start");
+        let range = if is_range { Some(members) } else { span };
+        let is_diagnostic = shape.field("message").is_some() && shape.field("level").is_some();
+        if !is_match && !is_range && !is_diagnostic {
+            return true;
+        }
+        found.push(finding(shape, members, range, at, document));
+        false
+    });
 }
 
 fn finding(

@@ -25,6 +25,7 @@ use held::shape_of;
 use pieces::Pass;
 use strange::Strange;
 
+mod alike;
 mod beside;
 mod held;
 mod members;
@@ -246,6 +247,7 @@ impl<'d, 's> Walk<'d, 's> {
                 let outer = self.repeats;
                 self.repeats |= node.item_layout() > 0 && node.len() >= MANY;
                 self.list(node, item);
+                self.alike(node, item);
                 self.repeats = outer;
             }
             (Type::Map(item), Kind::Object) => {

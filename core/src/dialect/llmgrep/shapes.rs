@@ -21,7 +21,7 @@ use crate::envelope::{
 use crate::json::Kind;
 use crate::rule::Level;
 
-use Type::{Any, Count, Flag, Integer, List, Map, Number, Record, Text};
+use Type::{Any, Count, Flag, Integer, List, Map, Number, Open, Record, Text};
 
 shape! {
     /// The wrapper of every answer but the bare ones.
@@ -70,6 +70,7 @@ const ANSWERS: &[&Shape] = &[
     &REFERENCES,
     &FACTS,
     &DOCUMENTS,
+    &UNLISTED,
 ];
 
 /// Answers that no other tool gives.
@@ -86,6 +87,9 @@ pub(crate) const OWN: &[&Shape] = &[
     &BACKEND,
     &FAILURE,
 ];
+
+/// The same, for the end of a chain that was published.
+pub(crate) const LATER: &[&Shape] = &[&UNLISTED];
 
 /// Payloads of the envelope that hold matches.
 const SEARCHES: &[&Shape] = &[
@@ -358,6 +362,18 @@ shape! {
         required "results": List(&Record(&DOCUMENT));
         required "total_count": Count, as Role::TotalOf("results");
         optional "path_filter": Text;
+    }
+}
+
+shape! {
+    /// An answer without a list of objects: nothing shows what it would be a list of.
+    UNLISTED "LlmgrepUnlisted" [All(&[
+        Has("results"),
+        Has("total_count"),
+        Not(&Item("results", &Of(Kind::Object))),
+    ])] {
+        required "results": Open(&List(&Map(&Any)));
+        required "total_count": Count, as Role::TotalOf("results");
     }
 }
 

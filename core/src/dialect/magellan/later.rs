@@ -4,16 +4,17 @@
 
 use crate::dialect::mapping::Mapping;
 use crate::dialect::recognise::word;
+use crate::dialect::unified::joined;
 use crate::dialect::{At, Draft, Members};
 use crate::envelope::mention::{Counted, Mention, Moment};
 use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Is, Only, Two};
-use crate::envelope::{RESPONSE_VERSION, Response};
+use crate::envelope::{LISTED_MATCHES, RESPONSE_VERSION, Response};
 use crate::json::{Kind, Node};
 use crate::validate::Slot;
 
-use Type::{Any, Count, Flag, List, Number, Record, Text};
+use Type::{Any, Count, Flag, List, Map, Number, Open, Record, Text};
 
 /// As Magellan prints them.
 pub(super) const PRINTED: &[&Shape] = &[
@@ -32,7 +33,10 @@ pub(crate) const CARRIED: &[&Shape] = &[
 ];
 
 /// Objects that a list in `data` can hold.
-pub(crate) const ELEMENTS: &[&Shape] = &[&INDEX, &CROSS_REFERENCE];
+pub(crate) const ELEMENTS: &[&Shape] =
+    &joined::<{ OWN_ELEMENTS.len() + LISTED_MATCHES.len() }>(&[OWN_ELEMENTS, LISTED_MATCHES]);
+
+const OWN_ELEMENTS: &[&Shape] = &[&INDEX, &CROSS_REFERENCE];
 
 shape! {
     /// A command and its answer, without the rest of the wrapper.
@@ -164,7 +168,7 @@ shape! {
 shape! {
     /// Facts that wait for a person.
     QUEUE "ReviewQueueResponse" [Is("queue", Kind::Array)] {
-        required "queue": List(&Any);
+        required "queue": List(&Open(&Map(&Any)));
     }
 }
 

@@ -93,7 +93,7 @@ pub(crate) const OWN: &[&Shape] = &[
 /// Objects that a list in `data` can hold.
 pub(crate) const ELEMENTS: &[&Shape] = &[&CHUNK, &LABELLED, &LABEL];
 
-const EVERY_ELEMENT: &[&Shape] =
+pub(super) const EVERY_ELEMENT: &[&Shape] =
     &joined::<{ ELEMENTS.len() + later::ELEMENTS.len() }>(&[ELEMENTS, later::ELEMENTS]);
 
 const SYMBOLS: Type = List(&SymbolMatch::TYPE);
@@ -466,7 +466,7 @@ shape! {
 shape! {
     /// Stored facts.
     FACTS "FactsResponse" [Either(&[Is("facts", Kind::Array), All(&[Has("facts"), Only(&["facts"])])])] {
-        required "facts": List(&Any);
+        required "facts": List(&Open(&Map(&Any)));
     }
 }
 

@@ -12,9 +12,9 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Word};
 use crate::envelope::{
-    ApplyFilesResult, Context, DeleteResult, FileResult, OPERATION_VERSION, OperationResult,
-    PatchResult, PlanResult, QueryResult, Relationships, Semantics, SpanChecksums, SpanResult,
-    StepResult, SuggestedAction, SymbolReference, ToolDiagnostic, ToolHints, Wire,
+    ApplyFilesResult, CHECKSUM_OF_RANGE, Context, DeleteResult, FileResult, OPERATION_VERSION,
+    OperationResult, PatchResult, PlanResult, QueryResult, Relationships, Semantics, SpanChecksums,
+    SpanResult, StepResult, SuggestedAction, SymbolReference, ToolDiagnostic, ToolHints, Wire,
 };
 use crate::json::{Node, Object, Pointer};
 use crate::validate::Slot;
@@ -181,6 +181,9 @@ const AFTERWARDS: Role = Role::FileAfterOf {
     file: "file",
 };
 
+/// Splice was seen to print no element.
+const DELETED_TEXTS: Type = List(&Type::Open(&CHECKSUM_OF_RANGE));
+
 shape! {
     /// One symbol was deleted.
     DELETED "SpliceDeleteResult" (Mapping::to(&DeleteResult::SHAPE)) [DeleteResult::SHAPE.sign] {
@@ -194,7 +197,7 @@ shape! {
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
         optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by HASH;
-        optional "span_checksums": List(&Any), as OF_DELETION;
+        optional "span_checksums": DELETED_TEXTS, as OF_DELETION;
     }
 }
 
@@ -211,7 +214,7 @@ shape! {
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
         optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by HASH;
-        optional "span_checksums": List(&Any), as OF_DELETION;
+        optional "span_checksums": DELETED_TEXTS, as OF_DELETION;
     }
 }
 
