@@ -42,7 +42,7 @@ pub use operation::{
     ErrorCode, ErrorDetails, FileResult, OperationData, OperationError, PatchResult, PlanResult,
     QueryResult, RenameResult, SpanResult, StepResult,
 };
-pub(crate) use operation::{CHECKSUM_OF_RANGE, EDITED, ERROR, ERRORS, RESULTS};
+pub(crate) use operation::{CHECKSUM_OF_RANGE, EDITED, ERROR, ERRORS, FAILURE, RESULTS};
 pub(crate) use payload::PAYLOADS;
 pub use payload::{
     AstSearchResponse, CallsResponse, CombinedResponse, ErrorResponse, FilesResponse, FindResponse,

@@ -2410,6 +2410,7 @@ export type Filled<T> =
   | (T extends TextMatch ? "match_id" : never)
   | (T extends PlainMatch ? "match_id" : never)
   | (T extends OperationResult ? "schema_version" | "execution_id" | "operation_type" | "status" : never)
+  | (T extends PlanResult ? "total_steps" : never)
   | (T extends QueryResult ? "count" : never);
 
 /** The types that have such members, or hold others that do. */
@@ -2435,4 +2436,5 @@ export type Drafted =
   | MatchesResponse
   | PlainMatch
   | OperationResult
+  | PlanResult
   | QueryResult;

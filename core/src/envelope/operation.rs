@@ -203,9 +203,13 @@ record! {
         /// `plan`
         required operation = "type": String as Role::Tag("plan"),
         /// How many steps there are.
-        required total_steps: u64,
+        required total_steps: u64 as Role::CountOf("steps"),
         /// How many of them were made.
-        required steps_completed: u64,
+        required steps_completed: u64 as Role::CountWhere {
+            list: "/steps",
+            member: "status",
+            word: "ok",
+        },
         /// The steps.
         required steps: Vec<StepResult>,
         /// Paths of the files that were changed.
@@ -419,6 +423,9 @@ choice! {
 
 /// The type of `result`: one of the known ones, or anything.
 pub(crate) const RESULT: Type = Type::OneOf(&[Type::Choice(RESULTS), Type::Any]);
+
+/// What ended an operation. One without a member says nothing.
+pub(crate) const FAILURE: Role = Role::Failure(&["message", "kind"]);
 
 /// The type of `error`: one of the known ones, or anything.
 pub(crate) const ERROR: Type = Type::OneOf(&[Type::Choice(ERRORS), Type::Any]);

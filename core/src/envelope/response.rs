@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::diagnostic::ToolDiagnostic;
-use super::operation::{ERROR, OperationData, OperationError, RESULT};
+use super::operation::{ERROR, FAILURE, OperationData, OperationError, RESULT};
 use super::payload::{DATA, Payload};
 use super::record::record;
 use super::shape::{Field, Role, Type};
@@ -63,8 +63,10 @@ record! {
         required operation_type: String as Role::OperationOf("/result/type"),
         /// `ok`, `partial` or `error`.
         required status: String as Role::StatusOver {
+            words: &["ok", "partial", "error"],
             parts: "/result/*/*/status",
             error: "/error",
+            why: &["/diagnostics", "/result/diagnostics", "/verdict"],
         },
         /// What happened, for people.
         required message: String,
@@ -74,9 +76,9 @@ record! {
         optional workspace: String,
         /// What was done; its members depend on the operation. See
         /// [`details`](OperationResult::details).
-        optional result: Value = (RESULT) as Role::Data,
+        optional result: Value = (RESULT) as Role::Answer,
         /// The error that ended it. See [`failure`](OperationResult::failure).
-        optional error: Value = (ERROR) as Role::Failure,
+        optional error: Value = (ERROR) as FAILURE,
         /// Name of the tool.
         optional tool: String,
         /// Version of the tool.

@@ -294,12 +294,16 @@ pub enum Role {
     Timestamp,
     /// How an operation went.
     Status,
-    /// The same, of an operation whose parts have words of their own.
+    /// The same, in one of these words, of an operation whose parts have words of their own.
     StatusOver {
+        /// The words.
+        words: &'static [&'static str],
         /// Where the words of the parts are.
         parts: &'static str,
         /// Where the error is that ended it, if one did.
         error: &'static str,
+        /// Where else it may be said why nothing came of it.
+        why: &'static [&'static str],
     },
     /// The same, in words of its own: all went well, nothing did, some did.
     StatusIn(&'static [&'static str; 3]),
@@ -313,8 +317,9 @@ pub enum Role {
     Data,
     /// The same of a tool that has an object for every answer.
     Answer,
-    /// The error that ended it: an object, or `null` where there is none.
-    Failure,
+    /// The error that ended it: an object that has at least one of these members or others,
+    /// or `null` where there is none.
+    Failure(&'static [&'static str]),
     /// An object that has at least one of these members.
     AnyOf(&'static [&'static str]),
     /// The sidecar that holds the way home.

@@ -272,7 +272,7 @@ fn words(field: &Field) -> Option<&'static [&'static str]> {
         Level::Help.as_str(),
     ];
     match field.role {
-        Role::Words(words) | Role::Only(words) => Some(words),
+        Role::Words(words) | Role::Only(words) | Role::StatusOver { words, .. } => Some(words),
         Role::Status => Some(&["ok", "partial", "error"]),
         Role::Level => Some(LEVELS),
         _ => None,

@@ -220,9 +220,8 @@ impl<'d> Agreement<'d, '_> {
                     format!("`{text}` is not a moment of RFC 3339"),
                 );
             }
-            Role::Status | Role::StatusOver { .. } => {
-                self.word(slot, &text, &["ok", "partial", "error"]);
-            }
+            Role::Status => self.word(slot, &text, &["ok", "partial", "error"]),
+            Role::StatusOver { words, .. } => self.word(slot, &text, words),
             Role::StatusIn(known) => self.word(slot, &text, known),
             Role::Words(known) => self.word(slot, &text, known),
             Role::Checksum | Role::ChecksumOfLast { .. } if !text.is_empty() => {

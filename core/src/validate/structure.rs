@@ -372,7 +372,7 @@ impl<'d, 's> Walk<'d, 's> {
     fn role(&mut self, record: Node<'d>, slot: Slot<'d>, role: Role, claim: Option<usize>) {
         match role {
             Role::Plain | Role::Tag(_) => {}
-            Role::Data | Role::Answer | Role::Failure => self.wrapped(slot, role),
+            Role::Data | Role::Answer | Role::Failure(_) => self.wrapped(slot, role),
             Role::AnyOf(names) => self.any_of(slot, names),
             Role::Unproved(_) if !self.keeps_all => {}
             Role::EndOf(start) => self.end_of(record, slot, start),

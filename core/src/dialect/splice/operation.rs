@@ -12,9 +12,10 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Word};
 use crate::envelope::{
-    ApplyFilesResult, CHECKSUM_OF_RANGE, Context, DeleteResult, FileResult, OPERATION_VERSION,
-    OperationResult, PatchResult, PlanResult, QueryResult, Relationships, Semantics, SpanChecksums,
-    SpanResult, StepResult, SuggestedAction, SymbolReference, ToolDiagnostic, ToolHints, Wire,
+    ApplyFilesResult, CHECKSUM_OF_RANGE, Context, DeleteResult, FAILURE, FileResult,
+    OPERATION_VERSION, OperationResult, PatchResult, PlanResult, QueryResult, Relationships,
+    Semantics, SpanChecksums, SpanResult, StepResult, SuggestedAction, SymbolReference,
+    ToolDiagnostic, ToolHints, Wire,
 };
 use crate::json::{Node, Object, Pointer};
 use crate::validate::Slot;
@@ -44,20 +45,22 @@ shape! {
         required "execution_id": Text, as Role::ExecutionId;
         required "operation_type": Text, as Role::OperationOf("/result/type");
         required "status": Text, as Role::StatusOver {
+            words: &["ok", "partial", "error"],
             parts: "/result/*/*/status",
             error: "/error",
+            why: &[],
         };
         required "message": Text;
         optional "tool": Text;
         required "timestamp": Text, as Role::Timestamp;
         optional "workspace": Text;
-        optional "result": RESULT, as Role::Data;
-        optional "error": FAILURE, as Role::Failure;
+        optional "result": RESULT, as Role::Answer;
+        optional "error": FAILED, as FAILURE;
         optional "preview_report": Record(&PREVIEW);
     }
 }
 
-const FAILURE: Type = Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
+const FAILED: Type = Type::OneOf(&[Type::Choice(&[&ERROR, &ToolDiagnostic::SHAPE]), Any]);
 
 const RESULT: Type = Type::OneOf(&[
     Type::Choice(&[&DELETED, &PATCHED, &APPLIED, &PLANNED, &QUERIED]),
@@ -76,13 +79,17 @@ shape! {
         required "operation_id": Text, as Role::ExecutionId, to "/execution_id";
         required "operation_type": Text, as Role::OperationOf("/result/type");
         /// Also `success` and `failure`, as its description in seed 001 has it.
-        required "status": Text, as Role::Words(&["ok", "error", "partial", "success", "failure"]),
-            to "/status" by OUTCOME;
+        required "status": Text, as Role::StatusOver {
+            words: &["ok", "error", "partial", "success", "failure"],
+            parts: "/result/*/*/status",
+            error: "/error",
+            why: &[],
+        }, to "/status" by OUTCOME;
         required "message": Text;
         required "timestamp": Text, as Role::Timestamp;
         optional "workspace": Text;
-        optional "result": RESULT_2_0, as Role::Data;
-        optional "error": FAILURE, as Role::Failure;
+        optional "result": RESULT_2_0, as Role::Answer;
+        optional "error": FAILED, as FAILURE;
         optional "preview_report": Record(&PREVIEW);
     }
 }

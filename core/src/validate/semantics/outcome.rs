@@ -11,6 +11,14 @@ use crate::diagnostic::Applicability;
 use crate::json::{Kind, Node};
 use crate::rule::Level;
 
+/// Words of a part that did not go well.
+const FAILED: [&str; 6] = [
+    "error", "failed", "failure", "rejected", "conflict", "mismatch",
+];
+
+/// Words of a whole that did.
+const WENT_WELL: [&str; 3] = ["ok", "success", "approved"];
+
 impl<'d> Agreement<'d, '_> {
     /// A flag that it went well, in a document that may say why it did not.
     pub(super) fn true_if_none_failed(&mut self, fact: &Fact<'d>, list: &str, error: &str) {
@@ -75,6 +83,46 @@ impl<'d> Agreement<'d, '_> {
             found = found.related("the answer", node);
         }
         self.found.push(found);
+    }
+
+    /// How an operation went as a whole, where its parts and its error say it too.
+    pub(super) fn status_over(&mut self, fact: &Fact<'d>, parts: &str, error: &str, why: &[&str]) {
+        let (slot, record) = (fact.slot, fact.record);
+        let word = slot.node.as_str().unwrap_or_default();
+        let failed = |node: &Node<'d>| {
+            let word = node.as_str();
+            word.is_some_and(|word| FAILED.contains(&word.as_ref()))
+        };
+        let mut parts = self.at(record, parts).into_iter().filter(failed);
+        let errors = self.at(record, error).into_iter();
+        if FAILED.contains(&word.as_ref()) {
+            // One that says nothing is told as that.
+            let says = |place: &&str| self.at(record, place).into_iter().any(stands_for_something);
+            let is_said = parts.next().is_some()
+                || errors.into_iter().any(|node| !node.is_null())
+                || why.iter().any(says);
+            if !is_said {
+                let message = format!("is `{word}`, but nothing says what went wrong");
+                self.report("STATUS_MISMATCH", slot, message);
+            }
+            return;
+        }
+        if !WENT_WELL.contains(&word.as_ref()) {
+            return;
+        }
+        let errors = errors.filter(|node| stands_for_something(*node));
+        let Some((node, what, instead)) = parts
+            .map(|node| (node, "a part of it failed", "partial"))
+            .chain(errors.map(|node| (node, "there is an error", "error")))
+            .next()
+        else {
+            return;
+        };
+        let message = format!("is `{word}`, but {what}");
+        let found = Found::at("STATUS_MISMATCH", slot, message);
+        let found = found.related(what, node);
+        self.found
+            .push(found.replace(Applicability::Suggested, instead));
     }
 
     /// The checksum after all changes, and the one after the last of them.

@@ -17,14 +17,6 @@ use crate::json::{Kind, Node};
 use crate::rule::{self, Level, tool};
 use crate::text::MAX_SAFE_OFFSET;
 
-/// Words of a part that did not go well.
-const FAILED: [&str; 6] = [
-    "error", "failed", "failure", "rejected", "conflict", "mismatch",
-];
-
-/// Words of a whole that did.
-const WENT_WELL: [&str; 3] = ["ok", "success", "approved"];
-
 /// Operations whose result bears another name, as splice prints them.
 const PRINTED: [(&str, &str); 2] = [("batch", "apply_files"), ("get", "query")];
 
@@ -61,7 +53,6 @@ impl<'d> Agreement<'d, '_> {
     /// Checks a member against others. Returns whether nothing else is to be
     /// checked of it.
     pub(super) fn relation(&mut self, fact: &Fact<'d>) -> bool {
-        let slot = fact.slot;
         match fact.role {
             Role::CountWhere { list, member, word } => {
                 self.count_where(fact, list, member, word);
@@ -105,8 +96,10 @@ impl<'d> Agreement<'d, '_> {
             Role::SamePaths(places) => self.same_paths(fact, places),
             Role::SameAs(place) => self.same(fact, place),
             Role::Code(level) => self.code(fact, level),
-            Role::StatusOver { parts, error } => {
-                self.status_over(slot, fact.record, parts, error);
+            Role::StatusOver {
+                parts, error, why, ..
+            } => {
+                self.status_over(fact, parts, error, why);
                 return false;
             }
             _ => return false,
@@ -378,32 +371,6 @@ impl<'d> Agreement<'d, '_> {
             members.filter(|(key, _)| key.as_str().contains("line"))
         });
         lines.all(|(_, line)| line.raw() == "0")
-    }
-
-    fn status_over(&mut self, slot: Slot<'d>, record: Node<'d>, parts: &str, error: &str) {
-        let word = slot.node.as_str().unwrap_or_default();
-        if !WENT_WELL.contains(&word.as_ref()) {
-            return;
-        }
-        let failed = |node: &Node<'d>| {
-            let word = node.as_str();
-            word.is_some_and(|word| FAILED.contains(&word.as_ref()))
-        };
-        let parts = self.at(record, parts).into_iter().filter(failed);
-        let errors = self.at(record, error).into_iter();
-        let errors = errors.filter(|node| stands_for_something(*node));
-        let Some((node, what, instead)) = parts
-            .map(|node| (node, "a part of it failed", "partial"))
-            .chain(errors.map(|node| (node, "there is an error", "error")))
-            .next()
-        else {
-            return;
-        };
-        let message = format!("is `{word}`, but {what}");
-        let found = Found::at("STATUS_MISMATCH", slot, message);
-        let found = found.related(what, node);
-        self.found
-            .push(found.replace(Applicability::Suggested, instead));
     }
 
     /// The version of a wrapper; `major` is the number that this wrapper has.

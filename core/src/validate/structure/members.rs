@@ -88,7 +88,7 @@ impl<'d> Walk<'d, '_> {
         let kind = slot.node.kind();
         let (known, expected): (&[Kind], _) = match role {
             Role::Answer => (&[Kind::Object], "an object"),
-            Role::Failure => (&[Kind::Object, Kind::Null], "an object"),
+            Role::Failure(_) => (&[Kind::Object, Kind::Null], "an object"),
             _ => (
                 &[Kind::Object, Kind::Array, Kind::Null],
                 "an object or an array",
@@ -99,6 +99,11 @@ impl<'d> Walk<'d, '_> {
             // The published schemas leave it open, and no type is wrong by them.
             let found = Found::at("UNKNOWN_VALUE", slot, message);
             self.seen.found.push(found.with_level(Level::Error));
+        }
+        if let Role::Failure(names) = role
+            && slot.node.is_empty()
+        {
+            self.any_of(slot, names);
         }
     }
 

@@ -72,7 +72,8 @@ const fn is_checked(role: Role) -> bool {
         Role::Plain
             | Role::Tag(_)
             | Role::Data
-            | Role::Failure
+            | Role::Failure(_)
+            | Role::Answer
             | Role::Origin
             | Role::Partial
             | Role::Status
