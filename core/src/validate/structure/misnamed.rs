@@ -94,19 +94,23 @@ impl<'d> Walk<'d, '_> {
     fn misnamed(&mut self, node: Node<'d>, shapes: &[&Shape]) {
         for (key, value) in node.members() {
             let name = key.as_str();
-            if name.len() + 1 < LETTERS || shapes.iter().any(|shape| shape.member(key).is_some()) {
+            if name.len() + 1 < FEW_LETTERS
+                || shapes.iter().any(|shape| shape.member(key).is_some())
+            {
                 continue;
             }
             let mut meant: Option<(&Shape, &Field)> = None;
             let mut is_one = true;
             let fields = shapes.iter().flat_map(|shape| shape.fields);
-            for field in fields.filter(|field| is_slip(&name, field, value, LETTERS)) {
+            for field in fields.filter(|field| is_slip(&name, field, value, FEW_LETTERS)) {
                 let renamed = Renamed {
                     node,
                     names: Some((key, field.name)),
                 };
-                let shape =
-                    choose(shapes, renamed).filter(|shape| shape.field(field.name).is_some());
+                let shape = choose(shapes, renamed).filter(|shape| {
+                    let is_long = name.len() + 1 >= LETTERS && field.name.len() >= LETTERS;
+                    shape.field(field.name).is_some() && (is_long || renamed.is_all_of(shape))
+                });
                 if let (None, Some(shape)) = (node.get(field.name), shape) {
                     is_one &= meant.is_none_or(|(_, other)| other.name == field.name);
                     meant = meant.or(Some((shape, field)));
@@ -151,6 +155,20 @@ struct Renamed<'d> {
 impl<'d> Renamed<'d> {
     const fn plain(node: Node<'d>) -> Self {
         Self { node, names: None }
+    }
+
+    /// Whether it has all members that a shape demands, and no other than it knows; one that
+    /// stands alone shows nothing.
+    fn is_all_of(self, shape: &Shape) -> bool {
+        let mut others = self.node.members().filter(|(key, _)| {
+            self.names
+                .is_none_or(|(wrong, _)| wrong.byte_range() != key.byte_range())
+        });
+        self.node.len() > 1
+            && others.all(|(key, _)| shape.member(key).is_some())
+            && shape
+                .required()
+                .all(|field| self.member(field.name).is_some())
     }
 }
 
