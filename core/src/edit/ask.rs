@@ -22,27 +22,35 @@ use crate::text::{BomPolicy, LineIndexOptions, LineTerminators, PositionEncoding
 #[derive(Debug, Clone)]
 pub(super) struct Complaint {
     pub(super) code: &'static str,
-    pub(super) level: Option<Level>,
+    pub(super) level: Level,
     pub(super) message: String,
     pub(super) pointer: Pointer,
     pub(super) related: Vec<(&'static str, Pointer)>,
 }
 
 impl Complaint {
+    /// What stands in the way. That is an error, whatever the level of the rule is: a
+    /// document that nothing is to be done with may do without what an edit needs.
     pub(super) fn new(code: &'static str, pointer: Pointer, message: impl Into<String>) -> Self {
         Self {
             code,
-            level: None,
+            level: Level::Error,
             message: message.into(),
             pointer,
             related: Vec::new(),
         }
     }
 
-    /// How much it matters: what is said of it, or what its rule says.
-    pub(super) fn level(&self) -> Level {
-        let of_rule = || crate::rule::find(self.code).map(|rule| rule.level);
-        self.level.or_else(of_rule).unwrap_or(Level::Error)
+    /// What is worth knowing, and refuses nothing.
+    pub(super) fn advice(code: &'static str, pointer: Pointer, message: impl Into<String>) -> Self {
+        Self {
+            level: crate::rule::find(code).map_or(Level::Warning, |rule| rule.level),
+            ..Self::new(code, pointer, message)
+        }
+    }
+
+    pub(super) fn refuses(&self) -> bool {
+        self.level == Level::Error
     }
 }
 

@@ -106,7 +106,7 @@ pub(super) fn lints(run: &mut Run<'_, '_, '_>, new: &[u8], ends_lines: bool) {
     }
     for (code, message) in found {
         let here = run.ask.here.clone();
-        run.complaints.push(Complaint::new(code, here, message));
+        run.complaints.push(Complaint::advice(code, here, message));
     }
 }
 

@@ -42,10 +42,14 @@ pub(super) fn planned(
     let files = asked.files.iter().zip(&texts).zip(&settings);
     let mut runs: Vec<Run<'_, '_, '_>> = files
         .map(|((ask, meant), settings)| {
-            let text = meant.source().and_then(|path| sources.get(path));
-            let Some(text) = text else {
-                return Run::without_text(ask, settings, !options.expected_checksums.is_empty());
+            let path = match meant {
+                Meant::Source(path) => path,
+                Meant::Again(_, why) | Meant::None(why) => {
+                    let guarded = !options.expected_checksums.is_empty();
+                    return Run::without_text(ask, settings, guarded, why.clone());
+                }
             };
+            let text = sources.get(path).unwrap_or_default();
             let mut run = Run::of(text, ask, settings);
             if !is_guarded {
                 run.leave_out();
@@ -83,8 +87,8 @@ pub(super) fn planned(
                 left = left.saturating_add(edited.text.len() as u64);
                 Some(edited.text)
             }
-            Meant::Again(path) => planned.again(places.get(path), &mut left),
-            Meant::None => None,
+            Meant::Again(path, _) => planned.again(places.get(path), &mut left),
+            Meant::None(_) => None,
         };
         planned.texts.push(text);
         planned.maps.push(edited.map);
@@ -99,9 +103,9 @@ enum Meant {
     /// This one.
     Source(String),
     /// This one, which another part is for.
-    Again(String),
+    Again(String, Complaint),
     /// None, or nobody knows which.
-    None,
+    None(Complaint),
 }
 
 impl Meant {
@@ -109,7 +113,7 @@ impl Meant {
     const fn source(&self) -> Option<&str> {
         match self {
             Self::Source(path) => Some(path.as_str()),
-            Self::Again(_) | Self::None => None,
+            Self::Again(..) | Self::None(_) => None,
         }
     }
 }
@@ -126,7 +130,7 @@ impl PlannedEdits {
 impl EditPlan {
     /// Adds what became of one file, under the path of its source.
     fn add(&mut self, meant: Meant, mut outcome: EditOutcome) {
-        if let Meant::Source(path) | Meant::Again(path) = meant {
+        if let Meant::Source(path) | Meant::Again(path, _) = meant {
             outcome.file_path = Some(path);
         }
         if let (Some(inverse), Some(path)) = (&mut outcome.inverse, &outcome.file_path) {
@@ -221,10 +225,8 @@ fn guards<'o>(
         }
     }
     let is_guarded = refused.is_empty();
-    complaints.extend(refused.into_iter().map(|(code, message)| Complaint {
-        level: Some(crate::rule::Level::Error),
-        ..Complaint::new(code, Pointer::root(), message)
-    }));
+    let told = refused.into_iter();
+    complaints.extend(told.map(|(code, message)| Complaint::new(code, Pointer::root(), message)));
     (guards, is_guarded)
 }
 
@@ -246,7 +248,7 @@ fn find(
         .iter()
         .zip(matches)
         .map(|(ask, found)| {
-            let mut meant = Meant::None;
+            let mut again = None;
             let (code, message) = match found {
                 _ if ask.path.is_none() => (
                     "EDIT_REQUEST_INVALID",
@@ -257,7 +259,7 @@ fn find(
                         return Meant::Source(path);
                     }
                     let message = format!("`{path}` is asked for twice");
-                    meant = Meant::Again(path);
+                    again = Some(path);
                     ("EDIT_FILE_TWICE", message)
                 }
                 PathMatch::Missing => {
@@ -278,11 +280,12 @@ fn find(
                     ),
                 ),
             };
-            complaints.push(Complaint {
-                level: Some(crate::rule::Level::Error),
-                ..Complaint::new(code, ask.here.clone(), message)
-            });
-            meant
+            let why = Complaint::new(code, ask.here.clone(), message);
+            complaints.push(why.clone());
+            match again {
+                Some(path) => Meant::Again(path, why),
+                None => Meant::None(why),
+            }
         })
         .collect()
 }

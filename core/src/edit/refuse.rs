@@ -33,12 +33,13 @@ impl Among {
 }
 
 impl<'a, 'r> Run<'_, 'a, 'r> {
-    /// There is no text: tells what is wrong in every text; `guarded`, if something may prove
-    /// the text that nobody can look up.
+    /// There is no text, and that is `why`: tells what is wrong in every text; `guarded`, if
+    /// something may prove the text that nobody can look up.
     pub(super) fn without_text(
         ask: &'a Ask<'r>,
         settings: &'a Settings<'a>,
         guarded: bool,
+        why: Complaint,
     ) -> Self {
         let mut run = Self::new(&[], ask, settings);
         for stated in [&settings.expected, &ask.expected_final] {
@@ -59,7 +60,7 @@ impl<'a, 'r> Run<'_, 'a, 'r> {
         run.overlapping(Among::All);
         run.places.clear();
         run.states.fill(State::Refused);
-        run.missing = true;
+        run.missing = Some(why);
         run
     }
 

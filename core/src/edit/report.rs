@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -71,7 +72,7 @@ pub(super) fn edited(
             let inverse = inverse::of(path, (run.text, &before), (text, &after), stretches);
             outcome.inverse = Some(Box::new(inverse));
         }
-        if !run.missing {
+        if run.missing.is_none() {
             outcome.checksum_before = Some(before.to_text());
             outcome.final_checksum = Some(after.to_text());
         }
@@ -95,10 +96,13 @@ pub(super) fn edited(
     EditedText { text, map, outcome }
 }
 
-/// What to do about an edit that was not made where others were: of the registry's words
-/// all but those that speak of the whole request.
+/// What stands before the rest of the help of whatever refuses a request (E14): who reads
+/// on need not find out whether half of it was done.
+const OF_ALL: &str = "Nothing was changed. ";
+
+/// What to do about an edit that was not made where others were: all but what speaks of the
+/// whole request.
 pub(super) fn of_some(diagnostic: &mut Diagnostic) {
-    const OF_ALL: &str = "Nothing was changed. ";
     let rest = match &diagnostic.help {
         Cow::Borrowed(help) => help.strip_prefix(OF_ALL).map(Cow::Borrowed),
         Cow::Owned(help) => help
@@ -110,22 +114,38 @@ pub(super) fn of_some(diagnostic: &mut Diagnostic) {
     }
 }
 
-/// What to do about a place of an edit that is none. The registry speaks of functions that
-/// round and clamp, and an edit has none of them but for lines and columns (E12).
-const fn of_place(code: &str) -> Option<&'static str> {
+/// What to do about a request that was refused, in the words of the registry `help`. Rules
+/// that are not about edits say nothing of what became of the text.
+fn of_all(code: &str, help: &mut Cow<'static, str>) {
+    if let Some(own) = in_a_request(code) {
+        *help = own.into();
+    }
+    if !help.starts_with(OF_ALL) {
+        *help = format!("{OF_ALL}{help}").into();
+    }
+}
+
+/// What to do in a request, where the registry speaks of something else: of functions that
+/// round and clamp, and an edit has none of them but for lines and columns (E12); of
+/// documents and of how a line index is made.
+const fn in_a_request(code: &str) -> Option<&'static str> {
     Some(match code.as_bytes() {
         b"OFFSET_OUT_OF_RANGE" => {
-            "Nothing was changed. Read the file again and make the edit for the text as it is, in the unit of the request."
+            "Read the file again and make the edit for the text as it is, in the unit of the request."
         }
         b"NOT_CHAR_BOUNDARY" | b"SPLIT_SURROGATE" => {
-            "Nothing was changed. Let the range begin and end between characters, counted in the unit of the request."
+            "Let the range begin and end between characters, counted in the unit of the request."
         }
-        b"INSIDE_CRLF" => "Nothing was changed. Move the place before the CR or after the LF.",
+        b"INSIDE_CRLF" => "Move the place before the CR or after the LF.",
         b"COL_OUT_OF_RANGE" => {
-            "Nothing was changed. Check the base and the unit of the column, or ask with `clamp` for the end of the line."
+            "Check the base and the unit of the column, or ask with `clamp` for the end of the line."
         }
         b"LINE_OUT_OF_RANGE" => {
-            "Nothing was changed. Check the base of the line, or ask with `clamp` for the end of the text."
+            "Check the base of the line, or ask with `clamp` for the end of the text."
+        }
+        b"REVERSED" => "Let the range end where it starts or behind that.",
+        b"INVALID_UTF8" => {
+            "Pass the text as bytes, or give edits that leave it UTF-8; where it is about columns, count them in `utf-8`."
         }
         _ => return None,
     })
@@ -374,10 +394,11 @@ pub(super) fn diagnostics(
     complaints
         .into_iter()
         .map(|complaint| {
+            let refuses = complaint.refuses();
             let mut diagnostic = Diagnostic::new(complaint.code, complaint.message);
-            diagnostic.level = complaint.level.unwrap_or(diagnostic.level);
-            if let Some(help) = of_place(complaint.code) {
-                diagnostic.help = help.into();
+            diagnostic.level = complaint.level;
+            if refuses {
+                of_all(complaint.code, &mut diagnostic.help);
             }
             if let (Some(places), Some(range)) = (&mut places, pointed.range(&complaint.pointer)) {
                 places.fill(&mut diagnostic, range);

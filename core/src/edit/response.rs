@@ -31,6 +31,9 @@ pub(super) fn of(
     complaints: &[Complaint],
     text: &[u8],
 ) -> Option<Value> {
+    // The plan tells why there is no text, and who gets this sees no plan.
+    let complaints: Vec<&Complaint> = run.missing.iter().chain(complaints).collect();
+    let complaints = complaints.as_slice();
     let algorithm = match asked.format {
         EditFormat::Llmtransform => ChecksumAlgorithm::Blake3,
         EditFormat::LlmtransformSeed => ChecksumAlgorithm::Sha256,
@@ -78,17 +81,15 @@ pub(super) fn of(
 }
 
 /// Why edits were not made, in one text.
-fn reasons(complaints: &[Complaint]) -> String {
-    let wrong = complaints
-        .iter()
-        .filter(|said| said.level() == Level::Error);
+fn reasons(complaints: &[&Complaint]) -> String {
+    let wrong = complaints.iter().filter(|said| said.refuses());
     let said: Vec<&str> = wrong.map(|said| said.message.as_str()).collect();
     said.join("; ")
 }
 
 /// `ApplyWorkspaceEditResult` of LSP 3.17. The change that failed is the document change
 /// that the edits are from, if they are from one.
-fn applied(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
+fn applied(run: &Run<'_, '_, '_>, complaints: &[&Complaint]) -> Value {
     let verdict = Verdict::of(run);
     let met = verdict.is_met();
     let mut out = Object::new();
@@ -109,14 +110,14 @@ fn applied(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
 
 /// `invocation` of SARIF 2.1.0 (§3.20), with a notification (§3.58) for all that is to be
 /// told.
-fn invocation(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
+fn invocation(run: &Run<'_, '_, '_>, complaints: &[&Complaint]) -> Value {
     let mut out = Object::new();
     out.insert("executionSuccessful", Verdict::of(run).is_met());
     let told = complaints.iter().map(|said| {
         let (mut one, mut message, mut descriptor) = (Object::new(), Object::new(), Object::new());
         descriptor.insert("id", said.code);
         message.insert("text", said.message.clone());
-        let level = match said.level() {
+        let level = match said.level {
             Level::Error => "error",
             Level::Warning => "warning",
             Level::Note | Level::Help => "note",
@@ -136,7 +137,7 @@ fn invocation(run: &Run<'_, '_, '_>, complaints: &[Complaint]) -> Value {
 fn edits(
     run: &Run<'_, '_, '_>,
     format: EditFormat,
-    complaints: &[Complaint],
+    complaints: &[&Complaint],
     digits: &impl Fn(&[u8]) -> String,
 ) -> Array {
     // From the end of the file to its start: of those that begin at one place, too, what
@@ -196,16 +197,17 @@ fn edits(
     out.into_iter().collect()
 }
 
-/// The complaints by what they speak of: as many edits may have failed as there are complaints.
+/// What refuses edits, by what it speaks of: as many edits may have failed as there are complaints.
 struct Reasons<'c> {
     about: BTreeMap<&'c str, &'c Complaint>,
     first: Option<&'c Complaint>,
 }
 
 impl<'c> Reasons<'c> {
-    fn of(complaints: &'c [Complaint]) -> Self {
+    fn of(complaints: &[&'c Complaint]) -> Self {
         let mut about = BTreeMap::new();
-        for said in complaints {
+        let mut refusing = complaints.iter().copied().filter(|said| said.refuses());
+        for said in refusing.clone() {
             let others = said.related.iter().map(|(_, other)| other);
             for pointer in core::iter::once(&said.pointer).chain(others) {
                 about.entry(pointer.as_str()).or_insert(said);
@@ -213,7 +215,7 @@ impl<'c> Reasons<'c> {
         }
         Self {
             about,
-            first: complaints.first(),
+            first: refusing.next(),
         }
     }
 

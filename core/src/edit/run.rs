@@ -56,8 +56,8 @@ pub(super) struct Run<'t, 'a, 'r> {
     /// The checksum of the new text, if it was computed.
     pub(super) result: Option<Checksum>,
     pub(super) map: PositionMap,
-    /// Whether there is no text.
-    pub(super) missing: bool,
+    /// Why there is no text, if there is none. It is told of the plan.
+    pub(super) missing: Option<Complaint>,
     /// Whether it was left out because of another file.
     pub(super) skipped: bool,
     /// Whether it is neither the text that was asked about nor, by its checksum, the one
@@ -98,7 +98,7 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
             new_text: None,
             result: None,
             map: PositionMap::identity(text.len() as u64),
-            missing: false,
+            missing: None,
             skipped: false,
             is_unwanted: false,
         }

@@ -1,8 +1,8 @@
 //! What became of all edits of one text together. Of one edit it is in `state`.
 
+use super::ask::Complaint;
 use super::run::Run;
 use super::state::State;
-use crate::rule::Level;
 
 /// What became of all edits of one text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,10 +22,8 @@ impl Verdict {
         let any = |state: State| run.states.contains(&state);
         let failed = run.states.iter().any(|state| state.failed()) || any(State::Skipped);
         let mut complaints = run.complaints.iter();
-        let refused = run.missing
-            || (!run.skipped
-                && run.ask.edits.is_empty()
-                && complaints.any(|said| said.level() == Level::Error));
+        let refused = run.missing.is_some()
+            || (!run.skipped && run.ask.edits.is_empty() && complaints.any(Complaint::refuses));
         if refused {
             Self::Refused
         } else if run.skipped {

@@ -11,3 +11,4 @@ mod laws;
 mod messages;
 mod printed;
 mod rebase;
+mod refusals;

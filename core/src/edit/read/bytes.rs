@@ -228,7 +228,7 @@ fn strangers(node: Node<'_>, known: &[&str], notes: &mut Vec<Complaint>) {
         if !known.contains(&key.as_ref()) {
             let nearest = crate::rule::nearest(&key, known.iter().copied());
             let meant = nearest.map(|near| format!("; did you mean `{near}`?"));
-            notes.push(Complaint::new(
+            notes.push(Complaint::advice(
                 "EDIT_UNKNOWN_MEMBER",
                 node.pointer().child(&key),
                 format!(

@@ -74,7 +74,7 @@ fn unconfirmed(annotations: Node<'_>) -> Vec<Complaint> {
         .map(|(id, annotation)| {
             let label = annotation.get("label").and_then(Node::as_str);
             let name = label.unwrap_or_else(|| id.as_str());
-            Complaint::new(
+            Complaint::advice(
                 "EDIT_CONFIRMATION",
                 annotation.pointer(),
                 alloc::format!("`{name}` asks to be confirmed before it is made"),

@@ -1,0 +1,89 @@
+//! E14: whatever refuses a request is an error, says that nothing was changed, and is in the
+//! answer in the shape of the request.
+
+use llm_types::{EditOptions, PlanOptions, Sources, apply_edits, plan_edits};
+use serde_json::{Value, json};
+
+const TEXT: &str = "abc\n";
+/// SHA-256 of the text, by `sha256sum`.
+const DIGITS: &str = "edeaaff3f1774ad2888673770c6d64097e391bc362d7d6fb34982ddf0efd18cb";
+
+/// Requests that are refused, with a checksum for the option of the file.
+fn refused() -> Vec<(Value, Option<String>)> {
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}});
+    let lsp = json!([{"range": range, "newText": "q"}]);
+    let sarif = json!([{"deletedRegion": {"startLine": 1, "startColumn": 1, "endColumn": 2},
+        "insertedContent": {"text": "q"}}]);
+    let ours = |member: &str, value: Value| {
+        let edit = json!({"byte_start": 0, "byte_end": 1, "expected_text": "a", "new_text": "q"});
+        json!({"edits": [edit], member: value})
+    };
+    let edit = |member: &str, value: Value| {
+        let edit = json!({"byte_start": 0, "byte_end": 1, "new_text": "q", member: value});
+        json!({"edits": [edit]})
+    };
+    let mut all = vec![(lsp.clone(), None), (sarif.clone(), None)];
+    for stated in [DIGITS, "sha256:12", "md5:00", ""] {
+        all.push((lsp.clone(), Some(stated.to_owned())));
+        all.push((sarif.clone(), Some(stated.to_owned())));
+        all.push((ours("expected_checksum", stated.into()), None));
+        all.push((ours("expected_final_checksum", stated.into()), None));
+        all.push((edit("checksum_before", stated.into()), None));
+    }
+    let reversed =
+        json!({"start": {"line": 0, "character": 2}, "end": {"line": 0, "character": 1}});
+    all.push((
+        json!([{"range": reversed, "newText": "q"}]),
+        Some(format!("sha256:{DIGITS}")),
+    ));
+    all
+}
+
+#[test]
+fn what_refuses_is_an_error_and_says_that_nothing_was_changed() {
+    for (request, expected) in refused() {
+        let request = request.to_string();
+        let options = EditOptions {
+            expected_checksum: expected.clone(),
+            ..EditOptions::default()
+        };
+        let Ok(edited) = apply_edits(TEXT, &request, &options) else {
+            continue;
+        };
+        let what = format!("{request} {expected:?}");
+        assert!(!edited.outcome.ok, "{what}");
+        assert_eq!(edited.text, TEXT.as_bytes(), "{what}");
+        let outcome = serde_json::to_value(&edited.outcome).unwrap();
+        let told = outcome["diagnostics"].as_array().unwrap();
+        let errors: Vec<&Value> = told.iter().filter(|it| it["level"] == "error").collect();
+        assert!(!errors.is_empty(), "{what}: {outcome}");
+        for error in errors {
+            let help = error["help"].as_str().unwrap();
+            assert!(help.starts_with("Nothing was changed. "), "{what}: {help}");
+        }
+        let response = &outcome["response"];
+        if response.get("applied").is_some() {
+            let why = response["failureReason"].as_str();
+            assert!(why.is_some_and(|why| !why.is_empty()), "{what}: {response}");
+        }
+        if let Some(all) = response["toolExecutionNotifications"].as_array() {
+            assert!(
+                all.iter().any(|it| it["level"] == "error"),
+                "{what}: {response}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_the_reason() {
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}});
+    let request = json!({"changes": {"file:///w/gone.rs": [{"range": range, "newText": "q"}]}});
+    let sources: Sources = [("a.rs", TEXT)].into_iter().collect();
+    let planned = plan_edits(&sources, &request.to_string(), &PlanOptions::default()).unwrap();
+    let plan = serde_json::to_value(&planned.plan).unwrap();
+    let response = &plan["files"][0]["response"];
+    assert_eq!(response["applied"], false, "{plan}");
+    let why = response["failureReason"].as_str().unwrap();
+    assert!(why.contains("gone.rs"), "{why}");
+}
