@@ -61,7 +61,7 @@ pub struct EnrichOptions<'s> {
     pub checksums: bool,
     /// `semantics`: the kind that the document gives, and the language of the path.
     pub semantics: bool,
-    /// Lines and columns of spans that have none.
+    /// Lines and columns of spans that have none, and offsets of those that have only these.
     pub positions: bool,
     /// Columns in UTF-16 code units, beside ours in bytes.
     pub utf16: bool,

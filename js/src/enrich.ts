@@ -25,7 +25,7 @@ export interface EnrichOptions {
   readonly checksums?: boolean;
   /** `semantics`: the kind that the document gives, and the language of the path. */
   readonly semantics?: boolean;
-  /** Lines and columns of spans that have none. */
+  /** Lines and columns of spans that have none, and offsets of those that have only these. */
   readonly positions?: boolean;
   /** Columns in UTF-16 code units, beside ours in bytes. */
   readonly utf16?: boolean;

@@ -51,7 +51,7 @@ pub(crate) struct Enrich {
     #[arg(long)]
     pub(crate) no_semantics: bool,
 
-    /// Add lines and columns to spans that have none
+    /// Add lines and columns to spans that have none, and offsets to those with only these
     #[arg(long)]
     pub(crate) with_positions: bool,
 

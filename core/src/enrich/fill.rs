@@ -302,8 +302,12 @@ impl<'s> Fill<'_, 's> {
         if !(context || checksums || utf16 || options.positions || fingerprints) {
             return;
         }
-        let Some((path, start, end)) = span::range(members, shape) else {
-            return;
+        let (path, said) = match span::range(members, shape) {
+            Some((path, start, end)) => (path, Ok((start, end))),
+            None => match span::lines(members, shape) {
+                Some((path, numbers)) => (path, Err(numbers)),
+                None => return,
+            },
         };
         let Some(library) = &mut self.library else {
             return self.leave(at, "no sources were given".to_string());
@@ -315,7 +319,8 @@ impl<'s> Fill<'_, 's> {
                 return self.leave(at, why);
             }
         };
-        let said = Description {
+        let range = said.or_else(|numbers| span::offsets(index, &path, numbers));
+        let description = Description {
             members,
             shape,
             around,
@@ -323,18 +328,19 @@ impl<'s> Fill<'_, 's> {
             changes: self.changes,
             hashes: self.changed.of(&path, around),
         };
-        let view = View::of(index, source, &path, (start, end)).and_then(|view| {
-            view.agrees(&said, self.files, options.overwrite)?;
+        let view = range.and_then(|range| {
+            let view = View::of(index, source, &path, range)?;
+            view.agrees(&description, self.files, options.overwrite)?;
             Ok(view)
         });
         let view = match view {
             Ok(view) => view,
             Err(why) => return self.leave(at, why),
         };
-        let positions = if options.positions {
-            view.positions(shape)
-        } else {
-            Vec::new()
+        let positions = match said {
+            _ if !options.positions => Vec::new(),
+            Ok(_) => view.positions(shape),
+            Err(_) => view.offsets(shape),
         };
         let lines = options.context_lines.unwrap_or(super::CONTEXT_LINES);
         let stated = members.get("context").filter(|_| !options.overwrite);
@@ -342,7 +348,7 @@ impl<'s> Fill<'_, 's> {
         let context = context.then(|| view.context(lines, stated));
         let checksums = checksums.then(|| view.checksums(self.files));
         let columns = utf16.then(|| view.utf16());
-        // All four or none: half a position would be read with the other half unknown.
+        // All or none: half a position would be read with the other half unknown.
         if positions.iter().all(|(name, _)| is_missing(members, name)) || options.overwrite {
             for (name, value) in positions {
                 self.put(members, name, value, at);

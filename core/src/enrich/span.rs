@@ -87,6 +87,41 @@ pub(super) fn range(members: &Object, shape: &Shape) -> Option<(String, u64, u64
     Some((path, start, member(Role::ByteEnd)?.as_u64()?))
 }
 
+/// Path, lines and columns of a span that has no offsets, in the order of
+/// [`Role::COORDINATES`].
+pub(super) fn lines(members: &Object, shape: &Shape) -> Option<(String, [u64; 4])> {
+    let member = |role| members.get(shape.with_role(role)?.name);
+    let is_said = |role| member(role).is_some_and(|said| !said.is_null());
+    if is_said(Role::ByteStart) || is_said(Role::ByteEnd) {
+        return None;
+    }
+    let path = member(Role::Path)?.as_str()?.to_owned();
+    let mut numbers = [0; 4];
+    for (number, role) in numbers.iter_mut().zip(Role::COORDINATES) {
+        *number = member(role)?.as_u64()?;
+    }
+    Some((path, numbers))
+}
+
+/// The offsets of a span by its lines from 1 and columns in bytes; strict, since a place that
+/// is none shows another text.
+pub(super) fn offsets(
+    index: &LineIndex<'_>,
+    path: &str,
+    [from_line, from_column, to_line, to_column]: [u64; 4],
+) -> Result<(u64, u64), String> {
+    let offset = |line: u64, column| {
+        let count = index.line_count();
+        let known = line.checked_sub(1).filter(|line| *line < count);
+        let known = known
+            .ok_or_else(|| format!("in `{path}` there is no line {line}; it has 1 to {count}"))?;
+        let position = Position::new(known, column);
+        let offset = index.offset(position, PositionEncoding::Utf8);
+        offset.map_err(|error| format!("in `{path}`: {error}"))
+    };
+    Ok((offset(from_line, from_column)?, offset(to_line, to_column)?))
+}
+
 /// What a document says of a span.
 pub(super) struct Description<'m> {
     pub(super) members: &'m Object,
@@ -244,6 +279,15 @@ impl<'v, 's> View<'v, 's> {
         names
             .zip(right)
             .filter_map(|(field, right)| Some((field?.name, Value::from(right))))
+            .collect()
+    }
+
+    /// Offsets of both ends.
+    pub(super) fn offsets(&self, shape: &Shape) -> Vec<(&'static str, Value)> {
+        let names = [Role::ByteStart, Role::ByteEnd].map(|role| shape.with_role(role));
+        let offsets = names.into_iter().zip([self.range.0, self.range.1]);
+        offsets
+            .filter_map(|(field, offset)| Some((field?.name, Value::from(offset))))
             .collect()
     }
 
