@@ -245,6 +245,12 @@ impl<'d> Members<'d> {
         self.position(key).is_some()
     }
 
+    /// Whether they say of which file what a range is.
+    pub(crate) fn are_of_span(&self) -> bool {
+        let mut names = ["file_path", "byte_start", "byte_end"].iter();
+        names.all(|name| self.contains_key(name))
+    }
+
     /// Sets the value of a key, and returns the value that it had. A key that was
     /// there keeps its place; a new one goes to the end.
     pub(crate) fn insert(

@@ -49,6 +49,7 @@ pub(super) fn planned(
                     return Run::without_text(ask, settings, guarded, why.clone());
                 }
             };
+            // It is one of theirs.
             let text = sources.get(path).unwrap_or_default();
             let mut run = Run::of(text, ask, settings);
             if !is_guarded {

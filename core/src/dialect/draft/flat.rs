@@ -30,8 +30,9 @@ impl<'d> Draft<'d, '_> {
         object: &mut Members<'d>,
         at: &At<'_>,
     ) {
-        let ours = shape.map(|shape| shape.mapping.map_or(shape, |mapping| mapping.canonical));
-        let is_span = ours.is_some_and(|ours| ours.field("semantics").is_some()) || is_span(object);
+        let there = shape.map(|shape| shape.mapping.map_or(shape, |mapping| mapping.canonical));
+        let is_span =
+            there.is_some_and(|there| there.field("semantics").is_some()) || object.are_of_span();
         let place = at.below(if is_span { "" } else { "/span" });
         let semantics = place.child("semantics");
         for (name, ours) in SEMANTICS {
@@ -69,10 +70,4 @@ fn is_settled<'d>(span: &mut Members<'d>, name: &'static str, said: Node<'d>) ->
     }
     semantics.append(name.into(), said.into());
     true
-}
-
-fn is_span(object: &Members<'_>) -> bool {
-    ["file_path", "byte_start", "byte_end"]
-        .iter()
-        .all(|name| object.contains_key(name))
 }

@@ -102,7 +102,7 @@ fn settle_payload<'d>(draft: &mut Draft<'d, '_>, payload: &mut Members<'d>, here
 
 /// A match with its span, or a span.
 fn settle_match<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &Pointer) {
-    if is_span(found) {
+    if found.are_of_span() {
         return settle_span(draft, found, here);
     }
     let Some(mut span) = take(found, "span") else {
@@ -172,12 +172,6 @@ fn split_context<'d>(draft: &mut Draft<'d, '_>, found: &mut Members<'d>, here: &
     } else {
         found.insert("context", context);
     }
-}
-
-fn is_span(object: &Members<'_>) -> bool {
-    ["file_path", "byte_start", "byte_end"]
-        .iter()
-        .all(|name| object.contains_key(name))
 }
 
 fn settle_span<'d>(draft: &mut Draft<'d, '_>, span: &mut Members<'d>, here: &Pointer) {
