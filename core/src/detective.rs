@@ -12,6 +12,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+mod beside;
 mod breaks;
 mod case;
 mod conclusion;
@@ -31,6 +32,7 @@ mod undecided;
 mod way;
 mod words;
 
+use beside::Beside;
 use case::{Case, Field, gather};
 use conclusion::Conclusion;
 use copy::Reading;
@@ -152,6 +154,7 @@ pub fn detective(
     let asked = Asked {
         text,
         options,
+        beside: &gathered.beside,
         rewritable: gathered.rewritable,
     };
     let conclusion = Conclusion::of(&evaluator, &scores);
@@ -170,6 +173,8 @@ pub fn detective(
 struct Asked<'a> {
     text: &'a [u8],
     options: &'a DetectiveOptions,
+    /// The places beside the ranges.
+    beside: &'a [Beside],
     /// Whether numbers of the text can be written over.
     rewritable: bool,
 }

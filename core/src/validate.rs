@@ -40,6 +40,7 @@ pub(crate) use source::{
     no_text,
 };
 use structure::mentions::every_path;
+pub(crate) use structure::mentions::member as mentioned;
 use structure::walk_in_pieces;
 pub(crate) use structure::{Seen, is_container, is_span, takes, walk, walk_all, wrapper};
 

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use super::DetectiveOptions;
+use super::beside::Beside;
 use super::evidence::Elsewhere;
 use crate::checksum::Checksum;
 use crate::dialect::Convention;
@@ -44,6 +45,18 @@ pub(super) enum Field {
     StartColumn,
     EndLine,
     EndColumn,
+}
+
+impl Field {
+    /// In the order of [`Case::numbers`].
+    pub(super) const ALL: [Self; FIELDS.len()] = [
+        Self::ByteStart,
+        Self::ByteEnd,
+        Self::StartLine,
+        Self::StartColumn,
+        Self::EndLine,
+        Self::EndColumn,
+    ];
 }
 
 /// A number and where it stands in the text of the document.
@@ -97,6 +110,34 @@ pub(super) struct Case {
 }
 
 impl Case {
+    /// A range of which nothing is known but its numbers.
+    pub(super) fn bare(
+        document: Option<u64>,
+        order: usize,
+        path: String,
+        numbers: [Option<Number>; FIELDS.len()],
+    ) -> Self {
+        Self {
+            document,
+            order,
+            path,
+            numbers,
+            zeros: None,
+            text: None,
+            checksum: None,
+            around: Around::default(),
+            name: None,
+            file: None,
+            file_after: None,
+            file_either: None,
+            deleted: false,
+            unshown: false,
+            has_id: false,
+            elsewhere: OnceCell::new(),
+            sealed: OnceCell::new(),
+        }
+    }
+
     pub(super) fn number(&self, field: Field) -> Option<i64> {
         self.numbers[field as usize].map(|number| number.value)
     }
@@ -120,6 +161,8 @@ enum Change {
 #[derive(Debug)]
 pub(super) struct Gathered {
     pub(super) cases: Vec<Case>,
+    /// The places that are mentioned beside them.
+    pub(super) beside: Vec<Beside>,
     pub(super) dialect: Option<Cow<'static, str>>,
     pub(super) generation: Option<Cow<'static, str>>,
     pub(super) convention: &'static Convention,
@@ -177,6 +220,7 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered
         name_all(root, &mut cases);
         let gathered = gathered.get_or_insert_with(|| Gathered {
             cases: Vec::new(),
+            beside: Vec::new(),
             dialect: None,
             generation: None,
             convention,
@@ -193,6 +237,9 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered
             return;
         }
         gathered.cases.append(&mut cases);
+        let changes = change != Change::None;
+        let mut beside = Beside::all(&seen, piece.number, changes);
+        gathered.beside.append(&mut beside);
     });
     match (gathered, refused) {
         (Some(mut gathered), _) => {
@@ -202,6 +249,7 @@ pub(super) fn gather(text: &[u8], options: &DetectiveOptions) -> Result<Gathered
         (None, Some(error)) => Err(error),
         (None, None) => Ok(Gathered {
             cases: Vec::new(),
+            beside: Vec::new(),
             dialect: None,
             generation: None,
             convention: &CANONICAL,
@@ -318,10 +366,6 @@ fn case(
     }
     let unknown = changes && before.is_none();
     let mut case = Case {
-        document,
-        order: claim.order(),
-        path,
-        numbers,
         zeros,
         text: claim.text(Part::Text).map(Cow::into_owned),
         checksum: sums.span,
@@ -332,15 +376,13 @@ fn case(
             inline_before: shown.inline_before.map(Cow::into_owned),
             inline_after: shown.inline_after.map(Cow::into_owned),
         },
-        name: None,
         file: before.or_else(|| whole.filter(|_| !changes)),
         file_after: after.filter(|_| unknown),
         file_either: whole.filter(|_| unknown),
         deleted: change == Change::Deletion,
         unshown: change == Change::Deletion && unknown && after.is_none() && whole.is_none(),
         has_id: claim.get(Part::SpanId).is_some(),
-        elsewhere: OnceCell::new(),
-        sealed: OnceCell::new(),
+        ..Case::bare(document, claim.order(), path, numbers)
     };
     let is_other = says_neither && before.is_some() && whole.is_some_and(|it| Some(it) != before);
     if is_other || sums.of_changed_file(convention).is_some() {
@@ -350,7 +392,7 @@ fn case(
 }
 
 /// A whole number of either sign.
-fn number(node: Node<'_>) -> Option<Number> {
+pub(super) fn number(node: Node<'_>) -> Option<Number> {
     Some(Number {
         value: node.as_i64_safe().ok()?.value,
         at: node.byte_range(),

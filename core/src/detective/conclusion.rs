@@ -136,8 +136,7 @@ impl Conclusion {
         let corrected = match self.right(evaluator, best) {
             Some(right) => {
                 let complete = report.examined == report.spans;
-                let made =
-                    correct::correct(evaluator, &right, asked.text, asked.rewritable, complete);
+                let made = correct::correct(evaluator, &right, asked, complete);
                 made.map_err(ToOwned::to_owned)
             }
             None => Err(self.why_not().to_owned()),
@@ -145,6 +144,7 @@ impl Conclusion {
         let mut wanted = self.missed_spots(evaluator, scores);
         if let Ok(corrected) = &corrected {
             wanted.extend(corrected.changes.iter().map(|change| change.spot));
+            wanted.extend(corrected.first_left);
         }
         let known = pointers(asked.text, asked.options, &wanted);
         report.hypotheses = self.hypotheses(evaluator, scores, stated, &known);
@@ -235,6 +235,9 @@ impl Conclusion {
             "tie" if self.doubt == Some(Doubt::Changed) => {
                 "files that were changed since explain all ranges as well"
             }
+            "tie" if self.doubt == Some(Doubt::TooMuch) => {
+                "the hypothesis assumes too much for so few ranges"
+            }
             "tie" if self.doubt.is_some() => {
                 "the hypothesis assumes as much as there are ranges, and no text confirms it"
             }
@@ -286,6 +289,11 @@ impl Conclusion {
                 says(&best.hypothesis),
                 scores.get(self.declared).map_or(0, |one| one.fits),
                 first(&shown.witness),
+            ),
+            "tie" if self.doubt == Some(Doubt::TooMuch) => format!(
+                "{fits} of {of} {fit} {}; but that assumes much for so few, and may be chance. \
+                 More ranges would tell it from a slip in the declared convention ({declared}).",
+                says(&best.hypothesis),
             ),
             "tie" if self.doubt.is_some() => {
                 let why = match self.doubt {
@@ -346,7 +354,7 @@ impl Conclusion {
             let path = path(evaluator, one).unwrap_or_default();
             let or = match one.doubt {
                 Some(Doubt::Changed) => ", or it was changed since",
-                Some(Doubt::TooFew) => ", by chance perhaps",
+                Some(Doubt::TooFew | Doubt::TooMuch) => ", by chance perhaps",
                 None => "",
             };
             format!("`{path}` ({}): {said}{or}", spans(one.cases.len() as u64))

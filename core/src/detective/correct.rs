@@ -7,6 +7,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::Asked;
+use super::beside::Carried;
 use super::case::{Case, Field, Number, Spot, Zeros};
 use super::evaluator::Evaluator;
 use super::evidence::Elsewhere;
@@ -22,6 +24,16 @@ pub(super) struct Change {
     to: i64,
 }
 
+impl Change {
+    pub(super) const fn new(document: Option<u64>, number: Number, to: i64) -> Self {
+        Self {
+            spot: (document, number.order),
+            number,
+            to,
+        }
+    }
+}
+
 /// What a correction would make of the text.
 pub(super) struct Corrected {
     text: String,
@@ -30,27 +42,24 @@ pub(super) struct Corrected {
     ids: bool,
     /// Ranges whose text is nowhere among the lines that the document says.
     odd: u64,
+    /// Places beside the ranges that are written otherwise.
+    carried: u64,
+    /// Those that may have to be, and are not.
+    left: u64,
+    /// The first of these.
+    pub(super) first_left: Option<Spot>,
 }
-
-const ALL: [Field; 6] = [
-    Field::ByteStart,
-    Field::ByteEnd,
-    Field::StartLine,
-    Field::StartColumn,
-    Field::EndLine,
-    Field::EndColumn,
-];
 
 /// Writes all ranges, which stand where a hypothesis says, as the declared convention has
 /// them, or says why not.
 pub(super) fn correct(
     evaluator: &Evaluator<'_, '_>,
     right: &[(&[usize], &Hypothesis)],
-    text: &[u8],
-    rewritable: bool,
+    asked: &Asked<'_>,
     complete: bool,
 ) -> Result<Corrected, &'static str> {
-    if !rewritable {
+    let text = asked.text;
+    if !asked.rewritable {
         return Err("the document is a sheet, whose cells are not written over");
     }
     if !complete {
@@ -78,7 +87,7 @@ pub(super) fn correct(
         );
         let right = numbers(&evaluator.declared, case, source, truth);
         let zeros = meant(case, &numbers(hypothesis, case, source, truth));
-        for (field, right) in ALL.into_iter().zip(right) {
+        for (field, right) in Field::ALL.into_iter().zip(right) {
             let stated = case.numbers.get(field as usize).copied().flatten();
             let Some(number) = stated.or_else(|| *zeros?.get(field as usize)?) else {
                 continue;
@@ -86,14 +95,12 @@ pub(super) fn correct(
             let right = right.ok_or("a place has no number in the declared convention")?;
             if right != number.value {
                 ids |= case.has_id && matches!(field, Field::ByteStart | Field::ByteEnd);
-                changes.push(Change {
-                    spot: (case.document, number.order),
-                    number,
-                    to: right,
-                });
+                changes.push(Change::new(case.document, number, right));
             }
         }
     }
+    let beside = Carried::of(asked.beside, evaluator, right, numbers);
+    changes.extend(beside.changes);
     // A number may belong to two ranges, a path with its line to a range inside it.
     changes.sort_by_key(|change| change.number.at);
     changes.dedup_by_key(|change| change.number.at);
@@ -113,6 +120,9 @@ pub(super) fn correct(
         changes,
         ids,
         odd,
+        carried: beside.taken,
+        left: beside.left,
+        first_left: beside.first_left,
     })
 }
 
@@ -155,6 +165,15 @@ fn numbers(
     all
 }
 
+/// `1 place … is`, `2 places … are`.
+fn places(count: u64) -> (String, &'static str) {
+    if count == 1 {
+        ("1 place".to_owned(), "is")
+    } else {
+        (format!("{count} places"), "are")
+    }
+}
+
 impl Corrected {
     /// Fills in what came of it.
     pub(super) fn write(self, report: &mut DetectiveReport, known: &BTreeMap<Spot, String>) {
@@ -179,6 +198,22 @@ impl Corrected {
             report.notes.push(format!(
                 "around {ranges} the source has other lines than the document says, which no \
                  number mends"
+            ));
+        }
+        if self.carried > 0 {
+            let (places, are) = places(self.carried);
+            report.notes.push(format!(
+                "{places} beside the ranges {are} taken to be counted like them; nothing shows what \
+                 stands there"
+            ));
+        }
+        if let Some(first) = self.first_left {
+            let (places, are) = places(self.left);
+            let first = known.get(&first).map_or("", String::as_str);
+            report.notes.push(format!(
+                "{places} beside the ranges {are} as before: nothing says that such places are \
+                 counted as the ranges are, or no source has what is stated; the first is \
+                 `{first}`"
             ));
         }
     }

@@ -1,7 +1,7 @@
 //! One hypothesis held against all cases: how many it explains, and which it does not.
 
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::case::{Case, Field};
@@ -58,6 +58,17 @@ pub(super) const MISSES: usize = 64;
 impl<'s> Evaluator<'_, 's> {
     pub(super) fn case(&self, at: usize) -> Option<(&Case, &Text<'s>)> {
         Some((self.cases.get(at)?, self.texts.text(at)?))
+    }
+
+    /// The cases of each text.
+    pub(super) fn files(&self) -> BTreeMap<usize, Vec<usize>> {
+        let mut files: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for case in &self.examined {
+            if let Some(text) = self.texts.of.get(*case).copied().flatten() {
+                files.entry(text).or_default().push(*case);
+            }
+        }
+        files
     }
 
     /// Holds some cases against a hypothesis. Stops early when it is worse than a

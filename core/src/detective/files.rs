@@ -6,7 +6,6 @@
 //! said. Nor are offsets from such a base as -4 believed of one file among others: text
 //! that was taken out or put in since would look the same.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -37,12 +36,7 @@ pub(super) struct OfFile {
 /// The way of each file, in the order of the document; nothing, unless each file has one
 /// and they are not all the same.
 pub(super) fn by_file(evaluator: &Evaluator<'_, '_>) -> Vec<OfFile> {
-    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for case in &evaluator.examined {
-        if let Some(text) = evaluator.texts.of.get(*case).copied().flatten() {
-            groups.entry(text).or_default().push(*case);
-        }
-    }
+    let groups = evaluator.files();
     if groups.len() < 2 {
         return Vec::new();
     }

@@ -3,17 +3,18 @@
 //! line of the change by the same columns; every tool that counted right is then wrong in the
 //! same way.
 //!
-//! Only where nothing but numbers (and names, which stand in longer texts, too) speaks for a
+//! That is thought of only where nothing but numbers (and names, which stand in longer texts, too) speaks for a
 //! way to count, and that way has to assume more than one thing: a change assumes one. Nor is
-//! a way believed there that assumes as much as there are ranges to tell of it.
+//! a way believed there that assumes as much as there are ranges to tell of it; and where texts
+//! are shown, one that assumes twice as much and is to explain several files: each may have a
+//! simpler way of its own, and a text may be a brace, which stands everywhere.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::case::{Case, Field};
 use super::evaluator::Evaluator;
-use super::search::{deviation, is_odd};
+use super::search::{deviation, is_odd, unlikeness};
 use super::texts::{Text, mark};
 use super::way::{Anchor, Hypothesis};
 
@@ -33,18 +34,28 @@ pub(super) enum Doubt {
     Changed,
     /// It assumes as much as there are ranges, and may fit them by chance.
     TooFew,
+    /// It assumes so much for several files that short texts may stand there by chance.
+    TooMuch,
 }
+
+/// What is assumed of each range at least where that is too much, and in all.
+const EACH: usize = 2;
+const IN_ALL: usize = 4;
 
 /// Whether there is a reason not to believe a hypothesis that explains all ranges.
 pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<Doubt> {
+    let ranges = evaluator.examined.len();
     if shows_texts(evaluator) {
-        return None;
+        let assumed = unlikeness(evaluator, best) as usize;
+        let is_much =
+            evaluator.files().len() > 1 && assumed >= IN_ALL.max(ranges.saturating_mul(EACH));
+        return is_much.then_some(Doubt::TooMuch);
     }
     let assumed = assumed(evaluator, best) as usize;
     if assumed > 1 && is_moved(evaluator) {
         Some(Doubt::Changed)
     } else {
-        (assumed >= evaluator.examined.len()).then_some(Doubt::TooFew)
+        (assumed >= ranges).then_some(Doubt::TooFew)
     }
 }
 
@@ -78,13 +89,10 @@ fn shows_texts(evaluator: &Evaluator<'_, '_>) -> bool {
 /// Whether the declared convention explains the ranges of each file, once all of them are
 /// moved by the same bytes and lines.
 fn is_moved(evaluator: &Evaluator<'_, '_>) -> bool {
-    let mut files: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for case in &evaluator.examined {
-        if let Some(text) = evaluator.texts.of.get(*case).copied().flatten() {
-            files.entry(text).or_default().push(*case);
-        }
-    }
-    files.values().all(|cases| is_file_moved(evaluator, cases))
+    evaluator
+        .files()
+        .values()
+        .all(|cases| is_file_moved(evaluator, cases))
 }
 
 fn is_file_moved(evaluator: &Evaluator<'_, '_>, cases: &[usize]) -> bool {

@@ -61,7 +61,7 @@ fn has_line(place: &str) -> bool {
 }
 
 /// A member of an object, or the value at a pointer that begins at it.
-pub(in crate::validate) fn member<'d>(record: Node<'d>, name: &str) -> Option<Node<'d>> {
+pub(crate) fn member<'d>(record: Node<'d>, name: &str) -> Option<Node<'d>> {
     if name.starts_with('/') {
         descend(record, name)
     } else {
