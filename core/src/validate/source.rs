@@ -486,10 +486,12 @@ impl Check<'_> {
             return;
         }
         let cut = self.convention.fragments;
-        for (part, message) in around(claim).differences(index, (start, end), cut) {
-            if let Some(slot) = claim.get(part) {
+        for one in around(claim).differences(index, (start, end), cut) {
+            if let Some(slot) = claim.get(one.part) {
+                let element = one.element.and_then(|at| slot.node.items().nth(at));
+                let slot = element.map_or(slot, Slot::of);
                 self.found
-                    .push(Found::at("CONTEXT_MISMATCH", slot, message));
+                    .push(Found::at("CONTEXT_MISMATCH", slot, one.message));
             }
         }
     }

@@ -35,6 +35,25 @@ pub(crate) struct Around<S> {
     pub(crate) inline_after: Option<S>,
 }
 
+/// What differs from the text.
+#[derive(Debug)]
+pub(crate) struct Difference {
+    pub(super) part: Part,
+    /// Which element of the part it is, if it is one.
+    pub(super) element: Option<usize>,
+    pub(super) message: String,
+}
+
+impl Difference {
+    const fn of(part: Part, message: String) -> Self {
+        Self {
+            part,
+            element: None,
+            message,
+        }
+    }
+}
+
 impl<S: AsRef<str>> Around<S> {
     /// Whether anything is stated that could be found wrong.
     pub(crate) fn says_something(&self) -> bool {
@@ -56,15 +75,14 @@ impl<S: AsRef<str>> Around<S> {
             .fold(0, |sum, text| sum.saturating_add(text.as_ref().len()))
     }
 
-    /// What differs from the text around a range that lies in it, each with a
-    /// sentence. `cut`: so many bytes of a line are stated on either side, where it is known
+    /// What differs from the text around a range that lies in it. `cut`: so many bytes of a line are stated on either side, where it is known
     /// that it has more.
     pub(crate) fn differences(
         &self,
         index: &LineIndex<'_>,
         (start, end): (u64, u64),
         cut: Option<u64>,
-    ) -> Vec<(Part, String)> {
+    ) -> Vec<Difference> {
         let mut all = Vec::new();
         self.lines(index, (start, end), &mut all);
         let cut = cut.map(|cut| usize::try_from(cut).unwrap_or(usize::MAX));
@@ -72,12 +90,7 @@ impl<S: AsRef<str>> Around<S> {
         all
     }
 
-    fn lines(
-        &self,
-        index: &LineIndex<'_>,
-        (start, end): (u64, u64),
-        all: &mut Vec<(Part, String)>,
-    ) {
+    fn lines(&self, index: &LineIndex<'_>, (start, end): (u64, u64), all: &mut Vec<Difference>) {
         if self.before.is_none() && self.selected.is_none() && self.after.is_none() {
             return;
         }
@@ -86,10 +99,20 @@ impl<S: AsRef<str>> Around<S> {
         let last = end.line;
         let mut compare = |part, from: u64, lines: &[S], what: &str| {
             if let Some(line) = first_difference(index, from, lines) {
-                all.push((
+                let number = line.saturating_add(1);
+                let message = match index.line_content_range(line) {
+                    Ok(range) if range.is_empty() => format!("{what}: line {number} is empty"),
+                    Ok(range) => {
+                        let shown = excerpt(slice(index, range.start(), range.end()));
+                        format!("{what}: line {number} is {shown}")
+                    }
+                    Err(_) => format!("{what}: there is no line {number}"),
+                };
+                all.push(Difference {
                     part,
-                    format!("{what}: line {} differs", line.saturating_add(1)),
-                ));
+                    element: usize::try_from(line.saturating_sub(from)).ok(),
+                    message,
+                });
             }
         };
         let selected = self.selected.as_deref();
@@ -128,7 +151,7 @@ impl<S: AsRef<str>> Around<S> {
         }
         if let Some(lines) = selected.filter(|lines| is_more(lines) || is_less) {
             let message = format!("the range touches {touched} lines, not {}", lines.len());
-            all.push((Part::LinesSelected, message));
+            all.push(Difference::of(Part::LinesSelected, message));
         }
         if self
             .before
@@ -136,7 +159,7 @@ impl<S: AsRef<str>> Around<S> {
             .is_some_and(|lines| lines.len() as u64 > first)
         {
             let message = "there are fewer lines before the range".into();
-            all.push((Part::LinesBefore, message));
+            all.push(Difference::of(Part::LinesBefore, message));
         }
     }
 
@@ -145,7 +168,7 @@ impl<S: AsRef<str>> Around<S> {
         text: &[u8],
         (start, end): (u64, u64),
         cut: Option<usize>,
-        all: &mut Vec<(Part, String)>,
+        all: &mut Vec<Difference>,
     ) {
         let at = |offset| usize::try_from(offset).unwrap_or(usize::MAX);
         let is_feed = |byte: &u8| *byte == b'\n';
@@ -160,12 +183,12 @@ impl<S: AsRef<str>> Around<S> {
                 let before = before.get(from..).unwrap_or_default();
                 let line = before.rsplit(is_feed).next().unwrap_or_default();
                 let message = format!("the line before the range ends with {}", ending(line));
-                all.push((Part::InlineBefore, message));
+                all.push(Difference::of(Part::InlineBefore, message));
             } else if let Some(all_of_it) = cut.map(|cut| readable(tail(before, cut)))
                 && let Some(rest) = all_of_it.strip_suffix(stated).filter(|it| !it.is_empty())
             {
                 let message = format!("the line has {} before that", ending(rest.as_bytes()));
-                all.push((Part::InlineBefore, message));
+                all.push(Difference::of(Part::InlineBefore, message));
             }
         }
         if let Some(stated) = &self.inline_after {
@@ -176,13 +199,13 @@ impl<S: AsRef<str>> Around<S> {
                 let after = after.get(..to).unwrap_or_default();
                 let line = after.split(is_feed).next().unwrap_or_default();
                 let message = format!("the line after the range begins with {}", excerpt(line));
-                all.push((Part::InlineAfter, message));
+                all.push(Difference::of(Part::InlineAfter, message));
             } else if let Some(all_of_it) = cut.map(|cut| readable(head(after, cut)))
                 && let Some(rest) = all_of_it.strip_prefix(stated).filter(|it| !it.is_empty())
             {
                 let rest = excerpt(rest.as_bytes());
                 let message = format!("the line goes on after that with {rest}");
-                all.push((Part::InlineAfter, message));
+                all.push(Difference::of(Part::InlineAfter, message));
             }
         }
     }

@@ -17,7 +17,7 @@ use super::super::structure::mentions::{member, text};
 use super::why::{KNOWN_AFTER, NOT_GIVEN_AFTER, OF_ANOTHER, is_neither};
 use super::{Check, State, Verdict};
 use crate::checksum::Checksum;
-use crate::envelope::mention::{Mention, Moment, Says};
+use crate::envelope::mention::{Counted, Mention, Moment, Says};
 use crate::envelope::shape::Role;
 use crate::json::Node;
 use crate::source::library::Library;
@@ -28,6 +28,8 @@ type Mentions<'m, 'd> = &'m [(Node<'d>, &'static Mention)];
 
 /// What is said where it is not said of one file.
 const PLACES: &str = "places";
+/// What is not known of them.
+const UNSHOWN: &str = "what stands at some is not said: only that they can be there was looked at";
 pub(super) const CHECKSUMS: &str = "checksums";
 
 /// Where the offsets stand that ranges begin with which name no file, if an object around them
@@ -145,6 +147,9 @@ impl<'d> Check<'_> {
                 Says::Place(spot) => {
                     let told = self.found.len();
                     self.placed(*record, &spot, &path, library);
+                    if !spot.is_range && spot.counted != Counted::Somehow {
+                        self.left(PLACES, UNSHOWN.into());
+                    }
                     if spot.offsets[0].starts_with('/') {
                         self.of_text(told);
                     }

@@ -339,13 +339,18 @@ fn lines_of_span(making: &mut Making<'_>, of: &Value, from: Place, to: Place) {
     ] {
         let list = key.strip_prefix("context/").unwrap();
         if let Some(lines) = context.get(list) {
-            let mut lines = lines.as_array().unwrap().clone();
+            let told = lines.as_array().unwrap();
+            let mut lines = told.clone();
             *lines.last_mut().unwrap() = json!("never there");
-            making.set(name, &["CONTEXT_MISMATCH"], &[(key, json!(lines))]);
+            let about = format!("{key}/{}", lines.len() - 1);
+            let context = [(key, json!(lines))];
+            making.set_at(name, &["CONTEXT_MISMATCH"], &about, &context);
             if list == "selected" {
-                lines.push(json!(""));
+                // One more may be that of the end, where the range ends before it.
+                let mut lines = told.clone();
+                lines.extend([json!(""), json!("")]);
                 making.set(
-                    "a line too many",
+                    "lines too many",
                     &["CONTEXT_MISMATCH"],
                     &[(key, json!(lines))],
                 );
