@@ -3,6 +3,7 @@
 mod check;
 mod detective;
 mod edit;
+mod elsewhere;
 mod enrich;
 mod match_findings;
 mod number;
@@ -17,6 +18,7 @@ use llm_types::{
 
 pub(crate) use detective::Detective;
 pub(crate) use edit::Edit;
+pub(crate) use elsewhere::explained;
 pub(crate) use enrich::Enrich;
 pub(crate) use match_findings::MatchFindings;
 use number::offset;

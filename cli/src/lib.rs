@@ -61,7 +61,7 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
                 Status::Success
             };
             // Nothing can be said if the stream is gone.
-            let _ = error.print();
+            let _ = args::explained(error).print();
             return code.exit_code();
         }
     };

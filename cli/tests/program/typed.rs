@@ -40,6 +40,27 @@ fn what_makes_no_sense_together_is_usage() {
         ("validate --dialect standart", "did you mean `standard`?"),
         ("validate --dialect nosuch", "UNKNOWN_DIALECT: "),
         ("match-findings a b --dialect nosuch", "UNKNOWN_DIALECT: "),
+        // Flags of the seeds that no text can answer, not the flag that is spelt most like them.
+        (
+            "enrich --source . -S --with-callers",
+            "tip: no text says who calls or imports whom",
+        ),
+        (
+            "enrich --source . -C -R",
+            "tip: no text says who calls or imports whom",
+        ),
+        (
+            "enrich --source . -C --with-all-relationships",
+            "ask the tool for its relationships",
+        ),
+        (
+            "edit --source . --verify-checksums",
+            "tip: `llm-types validate --source` verifies checksums",
+        ),
+        (
+            "enrich --source . --with-chekcsums",
+            "a similar argument exists: '--with-checksums'",
+        ),
     ] {
         let args: Vec<&str> = args.split(' ').collect();
         let run = llm_types(&args).stdin("{}").assert().code(2).stdout_eq("");
