@@ -11,8 +11,7 @@ use super::convention::{
 };
 use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
-    Clues, Promise, Recognition, TELLING, UNHEARD_OF, has, is_bare_wrapper, is_unheard_of, telling,
-    word,
+    Clues, Promise, Recognition, TELLING, UNHEARD_OF, is_bare_wrapper, is_unheard_of, telling, word,
 };
 use super::unified::{first_span, joined, wrap};
 use super::{At, Draft, Made, Writing};
@@ -24,20 +23,23 @@ use crate::id::{ExecutionIdKind, SpanIdScheme, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{BomPolicy, EndRule, LineTerminators, PositionEncoding};
-use crate::validate::{Found, Slot};
+use crate::validate::Slot;
 
 mod bare;
+mod export;
 mod history;
 pub(crate) mod later;
 mod misworded;
+mod ranked;
 pub(crate) mod shapes;
 pub(crate) mod sheet;
 
 pub(crate) use bare::RECORDS;
+pub(crate) use export::{Head, export_record};
 
 use bare::BARE;
 use later::COMMANDED;
-use shapes::{COLLISION, RESPONSE};
+use shapes::RESPONSE;
 
 /// See the module.
 pub(crate) struct Magellan;
@@ -75,8 +77,9 @@ static CONVENTION: Convention = Convention {
     paths: PathStyle::Mixed,
 };
 
-/// The wrapper, an answer that comes without it, or a record of the graph export.
-static DOCUMENTS: Type = Type::Choice(&EVERYTHING);
+/// The wrapper, an answer that comes without it, a record of the graph export, or the list that
+/// `hopgraph` gives.
+static DOCUMENTS: Type = Type::OneOf(&[Type::Choice(&EVERYTHING), ranked::LIST]);
 
 const EVERYTHING: [&Shape; 2 + RECORDS.len() + EVERYTHING_BARE.len() + misworded::RECORDS.len()] =
     joined(&[
@@ -101,77 +104,6 @@ static BARE_DOCUMENTS: Type = Type::Choice(&EVERYTHING_BARE);
 
 const EVERYTHING_BARE: [&Shape; BARE.len() + shapes::PAYLOADS.len()] =
     joined(&[BARE, shapes::PAYLOADS]);
-
-/// The shape of a record of the graph export as JSON Lines.
-pub(crate) fn export_record(root: Node<'_>) -> Option<&'static Shape> {
-    let kind = word(root, "type")?;
-    let text = |name| has(root, name, Kind::String);
-    let telling = match kind.as_ref() {
-        "Version" => text("version"),
-        "File" => text("path") && text("hash"),
-        "Symbol" => text("kind") && text("file"),
-        "Reference" => text("referenced_symbol"),
-        "Call" => text("caller") && text("callee"),
-        "Collision" => text("field") && text("value"),
-        _ => false,
-    };
-    let known = RECORDS.iter().find(|(name, _)| *name == kind);
-    known.filter(|_| telling).map(|(_, shape)| *shape)
-}
-
-/// Whether the export as JSON Lines begins as it must, record by record.
-///
-/// Before 1.7 it had no `Version` record. The files of such an export look like those of
-/// 1.7, whose symbols have more names; so a missing record can show at a later one.
-#[derive(Debug, Default)]
-pub(crate) struct Head {
-    /// Whether a record of an export was seen, or a line that may have been one.
-    begun: bool,
-    /// Whether there was no `Version` record, and may be none in this generation.
-    is_open: bool,
-}
-
-impl Head {
-    /// Takes a line that could not be read.
-    pub(crate) const fn unreadable(&mut self) {
-        self.begun = true;
-    }
-
-    /// What is wrong with a record where it stands.
-    pub(crate) fn check(&mut self, root: Node<'_>) -> Option<Found> {
-        let record = export_record(root)?;
-        let slot = Slot::of(root);
-        let is_first = !core::mem::replace(&mut self.begun, true);
-        let was_open = core::mem::take(&mut self.is_open);
-        let is_head = record.name == bare::VERSION.name;
-        let is_file = record.name == bare::FILE.name;
-        if was_open || (is_first && !is_head) {
-            let shows = shows_head(root, record);
-            // References and calls come after other records, which are lost here.
-            let is_lost = shows == Some(true) || (shows.is_none() && is_first && !is_file);
-            self.is_open = shows.is_none() && !is_lost;
-            let message = "the export begins without its `Version` record";
-            return is_lost.then(|| Found::at("EXPORT_HEAD", slot, message));
-        }
-        None
-    }
-}
-
-/// Whether exports with such a record begin with a `Version` record, if it shows.
-fn shows_head(root: Node<'_>, record: &Shape) -> Option<bool> {
-    match record.name {
-        name if name == bare::FILE.name => {
-            let hash = word(root, "hash")?;
-            (by_hash(&hash) != Some("<=2.x")).then_some(true)
-        }
-        name if name == bare::SYMBOL.name => {
-            let names = ["canonical_fqn", "display_fqn"];
-            Some(names.iter().any(|name| root.get(name).is_some()))
-        }
-        name if name == bare::VERSION.name || name == COLLISION.name => Some(true),
-        _ => None,
-    }
-}
 
 /// The version of the export that is known.
 pub(super) const EXPORT: &str = "2.0.0";
@@ -266,6 +198,11 @@ impl Adapter for Magellan {
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
+        if ranked::is_list(root) {
+            signs.sign("", 80, "a list of what the index has, by rank and score");
+            signs.generation = Some("4.x");
+            return;
+        }
         if root.kind() != Kind::Object {
             return;
         }
@@ -311,6 +248,10 @@ impl Adapter for Magellan {
 
     fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
         let root = draft.document.root();
+        if root.kind() == Kind::Array {
+            let data = draft.value(Slot::of(root), &ranked::LIST, &At::new("/data"));
+            return wrap(draft, data);
+        }
         let shape = choose(&EVERYTHING, root);
         let whole = [RESPONSE.name, COMMANDED.name];
         if let Some(shape) = shape.filter(|shape| !whole.contains(&shape.name)) {
@@ -333,6 +274,9 @@ impl Adapter for Magellan {
             let mut record = writing.record(data, &pointer, shape);
             restate_format(writing, &mut record, &pointer);
             return record;
+        }
+        if let Some(data) = data.filter(|data| ranked::may_be_list(*data)) {
+            return writing.value(data, &pointer, &ranked::LIST);
         }
         if let Some(data) = data.filter(|data| bare_shape(*data).is_some()) {
             let mut answer = writing.value(data, &pointer, &BARE_DOCUMENTS);

@@ -36,7 +36,7 @@ pub(crate) const CARRIED: &[&Shape] = &[
 pub(crate) const ELEMENTS: &[&Shape] =
     &joined::<{ OWN_ELEMENTS.len() + LISTED_MATCHES.len() }>(&[OWN_ELEMENTS, LISTED_MATCHES]);
 
-const OWN_ELEMENTS: &[&Shape] = &[&INDEX, &CROSS_REFERENCE];
+const OWN_ELEMENTS: &[&Shape] = &[&INDEX, &CROSS_REFERENCE, &super::ranked::RANKED];
 
 shape! {
     /// A command and its answer, without the rest of the wrapper.
