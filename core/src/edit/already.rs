@@ -3,7 +3,7 @@
 //! The text that was asked about is gone, so the answer is a proof or a sign. Proofs:
 //! the checksum that was wanted; the base text with the edits made in it; the text with
 //! the expected texts put back, if that has the expected checksum. The sign: every range
-//! holds its new text, at the place where it would be. A text that is taken out leaves
+//! holds its new text, at the place where it would be, be its expected text there or not. A text that is taken out leaves
 //! no sign, so that where nothing is put in only a proof will do; and what may as well be
 //! only some of the edits is no sign of all.
 
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use super::ask::Counting;
 use super::edits::{AskedPlace, End};
 use super::order::{self, Placed};
-use super::place::{Places, flat_mark};
+use super::place::flat_mark;
 use super::run::Run;
 use crate::checksum::Checksum;
 use crate::text::{LineIndex, LineIndexOptions, Position, PositionEncoding};
@@ -35,10 +35,15 @@ pub(super) fn by_base(run: &Run<'_, '_, '_>, base: Option<&[u8]>) -> bool {
     if order::overlap(&placed) {
         return false;
     }
+    is_made(run, base, &placed)
+}
+
+/// Whether the text is this one with sorted edits made in it.
+fn is_made(run: &Run<'_, '_, '_>, before: &[u8], placed: &[Placed]) -> bool {
     let mut rest = run.text;
     let mut from = 0;
-    for one in &placed {
-        let kept = base.get(from..one.start).unwrap_or_default();
+    for one in placed {
+        let kept = before.get(from..one.start).unwrap_or_default();
         let after = rest.strip_prefix(kept);
         match after.and_then(|after| after.strip_prefix(run.new_of(one.edit))) {
             Some(after) => rest = after,
@@ -46,7 +51,7 @@ pub(super) fn by_base(run: &Run<'_, '_, '_>, base: Option<&[u8]>) -> bool {
         }
         from = one.end;
     }
-    base.get(from..) == Some(rest)
+    before.get(from..) == Some(rest)
 }
 
 /// Whether the expected texts, put back, give the text that was asked about; whether
@@ -140,7 +145,7 @@ struct Way {
 
 /// Whether that all edits were made is the one way to read the text, as opposed to that some
 /// were; that none was is for the caller to tell. What was only added to is taken for
-/// done, as in [`by_extensions`]. O(k).
+/// done, as in [`as_well`]. O(k).
 fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, usize)]) -> bool {
     let mut ways = vec![Way {
         shift: 0,
@@ -185,27 +190,39 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, usize)]) -> bool {
     signs > 0 && ways.len() == 1
 }
 
-/// Whether the text may as well be the one afterwards, although each range has the text
-/// that it should have: what only puts text in, or adds to the end of what is there,
-/// finds the same text when it is done again. Then the ranges tell.
-pub(super) fn by_extensions(run: &Run<'_, '_, '_>, places: &mut Places<'_>) -> bool {
-    let mut extended = false;
-    for (edit, ask) in run.ask.edits.iter().enumerate() {
-        let Ok((start, end)) = places.find(ask.place) else {
-            return false;
-        };
-        let Some(old) = run.text.get(start..end) else {
-            return false;
-        };
-        let Some(rest) = run.new_of(edit).strip_prefix(old) else {
-            return false;
-        };
-        if !ask.guard.fits(old) {
-            return false;
-        }
-        extended |= !rest.is_empty();
+/// Whether the text may as well be the one afterwards, although each of these sorted edits
+/// has the text that it should have. Then to make them would be to make them twice. What
+/// only makes texts shorter is made nevertheless, because `foo` stands in every `foobar`.
+///
+/// Mostly the first new text is not there, so that this is O(1).
+pub(super) fn as_well(run: &Run<'_, '_, '_>, placed: &[Placed]) -> bool {
+    let old = |one: &Placed| run.text.get(one.start..one.end).unwrap_or_default();
+    let mut changing = placed
+        .iter()
+        .map(|one| (one.start, old(one), run.new_of(one.edit)))
+        .filter(|(_, old, new)| old != new)
+        .peekable();
+    let holds = |start: usize, new: &[u8]| {
+        let here = run.text.get(start..);
+        here.is_some_and(|here| here.starts_with(new))
+    };
+    // Nothing before it can have moved it.
+    let first = changing.peek();
+    if !first.is_some_and(|(start, _, new)| holds(*start, new)) {
+        return false;
     }
-    extended && by_ranges(run)
+    if changing.all(|(_, old, new)| new.len() < old.len()) {
+        return false;
+    }
+    let held = held_by_bytes(run)
+        .or_else(|| held_by_units(run))
+        .or_else(|| held_by_lines(run));
+    let held = held.is_some_and(|held| {
+        let mut held = held.into_iter();
+        held.all(|(edit, start)| holds(start, run.new_of(edit)))
+    });
+    // What changes nothing may be made as often as one likes.
+    held && !is_made(run, run.text, placed)
 }
 
 /// Whether the place of one edit holds its new text.

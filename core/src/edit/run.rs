@@ -154,10 +154,12 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
     fn in_this_text(&mut self, proved: bool, before: bool) {
         let mut places = self.places_in(self.text);
         let settled = before || self.settings.unchecked || self.settings.partial;
-        if !settled && already::by_extensions(self, &mut places) {
-            return self.all(State::AlreadyApplied);
-        }
         if self.states.iter().all(|state| *state == State::Open) && self.at_once(&mut places) {
+            if !settled && already::as_well(self, &self.made) {
+                self.made.clear();
+                self.draft = None;
+                self.all(State::AlreadyApplied);
+            }
             return;
         }
         let nowhere = self.look(Among::Open);
@@ -170,7 +172,12 @@ impl<'t, 'a, 'r> Run<'t, 'a, 'r> {
         let wrong = !nowhere.is_empty() || !differing.is_empty();
         let readable = differing.iter().all(|(_, found)| found.is_ok());
         let is_other = !differing.is_empty();
-        if wrong && readable && whole && sure && !proved && already::by_ranges(self) {
+        let done = match wrong {
+            _ if !whole => false,
+            true => readable && sure && !proved && already::by_ranges(self),
+            false => !settled && already::as_well(self, &self.sorted),
+        };
+        if done {
             return self.all(State::AlreadyApplied);
         }
         self.tell(nowhere, differing, |run, at| {

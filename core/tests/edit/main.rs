@@ -12,3 +12,4 @@ mod messages;
 mod printed;
 mod rebase;
 mod refusals;
+mod twice;
