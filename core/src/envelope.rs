@@ -14,7 +14,7 @@ pub(crate) mod needs;
 mod operation;
 mod payload;
 pub(crate) mod record;
-mod request;
+pub(crate) mod request;
 mod response;
 mod section;
 pub mod shape;

@@ -11,6 +11,7 @@ use super::owner::{is_newer_of, is_strange_to};
 use super::recognise::{
     OF_ENVELOPE, Promise, Recognition, UNHEARD_OF, has, is_misspelt_operation, word,
 };
+use super::unified::asked;
 use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::mention::Mention;
@@ -471,6 +472,9 @@ fn request_signs(root: Node<'_>, signs: &mut Recognition) {
             .any(|key| first.get(key).is_some())
     {
         signs.sign("/edits/0", 25, "an edit that is asked for");
+    }
+    if first.is_some_and(asked::is_ours) {
+        signs.sign("/edits/0", -60, asked::SAYS);
     }
 }
 

@@ -4,8 +4,10 @@
 use super::convention::Convention;
 use super::magellan::RECORDS;
 use super::magellan::shapes::OWN;
-use super::recognise::{Promise, Recognition, UNHEARD_OF, has, is_newer, is_unheard_of, word};
-use super::{Adapter, Draft, Made, Members, Writing, llmgrep, magellan, splice};
+use super::recognise::{
+    Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, word,
+};
+use super::{Adapter, At, Draft, Made, Members, Writing, llmgrep, magellan, splice};
 use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
@@ -16,6 +18,7 @@ use crate::id::{ExecutionIdKind, classify_execution_id};
 use crate::json::{Kind, Node, Pointer, Value};
 use crate::validate::Slot;
 
+pub(super) mod asked;
 mod hoist;
 pub(crate) mod older;
 pub(crate) mod standard;
@@ -71,6 +74,7 @@ const GROUPS: &[&[&Shape]] = &[
     magellan::later::CARRIED,
     splice::LATER,
     llmgrep::shapes::LATER,
+    asked::LATER,
 ];
 
 /// Records of a graph that stand alone; their lines may be unknown.
@@ -121,6 +125,8 @@ static DOCUMENTS: Type = Type::Choice(&[
     &RESPONSE,
     &OLDER,
     &standard::RESPONSE,
+    asked::DOCUMENTS[0],
+    asked::DOCUMENTS[1],
     &OperationResult::SHAPE,
 ]);
 
@@ -217,7 +223,14 @@ impl Adapter for Unified {
     }
 
     fn generations(&self) -> &'static [&'static str] {
-        &["standard", "1.0.0", "1.1.0", "2.0.0", "2.1.0"]
+        &[
+            "standard",
+            "1.0.0",
+            "1.1.0",
+            "2.0.0",
+            "2.1.0",
+            asked::GENERATION,
+        ]
     }
 
     fn convention(&self) -> &'static Convention {
@@ -245,12 +258,16 @@ impl Adapter for Unified {
                 Promise::of("diagnostics", 20),
                 // All that seed 001 demands has one, whatever else it lacks.
                 Promise::of("timestamp", 45),
+                Promise::of("edits", 70),
+                Promise::of("files", 70),
+                Promise::of("file_path", 5),
+                Promise::of("expected_checksum", 5),
             ]
         }
     }
 
     fn recognise(&self, root: Node<'_>, signs: &mut Recognition) {
-        if root.kind() != Kind::Object {
+        if root.kind() != Kind::Object || asked::recognise(root, signs) {
             return;
         }
         let version = word(root, "schema_version");
@@ -301,9 +318,15 @@ impl Adapter for Unified {
     }
 
     fn canonical<'d>(&self, draft: &mut Draft<'d, '_>) -> Made<'d> {
+        let root = draft.document.root();
+        if let Some(shape) = asked::shape_of(root) {
+            let mut data = draft.record(Slot::of(root), shape, &At::new("/data"));
+            asked::tell_from_paths(draft, &mut data);
+            return wrap(draft, data);
+        }
         let mut envelope = draft.root(&DOCUMENTS);
         hoist::settle(draft, &mut envelope);
-        if standard::is_meant_by(draft.document.root()) {
+        if standard::is_meant_by(root) {
             standard::answered::settle(draft, &mut envelope);
             // Its words and names were made ours, whatever version it says.
             state_version(draft, &mut envelope);
@@ -314,7 +337,12 @@ impl Adapter for Unified {
     }
 
     fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
-        let mut envelope = writing.root.to_value();
+        let root = writing.root;
+        let data = root.get("data").filter(|_| is_bare_wrapper(root));
+        if let Some(data) = data.filter(|data| asked::shape_of(*data).is_some()) {
+            return data.to_value();
+        }
+        let mut envelope = root.to_value();
         if let Some(members) = envelope.as_object_mut() {
             members.remove("origin");
         }

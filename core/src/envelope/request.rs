@@ -5,13 +5,22 @@ use alloc::vec::Vec;
 
 use super::record::record;
 use super::shape::Role;
-use super::sign::Sign::{All, Either, Has};
+use super::sign::Sign::{self, All, Either, Has, Item};
 
 /// Of the file that all edits of a request are in.
 const OF_FILE: Role = Role::FileChecksumOf {
     ranges: "edits",
     file: "file_path",
 };
+
+/// The name of what is put in tells whose request it is.
+pub(crate) const NEW: Sign = Either(&[Has("new_text"), Has("new_base64")]);
+
+/// Edits of one file, by what they put in.
+pub(crate) const OF_EDITS: Sign = Item("edits", &NEW);
+
+/// The same of several files.
+pub(crate) const OF_FILES: Sign = Item("files", &OF_EDITS);
 
 record! {
     /// Pieces of one file to be replaced, as [`crate::apply_edits`] takes it.
@@ -54,7 +63,7 @@ record! {
         /// The same in base64 (RFC 4648 §4), for bytes that are not UTF-8.
         optional new_base64: String,
         /// The text that the range must have.
-        optional expected_text: String,
+        optional expected_text: String as Role::Text,
         /// Checksum that the text of the range must have.
         optional checksum_before: String as Role::SpanChecksum,
     }

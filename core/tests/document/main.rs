@@ -9,6 +9,7 @@
 
 mod answers;
 mod argon;
+mod asked;
 mod build;
 mod changed_files;
 mod contradicted;

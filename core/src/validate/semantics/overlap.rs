@@ -15,6 +15,14 @@ const ASKED: [&str; 4] = ["new_text", "new_base64", "replacement", "new_content"
 /// Tells the pairs among the edits that a document asks for.
 pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
     let request = root.get("data").unwrap_or(root);
+    check_one(request, found);
+    for file in request.get("files").into_iter().flat_map(Node::items) {
+        check_one(file, found);
+    }
+}
+
+/// The same of the edits of one file.
+fn check_one(request: Node<'_>, found: &mut Vec<Found>) {
     let Some(list) = request.get("edits") else {
         return;
     };
