@@ -306,6 +306,7 @@ function planned(api, input) {
       path: file.file_path ?? null,
       status: file.status,
       text: texts[at] === undefined ? null : textAs(texts[at]),
+      ...("responses" in input && { response: file.response ?? null }),
     })),
     found: [...plan.files.flatMap((file) => foundIn(file.diagnostics)), ...foundIn(plan.diagnostics)],
   };

@@ -321,17 +321,21 @@ def _planned(it: Input) -> Answer:
     planned = llm_types.plan_edits(sources, it["request"], **it.get("options", {}))
     plan = planned.plan
     found = [said for file in plan.files for said in _found_in(file.diagnostics)]
+    files: list[Answer] = [
+        {
+            "path": file.file_path,
+            "status": file.status,
+            "text": None if text is None else _text_as(text),
+        }
+        for file, text in zip(plan.files, planned.texts, strict=True)
+    ]
+    if "responses" in it:
+        for reduced, file in zip(files, plan.files, strict=True):
+            reduced["response"] = file.response
     return {
         "ok": plan.ok,
         "status": plan.status,
-        "files": [
-            {
-                "path": file.file_path,
-                "status": file.status,
-                "text": None if text is None else _text_as(text),
-            }
-            for file, text in zip(plan.files, planned.texts, strict=True)
-        ],
+        "files": files,
         "found": [*found, *_found_in(plan.diagnostics)],
     }
 

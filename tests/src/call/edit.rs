@@ -102,10 +102,13 @@ fn applied(input: &Input<'_>) -> Outcome {
         reduced["undone"] = json!(undone.text == text && undone.outcome.ok);
     }
     if let Some(response) = outcome.response {
-        reduced["response"] =
-            serde_json::from_str(&llm_types::json::write_compact(&response)).unwrap_or_default();
+        reduced["response"] = as_json(&response);
     }
     Ok(reduced)
+}
+
+fn as_json(response: &llm_types::json::Value) -> Value {
+    serde_json::from_str(&llm_types::json::write_compact(response)).unwrap_or_default()
 }
 
 fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
@@ -128,11 +131,15 @@ fn planned(input: &Input<'_>) -> Outcome {
         let source = given
             .and_then(|texts| texts.get(path))
             .unwrap_or(&Value::Null);
-        files.push(json!({
+        let mut reduced = json!({
             "path": file.file_path,
             "status": file.status,
             "text": text.as_ref().map(|text| text_as(source, text)).transpose()?,
-        }));
+        });
+        if !input.get("responses").is_null() {
+            reduced["response"] = file.response.as_ref().map_or(Value::Null, as_json);
+        }
+        files.push(reduced);
     }
     all.extend(found(&planned.plan.diagnostics));
     let plan = planned.plan;
