@@ -3,9 +3,9 @@
 //! The text that was asked about is gone, so the answer is a proof or a sign. Proofs:
 //! the checksum that was wanted; the base text with the edits made in it; the text with
 //! the expected texts put back, if that has the expected checksum. The sign: every range
-//! holds its new text, at the place where it would be, be its expected text there or not. A text that is taken out leaves
-//! no sign, so that where nothing is put in only a proof will do; and what may as well be
-//! only some of the edits is no sign of all.
+//! holds its new text, at the place where it would be, be its expected text there or not. A
+//! text that is taken out leaves no sign, so that where nothing is put in only a proof will
+//! do; and what may as well be only some of the edits is no sign of all.
 
 use alloc::vec;
 use alloc::vec::Vec;
