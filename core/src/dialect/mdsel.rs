@@ -7,8 +7,8 @@
 
 use super::convention::{Convention, Nulls, PathStyle};
 use super::recognise::{Promise, Recognition, has, word};
-use super::{Adapter, Type};
-use crate::json::{Kind, Node};
+use super::{Adapter, Type, Writing};
+use crate::json::{Kind, Node, Pointer, Value};
 
 mod answer;
 mod shapes;
@@ -94,6 +94,28 @@ impl Adapter for Mdsel {
             }
         }
     }
+
+    fn home(&self, writing: &mut Writing<'_, '_>) -> Value {
+        let root = writing.root;
+        let shape = if is_stub(root) { &STUB } else { &RESPONSE };
+        writing.record(root, &Pointer::root(), shape)
+    }
+}
+
+/// Whether an envelope is of what the first version printed instead of an answer: an error that
+/// says nothing but what was asked for.
+fn is_stub(root: Node<'_>) -> bool {
+    let Some(data) = root
+        .get("data")
+        .filter(|data| has(*data, "files", Kind::Array))
+    else {
+        return false;
+    };
+    let is_asked = |key: &str| ["files", "selector", "options"].contains(&key);
+    let silent = ["error", "diagnostics", "message"];
+    word(root, "status").as_deref() == Some("error")
+        && data.members().all(|(key, _)| is_asked(&key.as_str()))
+        && silent.iter().all(|name| root.get(name).is_none())
 }
 
 /// What the first version printed instead of an answer.

@@ -122,7 +122,7 @@ impl<'d> Writing<'d, '_> {
         match ty {
             _ if !takes(ty, node) => node.to_value(),
             Type::Record(shape) => self.record(node, pointer, shape),
-            Type::Choice(shapes) => match choose_home(shapes, node) {
+            Type::Choice(shapes) => match choose_home(shapes, node, node.order() != 0) {
                 Some(shape) => self.record(node, pointer, shape),
                 None => self.unknown(node, pointer),
             },

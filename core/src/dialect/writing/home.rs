@@ -6,12 +6,18 @@ use crate::envelope::sign::{Sign, choose};
 use crate::json::Node;
 
 /// The shape of which an object of the envelope was made, or could have been: the only one whose
-/// sign it bears in the envelope, else the one whose members are most like those of it.
-pub(super) fn choose_home<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'s Shape> {
+/// sign it bears in the envelope, else the one whose members are most like those of it. A part
+/// of a document of which no shape has anything is none of them.
+pub(super) fn choose_home<'s>(
+    shapes: &[&'s Shape],
+    node: Node<'_>,
+    is_part: bool,
+) -> Option<&'s Shape> {
     if shapes.iter().all(|shape| shape.mapping.is_none()) {
         return choose(shapes, node);
     }
-    let is_told = |shape: &Shape| !matches!(shape.sign, Sign::All([])) && shape.sign.is_on(node);
+    let is_plain = |shape: &Shape| matches!(shape.sign, Sign::All([]));
+    let is_told = |shape: &Shape| !is_plain(shape) && shape.sign.is_on(node);
     let becomes = |shape: &Shape| shape.mapping.map(|mapping| mapping.canonical);
     let mut told = shapes
         .iter()
@@ -43,13 +49,17 @@ pub(super) fn choose_home<'s>(shapes: &[&'s Shape], node: Node<'_>) -> Option<&'
         })
     };
     let mut best: Option<(i64, &'s Shape)> = None;
-    for shape in shapes.iter().filter(|shape| !is_other(shape, node)) {
+    // One that is the same in the envelope is there with its sign or not at all.
+    let may_be = |shape: &&&Shape| !is_part || shape.mapping.is_some() || is_plain(shape);
+    let shapes = shapes.iter().filter(may_be);
+    for shape in shapes.filter(|shape| !is_other(shape, node)) {
         let score = fit(shape);
         if best.is_none_or(|(most, _)| score > most) {
             best = Some((score, shape));
         }
     }
-    best.map(|(_, shape)| shape)
+    best.filter(|(score, _)| !is_part || *score > 0)
+        .map(|(_, shape)| shape)
 }
 
 /// Whether the tag of an object is that of another shape.
