@@ -359,7 +359,7 @@ impl<'s> Fill<'_, 's> {
                 self.without_old_lines(members, &block, at);
                 self.put_block(members, "context", block, at);
             }
-            Some(Err(why)) => self.leave(at, why),
+            Some(Err(why)) => self.leave(&at.child("context"), why),
             None => {}
         }
         match columns {
@@ -368,7 +368,7 @@ impl<'s> Fill<'_, 's> {
                     self.put(members, name, column.into(), at);
                 }
             }
-            Some(Err(why)) => self.leave(at, why),
+            Some(Err(why)) => self.leave(&at.child("start_col_utf16"), why),
             None => {}
         }
         if let Some(block) = checksums {

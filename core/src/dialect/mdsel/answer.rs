@@ -254,6 +254,8 @@ pub(super) fn write<'d>(
         let printed = found.get("data").and_then(|data| data.get("documents"));
         let documents = printed.filter(|_| command == Some("index")).cloned();
         found.insert(name, documents.unwrap_or(list));
+        let note = "the tool says again what is in `data`";
+        writing.lost(&pointer.child(name), LossKind::Derived, note);
     }
 }
 
