@@ -11,7 +11,7 @@ use super::evaluator::{self, Evaluator, Miss, Score};
 use super::files::OfFile;
 use super::moved::{Doubt, doubt};
 use super::report::{DetectiveReport, Hypothesis as Reported, Witness};
-use super::search::{assumes, deviation, is_odd};
+use super::search::{assumes, deviation, halves, is_odd};
 use super::way::Hypothesis;
 use super::words::{Kinds, axes, convention, sentence};
 use super::{Asked, correct, spans, undecided};
@@ -52,8 +52,10 @@ impl Conclusion {
         }
         let own = deviation(evaluator, &best.hypothesis);
         let equal = |one: &&(usize, &Score)| {
-            // What assumes the same, and then some, has no more for it.
-            let dominated = assumes(evaluator, &one.1.hypothesis, &best.hypothesis);
+            // What assumes the same, and then some, has no more for it; nor has what assumes it
+            // of one end only.
+            let dominated = assumes(evaluator, &one.1.hypothesis, &best.hypothesis)
+                || halves(evaluator, &one.1.hypothesis, &best.hypothesis);
             one.1.fits == all
                 && one.1.places != best.places
                 && one.1.evidence() == best.evidence()

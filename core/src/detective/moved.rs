@@ -14,7 +14,7 @@ use core::cell::Cell;
 
 use super::case::{Case, Field};
 use super::evaluator::Evaluator;
-use super::search::{deviation, is_odd, unlikeness};
+use super::search::{deviation, has_own_end, is_odd, unlikeness};
 use super::texts::{Text, mark};
 use super::way::{Anchor, Hypothesis};
 
@@ -62,16 +62,12 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
 /// How many things a hypothesis assumes: one for each axis, one more for a way of its own for
 /// the ends, and one more for a base that hardly any tool counts from.
 fn assumed(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) -> u32 {
-    let own_end = hypothesis
-        .offsets
-        .is_some_and(|ways| ways.start != ways.end)
-        || hypothesis.places.is_some_and(|ways| ways.start != ways.end);
     let rare = |base: i64| !(0..=1).contains(&base);
     let far = hypothesis
         .places
         .is_some_and(|ways| rare(ways.start.column_base) || rare(ways.end.column_base));
     deviation(evaluator, hypothesis).count_ones()
-        + u32::from(own_end)
+        + u32::from(has_own_end(hypothesis))
         + u32::from(is_odd(hypothesis) || far)
 }
 

@@ -124,6 +124,7 @@ fn rank(evaluator: &Evaluator<'_, '_>, standings: &mut [Score]) {
         (
             core::cmp::Reverse((one.fits, one.evidence())),
             unlikeness(evaluator, &one.hypothesis),
+            has_own_end(&one.hypothesis),
             anchor_order(one.hypothesis.anchor),
         )
     });
@@ -133,6 +134,13 @@ fn rank(evaluator: &Evaluator<'_, '_>, standings: &mut [Score]) {
 /// counts from by design.
 pub(super) fn unlikeness(evaluator: &Evaluator<'_, '_>, hypothesis: &Hypothesis) -> u32 {
     deviation(evaluator, hypothesis).count_ones() + 2 * u32::from(is_odd(hypothesis))
+}
+
+/// Whether the ends are counted in another way than the starts.
+pub(super) fn has_own_end(hypothesis: &Hypothesis) -> bool {
+    let differs = |ways: Ends<Offsets, _>| ways.start != ways.end;
+    hypothesis.offsets.is_some_and(differs)
+        || hypothesis.places.is_some_and(|ways| ways.start != ways.end)
 }
 
 /// Whether offsets are counted from a base that no tool counts from by design.
@@ -194,6 +202,10 @@ pub(super) fn assumes(
     fn same<V: PartialEq + Copy>(value: V, other: V, declared: V) -> bool {
         other == declared || value == other
     }
+    // That both ends are counted in one way is less than that each has its own.
+    if has_own_end(other) && !has_own_end(hypothesis) {
+        return false;
+    }
     let offsets = match (
         hypothesis.offsets,
         other.offsets,
@@ -228,6 +240,34 @@ pub(super) fn assumes(
         _ => true,
     };
     offsets && places
+}
+
+/// Whether a hypothesis is another one for one end of the ranges, and the declared one for the
+/// other end.
+pub(super) fn halves(
+    evaluator: &Evaluator<'_, '_>,
+    hypothesis: &Hypothesis,
+    other: &Hypothesis,
+) -> bool {
+    fn half<W: PartialEq + Copy, R: PartialEq>(
+        hypothesis: Option<Ends<W, R>>,
+        other: Option<Ends<W, R>>,
+        declared: Option<Ends<W, R>>,
+    ) -> bool {
+        match (hypothesis, other, declared) {
+            (Some(a), Some(b), Some(own)) => {
+                a.rule == b.rule
+                    && (a.start == b.start || a.start == own.start)
+                    && (a.end == b.end || a.end == own.end)
+            }
+            _ => true,
+        }
+    }
+    let declared = &evaluator.declared;
+    has_own_end(hypothesis)
+        && !has_own_end(other)
+        && half(hypothesis.offsets, other.offsets, declared.offsets)
+        && half(hypothesis.places, other.places, declared.places)
 }
 
 /// Ranges among which every kind of difference can be expected to show.
