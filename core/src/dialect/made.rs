@@ -217,6 +217,10 @@ impl<'d> Members<'d> {
     }
 
     /// Whether there are none.
+    pub(crate) const fn len(&self) -> usize {
+        self.members.len()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.members.is_empty()
     }

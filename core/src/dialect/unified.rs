@@ -321,7 +321,7 @@ impl Adapter for Unified {
         let root = draft.document.root();
         if let Some(shape) = asked::shape_of(root) {
             let mut data = draft.record(Slot::of(root), shape, &At::new("/data"));
-            asked::tell_from_paths(draft, &mut data);
+            asked::tell_from_answers(draft, shape, &mut data);
             return wrap(draft, data);
         }
         let mut envelope = draft.root(&DOCUMENTS);

@@ -150,6 +150,46 @@ proptest! {
         prop_assert_eq!(detection.generation.as_deref(), Some("request"));
     }
 
+    /// A name that means something in another answer makes a request none, and takes nothing
+    /// of it along.
+    #[test]
+    fn nor_what_stands_beside_its_members(
+        asked in asked(),
+        name in select(vec![
+            "expected_checksum", "symbol_counts", "matches", "count", "results", "symbols",
+            "files_patched", "overwrite", "content", "note", "base_text", "status", "spans",
+        ]),
+        other in select(vec!["null", "7", "true", "{}", "[]", "[null]", "\"x\"", "[{}]"]),
+        at in any::<Index>(),
+    ) {
+        let mut document = value(&asked.to_string());
+        let mut places = Vec::new();
+        all_places(&document, &Pointer::root(), &mut places);
+        places.retain(|place| document.at(place).is_some_and(|it| it.as_object().is_some()));
+        let place = &places[at.index(places.len())];
+        let members = document.at_mut(place).unwrap().as_object_mut().unwrap();
+        if members.contains_key(name) {
+            return Ok(());
+        }
+        members.insert(name, value(other));
+        let text = write_compact(&document);
+        let Ok(envelope) = normalize(text.as_bytes(), &NormalizeOptions::default()) else {
+            return Ok(());
+        };
+        let made = value(&envelope.text);
+        for list in ["files", "edits"] {
+            let of = |value: &Value| value.get(list).and_then(Value::as_array).map(|it| it.len());
+            let data = made.get("data").unwrap();
+            prop_assert_eq!(of(data), of(&document), "{}\n{}", &text, &envelope.text);
+        }
+        let again = normalize(envelope.text.as_bytes(), &NormalizeOptions::default()).unwrap();
+        prop_assert_eq!(&again.text, &envelope.text);
+        let options = NormalizeOptions { origin: true, ..Default::default() };
+        let envelope = normalize(text.as_bytes(), &options).unwrap();
+        let home = convert(envelope.text.as_bytes(), "unified", &ConvertOptions::default());
+        prop_assert_eq!(canonicalize(home.unwrap().text.as_bytes()), canonicalize(text.as_bytes()));
+    }
+
     /// What is not as anybody writes it is refused or found, and nothing else happens.
     #[test]
     fn nor_does_it_matter_what_a_member_holds(
