@@ -56,6 +56,7 @@ mod told;
 mod verdict;
 mod write;
 
+pub(crate) use base64::is_base64;
 pub(crate) use order::{OTHER, overlaps_of};
 
 use ask::Asked;

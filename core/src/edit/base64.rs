@@ -25,6 +25,11 @@ pub(super) fn encode(bytes: &[u8]) -> String {
     out
 }
 
+/// Whether a text is what [`encode`] writes for some bytes.
+pub(crate) fn is_base64(text: &str) -> bool {
+    decode(text).is_some()
+}
+
 /// The bytes, if the text is exactly what [`encode`] writes for them.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);

@@ -18,6 +18,7 @@ use crate::id::{ExecutionIdKind, classify_execution_id, execution_id_findings};
 use crate::json::Node;
 use crate::rule::{self, Level};
 
+mod asked;
 mod checksums;
 mod ids;
 mod order;
@@ -31,6 +32,7 @@ mod relation;
 mod sums;
 
 pub(crate) use checksums::{StatedSums, read_checksum, stated_checksum};
+pub(crate) use overlap::is_asked;
 pub(crate) use ranges::Ranges;
 
 /// Line and column as the document says them, both from 0.
@@ -124,6 +126,7 @@ pub(crate) fn check<'d>(
     }
     check.parted();
     check.status(&seen.facts);
+    asked::check(root, &mut seen.found);
     overlap::check(root, &mut seen.found);
 }
 

@@ -12,6 +12,11 @@ use crate::json::Node;
 /// Members that say what is put in: what has none of them is told, not asked for.
 const ASKED: [&str; 4] = ["new_text", "new_base64", "replacement", "new_content"];
 
+/// Whether a range is one that is asked to be replaced.
+pub(crate) fn is_asked(edit: Node<'_>) -> bool {
+    ASKED.iter().any(|key| edit.get(key).is_some())
+}
+
 /// Tells the pairs among the edits that a document asks for.
 pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
     let request = root.get("data").unwrap_or(root);
@@ -26,8 +31,7 @@ fn check_one(request: Node<'_>, found: &mut Vec<Found>) {
     let Some(list) = request.get("edits") else {
         return;
     };
-    let is_asked = |edit: Node<'_>| ASKED.iter().any(|key| edit.get(key).is_some());
-    if !list.items().next().is_some_and(is_asked) {
+    if !list.items().any(is_asked) {
         return;
     }
     let edits: Vec<Node<'_>> = list.items().collect();

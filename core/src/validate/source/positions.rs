@@ -6,9 +6,9 @@ use alloc::string::ToString;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
-use super::super::semantics::{Lines, Said, lines_of};
-use super::Check;
+use super::super::semantics::{Lines, Said, is_asked, lines_of};
 use super::why::NO_COLUMNS;
+use super::{Check, slice};
 use crate::dialect::convention::{ColumnUnit, Convention};
 use crate::envelope::RichSpan;
 use crate::text::{ByteRange, EndRule, LineIndex, Position, PositionEncoding, TextError};
@@ -34,6 +34,14 @@ impl Check<'_> {
                         return false;
                     }
                 }
+            }
+        }
+        // Half a line terminator is a position, and no place for an edit (E7).
+        for (part, offset) in parts.into_iter().filter(|_| is_asked(claim.node())) {
+            let around = slice(index, offset.saturating_sub(1), offset.saturating_add(1));
+            if let (b"\r\n", Some(slot)) = (around, claim.get(part)) {
+                self.text_error(slot, path, &TextError::InsideCrlf { offset });
+                return false;
             }
         }
         self.lines(claim, path, index, (start, end), (places, true));

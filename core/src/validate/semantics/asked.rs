@@ -1,0 +1,96 @@
+//! Could a request for edits be met, whatever the texts are?
+//!
+//! What is told here `edit` refuses before it looks at a text. It is told of requests in the
+//! words of the envelope, alone or as its data. Which edits overlap is told in `overlap`.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::super::found::{Found, Slot};
+use crate::edit;
+use crate::envelope::request::{OF_EDITS, OF_FILES};
+use crate::envelope::{EditRequest, EditRequests};
+use crate::json::{Kind, Node};
+use crate::source::one_spelling;
+
+/// What is put in, in the words of others.
+const THEIRS: [&str; 4] = ["replacement", "new_content", "newText", "deletedRegion"];
+
+/// Tells what is wrong with the request that a document is or has.
+pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
+    let request = root.get("data").unwrap_or(root);
+    if OF_EDITS.is_on(request) {
+        edits(request, found);
+    } else if OF_FILES.is_on(request) {
+        files(request, found);
+    }
+}
+
+fn files(request: Node<'_>, found: &mut Vec<Found>) {
+    for (key, value) in request.members() {
+        let is_of_one = EditRequest::SHAPE.member(key).is_some();
+        if is_of_one && EditRequests::SHAPE.member(key).is_none() {
+            let name = key.as_str();
+            let message = format!(
+                "`{name}` beside `files` is of none of them; write it in the file that it is of"
+            );
+            found.push(Found::at("EDIT_UNKNOWN_MEMBER", Slot::of(value), message));
+        }
+    }
+    let mut named = BTreeMap::new();
+    for file in request.get("files").into_iter().flat_map(Node::items) {
+        if file.kind() != Kind::Object {
+            continue;
+        }
+        edits(file, found);
+        let path = file.get("file_path").filter(|path| !path.is_null());
+        let Some(path) = path else {
+            let mut missing = Found::at("MISSING_FIELD", file, "`file_path` is missing");
+            missing.missing = Some("file_path");
+            found.push(missing);
+            continue;
+        };
+        let Some(text) = path.as_str() else { continue };
+        if let Some(first) = named.get(&one_spelling(&text, None)) {
+            let message = format!("`{text}` is asked for twice");
+            let twice = Found::at("EDIT_FILE_TWICE", path, message);
+            found.push(twice.related("the first part for it", Slot::of(*first)));
+        } else {
+            named.insert(one_spelling(&text, None), path);
+        }
+    }
+}
+
+fn edits(request: Node<'_>, found: &mut Vec<Found>) {
+    let edits = request.get("edits").into_iter().flat_map(Node::items);
+    for edit in edits.filter(|edit| edit.kind() == Kind::Object) {
+        found.extend(fault(edit));
+    }
+}
+
+/// What is wrong with what an edit puts in.
+fn fault(edit: Node<'_>) -> Option<Found> {
+    let there = |name| edit.get(name).filter(|value| !value.is_null());
+    if let Some((name, other)) = THEIRS.iter().find_map(|name| Some((name, edit.get(name)?))) {
+        let message = format!("`{name}` is not of the shape that has `new_text`");
+        return Some(Found::at("EDIT_FORMAT_MIXED", other, message));
+    }
+    match (there("new_text"), there("new_base64")) {
+        (None, None) => {
+            let message = "`new_text` or `new_base64` is missing";
+            let mut missing = Found::at("ALTERNATIVE_MISSING", edit, message);
+            missing.missing = Some("new_text");
+            Some(missing)
+        }
+        (Some(_), Some(other)) => {
+            let message = "expected either `new_text` or `new_base64`, found both";
+            Some(Found::at("EDIT_REQUEST_INVALID", other, message))
+        }
+        (None, Some(new)) if new.as_str().is_some_and(|text| !edit::is_base64(&text)) => {
+            let message = "expected base64 with padding";
+            Some(Found::at("EDIT_REQUEST_INVALID", new, message))
+        }
+        _ => None,
+    }
+}
