@@ -34,7 +34,7 @@ pub(crate) use claim::{COORDINATES, Claim, Part};
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;
-pub(crate) use semantics::{Lines, Said, StatedSums, lines_of, outcomes, read_checksum};
+pub(crate) use semantics::{Lines, Said, StatedSums, is_asked, lines_of, outcomes, read_checksum};
 pub(crate) use source::{
     Around, FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, around, changes_files, deletes, is_change,
     no_text,

@@ -21,7 +21,7 @@ use crate::json::{Kind, Node, Ways};
 use crate::normalize::choose_dialect;
 use crate::source::one_spelling;
 use crate::validate::{
-    Around, Claim, NotChecked, Part, Seen, StatedSums, around, changes_files, deletes,
+    Around, Claim, NotChecked, Part, Seen, StatedSums, around, changes_files, deletes, is_asked,
     read_checksum, walk_all,
 };
 
@@ -365,10 +365,16 @@ fn case(
         [before, after] = said;
     }
     let unknown = changes && before.is_none();
+    // An empty range is empty in every text, so that of an edit proves nothing (E4).
+    let is_empty =
+        is_asked(claim.slot.node) && claim.number(Part::ByteStart) == claim.number(Part::ByteEnd);
     let mut case = Case {
         zeros,
-        text: claim.text(Part::Text).map(Cow::into_owned),
-        checksum: sums.span,
+        text: claim
+            .text(Part::Text)
+            .filter(|_| !is_empty)
+            .map(Cow::into_owned),
+        checksum: sums.span.filter(|_| !is_empty),
         around: Around {
             before: owned(shown.before),
             selected: owned(shown.selected),

@@ -1,7 +1,7 @@
 //! Whether a text shows that a range is right, or merely has room for it.
 
 use super::super::claim::{Claim, Part, Parts};
-use super::super::semantics::{Lines, lines_of, stated_checksum};
+use super::super::semantics::{Lines, is_asked, lines_of, stated_checksum};
 use super::chain::Standing;
 use super::scene::Scene;
 use super::why::NOT_GIVEN_AFTER;
@@ -54,7 +54,10 @@ impl Check<'_> {
         index: &LineIndex<'_>,
         scene: Scene,
     ) -> bool {
-        let by_text = || claim.says_any(TEXTS) || around(claim).says_something();
+        // What is empty is empty in every text (E4).
+        let is_empty =
+            is_asked(claim.node()) && claim.number(Part::ByteStart) == claim.number(Part::ByteEnd);
+        let by_text = || (claim.says_any(TEXTS) && !is_empty) || around(claim).says_something();
         let by_place = || {
             claim.says_any(COLUMNS)
                 || matches!(lines_of(claim, self.convention), Lines::Given { .. })
