@@ -7,9 +7,10 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::request::{OF_EDITS, OF_FILES};
 use super::shape::{Shape, Type};
 use super::sign::choose;
-use super::{LISTED_MATCHES, OperationResult, PAYLOADS, Response};
+use super::{EditRequest, EditRequests, LISTED_MATCHES, OperationResult, PAYLOADS, Response};
 use crate::json::{Object, Pointer, Value};
 
 /// The envelope, whose answer may be a bare list of matches as well.
@@ -19,12 +20,27 @@ static ANSWER: Shape = Shape::new(
     Response::SHAPE.name,
     Response::SHAPE.what,
     &Response::fields_with(Type::OneOf(&[
-        Type::Choice(PAYLOADS),
+        Type::Choice(&ANSWERS),
         Type::List(&Type::OneOf(&[Type::Choice(LISTED_MATCHES), Type::Any])),
         Type::Any,
     ])),
 )
 .told_by(Response::SHAPE.sign);
+
+static ONE: Shape = EditRequest::SHAPE.told_by(OF_EDITS);
+static SEVERAL: Shape = EditRequests::SHAPE.told_by(OF_FILES);
+
+/// The payloads, and the requests that were known only after the envelope was published.
+const ANSWERS: [&Shape; PAYLOADS.len() + 2] = {
+    let mut all = [&ONE; PAYLOADS.len() + 2];
+    let mut at = 0;
+    while at < PAYLOADS.len() {
+        all[at] = PAYLOADS[at];
+        at += 1;
+    }
+    all[at] = &SEVERAL;
+    all
+};
 
 /// What a type says of one value, where it says anything about the parts of it.
 #[derive(Clone, Copy)]

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::FindingAt;
 use crate::checksum::checksum;
-use crate::envelope::shape::{Role, Shape};
+use crate::envelope::Edit;
+use crate::envelope::shape::{Field, Role, Shape};
 use crate::envelope::typed::{ENVELOPE, records};
 use crate::fingerprint::{CONTENT_HASH, CONTEXT_HASH, FindingPlace, LINE_HASH, Prints};
 use crate::json::{Object, Pointer, Value};
@@ -91,7 +92,13 @@ impl Finding {
 /// belongs to a diagnostic, is a part of it.
 pub(crate) fn collect(envelope: &Value, document: Option<u64>, found: &mut Vec<Finding>) {
     let mut at = Pointer::root();
+    // The file of the edits that are looked at: their request names it once.
+    let mut file: Option<&Value> = None;
     records(envelope, &ENVELOPE, &mut at, &mut |shape, members, at| {
+        let of_edits = |field: &Field| matches!(field.role, Role::InFileOf("/file_path"));
+        if shape.fields.iter().any(of_edits) {
+            file = members.get("file_path");
+        }
         let span = members.get("span").and_then(Value::as_object);
         let is_match = shape.field("span").is_some() && span.is_some();
         // A record that could hold a range, and holds none, names no place.
@@ -101,7 +108,16 @@ pub(crate) fn collect(envelope: &Value, document: Option<u64>, found: &mut Vec<F
         if !is_match && !is_range && !is_diagnostic {
             return true;
         }
-        found.push(finding(shape, members, range, at, document));
+        let mut one = finding(shape, members, range, at, document);
+        if let (true, true, Some(file)) = (
+            shape.name == Edit::SHAPE.name,
+            one.path.is_empty(),
+            file.and_then(Value::as_str),
+        ) {
+            one.path = file.to_string();
+            one.file = file.to_string();
+        }
+        found.push(one);
         false
     });
 }

@@ -88,7 +88,7 @@ pub fn referenced_spans(
             home,
             found: &mut found,
         };
-        collect.value(&one.envelope(), &mut Pointer::root());
+        collect.value(&one.envelope(), &mut Pointer::root(), None);
     })?;
     if let Some(sources) = options.sources {
         let mut paths: Vec<&str> = found
@@ -150,11 +150,13 @@ struct Collect<'f> {
 }
 
 impl Collect<'_> {
-    /// Depth is bounded by that of the reader.
-    fn value(&mut self, value: &Value, at: &mut Pointer) {
+    /// Depth is bounded by that of the reader. `file`: the file that edits are of which
+    /// name none, because the request that has them does.
+    fn value(&mut self, value: &Value, at: &mut Pointer, file: Option<&str>) {
         match value {
             Value::Object(members) => {
-                self.range(members, at);
+                self.range(members, at, file);
+                let own = members.get("file_path").and_then(Value::as_str);
                 let is_root = at.as_str().is_empty();
                 for (key, member) in members {
                     // The way home holds what the document said before.
@@ -162,14 +164,14 @@ impl Collect<'_> {
                         continue;
                     }
                     at.push(key);
-                    self.value(member, at);
+                    self.value(member, at, own.filter(|_| key == "edits"));
                     at.pop();
                 }
             }
             Value::Array(items) => {
                 for (index, item) in (0u64..).zip(items) {
                     at.push_index(index);
-                    self.value(item, at);
+                    self.value(item, at, file);
                     at.pop();
                 }
             }
@@ -177,12 +179,12 @@ impl Collect<'_> {
         }
     }
 
-    fn range(&mut self, members: &Object, at: &Pointer) {
+    fn range(&mut self, members: &Object, at: &Pointer, file: Option<&str>) {
         let number = |key: &str| members.get(key).and_then(Value::as_u64);
         // The records of a graph have their own word for it.
         let path = members.get("file_path").or_else(|| members.get("file"));
         let (Some(path), Some(start), Some(end)) = (
-            path.and_then(Value::as_str),
+            path.map_or(file, Value::as_str),
             number("byte_start"),
             number("byte_end"),
         ) else {
