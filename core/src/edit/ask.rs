@@ -126,6 +126,8 @@ impl Counting {
 #[derive(Debug)]
 pub(super) struct Ask<'r> {
     pub(super) path: Option<Cow<'r, str>>,
+    /// What to correct where its path means no source: that, or all of it.
+    pub(super) named: Pointer,
     /// Where it stands in the request.
     pub(super) here: Pointer,
     /// Where its edits stand.
@@ -148,6 +150,7 @@ impl<'r> Ask<'r> {
     pub(super) fn new(path: Option<Cow<'r, str>>, here: Pointer, list: Pointer) -> Self {
         Self {
             path,
+            named: here.clone(),
             here,
             list,
             single: false,

@@ -281,7 +281,11 @@ fn find(
                     ),
                 ),
             };
-            let why = Complaint::new(code, ask.here.clone(), message);
+            let place = match code {
+                "EDIT_SOURCE_MISSING" | "EDIT_SOURCE_AMBIGUOUS" => &ask.named,
+                _ => &ask.here,
+            };
+            let why = Complaint::new(code, place.clone(), message);
             complaints.push(why.clone());
             match again {
                 Some(path) => Meant::Again(path, why),

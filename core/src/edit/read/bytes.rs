@@ -26,7 +26,7 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         notes: Vec::new(),
     };
     if format != EditFormat::Canonical {
-        asked.files.push(file(node, format)?);
+        asked.files.push(single(node, format)?);
         let id = optional(node, "execution_id").map(text).transpose()?;
         asked.execution_id = id.map(Cow::into_owned);
         strangers(
@@ -42,7 +42,7 @@ pub(super) fn read(node: Node<'_>, format: EditFormat) -> Result<Asked<'_>, Edit
         _ => node,
     };
     let Some(files) = node.get("files") else {
-        asked.files.push(file(node, format)?);
+        asked.files.push(single(node, format)?);
         unknown(node, &EditRequest::SHAPE, &mut asked.notes);
         return Ok(asked);
     };
@@ -84,7 +84,19 @@ pub(super) fn read_plain(node: Node<'_>) -> Option<Asked<'_>> {
     })
 }
 
+/// A request that is for one file: where that is not there, its path is the part to correct.
+fn single(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
+    let mut ask = file(node, format)?;
+    if ask.path.is_some() {
+        ask.named = ask.here.child("file_path");
+    }
+    Ok(ask)
+}
+
 fn file(node: Node<'_>, format: EditFormat) -> Result<Ask<'_>, EditError> {
+    if node.kind() != Kind::Object {
+        return Err(wrong(node, "an object"));
+    }
     let here = node.pointer();
     let path = optional(node, "file_path").map(text).transpose()?;
     let mut ask = Ask::new(path, here.clone(), here.child("edits"));
