@@ -367,7 +367,7 @@ fn case(
     let unknown = changes && before.is_none();
     // An empty range is empty in every text, so that of an edit proves nothing (E4).
     let is_empty =
-        is_asked(claim.slot.node) && claim.number(Part::ByteStart) == claim.number(Part::ByteEnd);
+        claim.number(Part::ByteStart) == claim.number(Part::ByteEnd) && is_asked(claim.slot.node);
     let mut case = Case {
         zeros,
         text: claim

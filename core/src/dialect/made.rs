@@ -216,11 +216,12 @@ impl<'d> Members<'d> {
         });
     }
 
-    /// Whether there are none.
+    /// How many there are.
     pub(crate) const fn len(&self) -> usize {
         self.members.len()
     }
 
+    /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.members.is_empty()
     }

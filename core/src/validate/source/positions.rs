@@ -37,9 +37,11 @@ impl Check<'_> {
             }
         }
         // Half a line terminator is a position, and no place for an edit (E7).
-        for (part, offset) in parts.into_iter().filter(|_| is_asked(claim.node())) {
+        for (part, offset) in parts {
             let around = slice(index, offset.saturating_sub(1), offset.saturating_add(1));
-            if let (b"\r\n", Some(slot)) = (around, claim.get(part)) {
+            if let (b"\r\n", Some(slot)) = (around, claim.get(part))
+                && is_asked(claim.node())
+            {
                 self.text_error(slot, path, &TextError::InsideCrlf { offset });
                 return false;
             }

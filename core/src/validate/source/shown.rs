@@ -56,7 +56,7 @@ impl Check<'_> {
     ) -> bool {
         // What is empty is empty in every text (E4).
         let is_empty =
-            is_asked(claim.node()) && claim.number(Part::ByteStart) == claim.number(Part::ByteEnd);
+            claim.number(Part::ByteStart) == claim.number(Part::ByteEnd) && is_asked(claim.node());
         let by_text = || (claim.says_any(TEXTS) && !is_empty) || around(claim).says_something();
         let by_place = || {
             claim.says_any(COLUMNS)
