@@ -143,7 +143,10 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = write(builder.tempfile_in(folder)?, text)?;
     file.persist_noclobber(path).map_err(|error| error.error)?;
-    replace::sync(folder)
+    // One that may not outlast a loss of power is refused, and then it must not be there.
+    replace::sync(folder).inspect_err(|_| {
+        let _ = std::fs::remove_file(path);
+    })
 }
 
 /// The same in the place of a file that holds nothing, and may be written.
@@ -157,7 +160,9 @@ fn fill(path: &Path, text: &str) -> io::Result<()> {
     let file = write(builder.tempfile_in(folder)?, text)?;
     file.as_file().set_permissions(about.permissions())?;
     file.persist(&path).map_err(|error| error.error)?;
-    replace::sync(folder)
+    replace::sync(folder).inspect_err(|_| {
+        let _ = std::fs::write(&path, "");
+    })
 }
 
 fn write(mut file: NamedTempFile, text: &str) -> io::Result<NamedTempFile> {

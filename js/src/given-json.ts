@@ -91,7 +91,8 @@ function lossOf(
   if (value === undefined) return Array.isArray(holder) ? "undefined" : undefined;
   const number = value instanceof Number ? Number(value) : value;
   if (typeof number === "number") return Number.isFinite(number) ? undefined : String(number);
-  if (typeof value !== "object" || value === null) return undefined;
+  if (value === null) return isNever(holder, key) ? "an invalid Date" : undefined;
+  if (typeof value !== "object") return undefined;
   for (let it = around; it !== undefined; it = it.around) {
     if (it.one === value) return "an object that holds itself";
   }
@@ -100,6 +101,12 @@ function lossOf(
   if (ArrayBuffer.isView(own)) return container(own);
   if (Array.isArray(value) || isBoxed(value)) return undefined;
   return isContainer(value) ? container(value) : undefined;
+}
+
+/** Whether a member is a moment that is none: its `toJSON` says `null`. */
+function isNever(holder: object, key: string): boolean {
+  const own = (holder as Readonly<Record<string, unknown>>)[key];
+  return own instanceof Date && Number.isNaN(own.getTime());
 }
 
 /** How deep a value is. What is too deep the core refuses, whatever it is. */
@@ -130,7 +137,11 @@ export function isJson(value: unknown, depth = 0): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
   if (typeof value !== "object" || depth > DEEPEST) return false;
-  if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
+  if (Array.isArray(value)) {
+    // `every` passes over what is not there, and `JSON.stringify` writes `null` for it.
+    for (const item of value) if (!isJson(item, depth + 1)) return false;
+    return true;
+  }
   if (Object.getPrototypeOf(value) !== Object.prototype || Symbol.toStringTag in value) return false;
   for (const name in value) {
     const member = (value as Readonly<Record<string, unknown>>)[name];
@@ -152,9 +163,11 @@ interface Unwritable {
 const TOO_DEEP: Unwritable = { found: "what is nested too deeply", pointer: "" };
 
 function refusal(expected: string, { found, pointer }: Unwritable, cause?: unknown): LlmTypesError {
+  // What was expected as a whole says nothing of a part.
+  const wanted = pointer === "" ? expected : `a value that JSON has in ${expected}`;
   const report = {
     code: "WRONG_TYPE",
-    message: `expected ${expected}, found ${found}${pointer === "" ? "" : ` at \`${pointer}\``}`,
+    message: `expected ${wanted}, found ${found}${pointer === "" ? "" : ` at \`${pointer}\``}`,
     help: remedy("WRONG_TYPE"),
   };
   return LlmTypesError.of(

@@ -113,7 +113,15 @@ export function refusals(api) {
     // It leaves out, or empties, what says something else.
     "nothing in a list of a draft": [
       () => api.buildResponse({ data: { matches: [undefined, 1] } }),
+      ["expected a value that JSON has in a draft: an object, found undefined", "/data/matches/0"],
+    ],
+    "a hole in a list of a draft": [
+      () => api.buildResponse({ data: { matches: Object.assign([], { 1: 1 }) } }),
       ["found undefined", "/data/matches/0"],
+    ],
+    "a moment that is none in a draft": [
+      () => api.buildResponse({ data: { at: new Date(NaN) } }),
+      ["found an invalid Date", "/data/at"],
     ],
     "a function in a draft": [
       () => api.buildResponse({ data: { pattern: () => "b" } }),

@@ -140,7 +140,7 @@ def test_what_is_made_on_the_way_holds_nobody() -> None:
 
     with pytest.raises(llm_types.LlmTypesError) as refusal:
         llm_types.build_response({"data": Fresh(50)})
-    assert "found NaN" in refusal.value.message
+    assert "a value that JSON has in a draft: an object, found NaN" in refusal.value.message
     assert refusal.value.pointer == "/data" + "/in" * 51
 
 

@@ -123,7 +123,9 @@ def json_of(value: object, expected: str) -> str:
     except Exception as failure:
         # What a mapping or a `to_dict` of the caller's raises can be anything.
         found, pointer = _unwritable(value) or ("what cannot be written as JSON", None)
-        raise wrong_type(expected, found, pointer) from failure
+        # What was expected as a whole says nothing of a part.
+        wanted = f"a value that JSON has in {expected}" if pointer else expected
+        raise wrong_type(wanted, found, pointer) from failure
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401
