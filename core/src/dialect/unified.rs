@@ -8,6 +8,7 @@ use super::recognise::{
     Promise, Recognition, UNHEARD_OF, has, is_bare_wrapper, is_newer, is_unheard_of, word,
 };
 use super::{Adapter, At, Draft, Made, Members, Writing, llmgrep, magellan, splice};
+use crate::envelope::request;
 use crate::envelope::shape::{Field, Shape, Type};
 use crate::envelope::sign::Sign;
 use crate::envelope::{
@@ -74,7 +75,7 @@ const GROUPS: &[&[&Shape]] = &[
     magellan::later::CARRIED,
     splice::LATER,
     llmgrep::shapes::LATER,
-    asked::LATER,
+    request::LATER,
 ];
 
 /// Records of a graph that stand alone; their lines may be unknown.

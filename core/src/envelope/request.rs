@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::record::record;
-use super::shape::Role;
+use super::shape::{Role, Shape};
 use super::sign::Sign::{self, All, Either, Has, Item};
 
 /// Of the file that all edits of a request are in.
@@ -21,6 +21,13 @@ pub(crate) const OF_EDITS: Sign = Item("edits", &NEW);
 
 /// The same of several files.
 pub(crate) const OF_FILES: Sign = Item("files", &OF_EDITS);
+
+/// Requests that name no file, and for several files, which were known only after the
+/// envelope was published.
+pub(crate) const LATER: &[&Shape] = &[
+    &EditRequest::SHAPE.told_by(OF_EDITS),
+    &EditRequests::SHAPE.told_by(OF_FILES),
+];
 
 record! {
     /// Pieces of one file to be replaced, as [`crate::apply_edits`] takes it.

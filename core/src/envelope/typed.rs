@@ -7,10 +7,10 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::request::{OF_EDITS, OF_FILES};
+use super::request::LATER;
 use super::shape::{Shape, Type};
 use super::sign::choose;
-use super::{EditRequest, EditRequests, LISTED_MATCHES, OperationResult, PAYLOADS, Response};
+use super::{LISTED_MATCHES, OperationResult, PAYLOADS, Response};
 use crate::json::{Object, Pointer, Value};
 
 /// The envelope, whose answer may be a bare list of matches as well.
@@ -27,18 +27,17 @@ static ANSWER: Shape = Shape::new(
 )
 .told_by(Response::SHAPE.sign);
 
-static ONE: Shape = EditRequest::SHAPE.told_by(OF_EDITS);
-static SEVERAL: Shape = EditRequests::SHAPE.told_by(OF_FILES);
-
 /// The payloads, and the requests that were known only after the envelope was published.
-const ANSWERS: [&Shape; PAYLOADS.len() + 2] = {
-    let mut all = [&ONE; PAYLOADS.len() + 2];
+const ANSWERS: [&Shape; PAYLOADS.len() + LATER.len()] = {
+    let mut all = [PAYLOADS[0]; PAYLOADS.len() + LATER.len()];
     let mut at = 0;
-    while at < PAYLOADS.len() {
-        all[at] = PAYLOADS[at];
+    while at < all.len() {
+        all[at] = match at.checked_sub(PAYLOADS.len()) {
+            Some(later) => LATER[later],
+            None => PAYLOADS[at],
+        };
         at += 1;
     }
-    all[at] = &SEVERAL;
     all
 };
 

@@ -17,13 +17,6 @@ use crate::validate::Slot;
 /// It is no wrapper that has lost its answer.
 const ALONE: Sign = All(&[Not(&Has("schema_version")), Not(&Has("operation_type"))]);
 
-/// Requests that name no file, and for several files, which were known only after the
-/// envelope was published.
-pub(super) const LATER: &[&Shape] = &[
-    &EditRequest::SHAPE.told_by(OF_EDITS),
-    &EditRequests::SHAPE.told_by(OF_FILES),
-];
-
 /// Those that are a document.
 pub(super) const DOCUMENTS: [&Shape; 2] = [
     &EditRequest::SHAPE.told_by(All(&[OF_EDITS, ALONE])),

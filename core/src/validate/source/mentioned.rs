@@ -112,6 +112,7 @@ impl<'d> Check<'_> {
     ) {
         let mut nowhere = 0_u64;
         let mut texts = 0_u64;
+        let mut unshown = false;
         for (record, mention) in mentions {
             if let Says::Text(_) = mention.says {
                 texts += 1;
@@ -147,7 +148,8 @@ impl<'d> Check<'_> {
                 Says::Place(spot) => {
                     let told = self.found.len();
                     self.placed(*record, &spot, &path, library);
-                    if !spot.is_range && spot.counted != Counted::Somehow {
+                    if !unshown && !spot.is_range && spot.counted != Counted::Somehow {
+                        unshown = true;
                         self.left(PLACES, UNSHOWN.into());
                     }
                     if spot.offsets[0].starts_with('/') {
