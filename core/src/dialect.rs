@@ -30,7 +30,7 @@ pub(crate) mod magellan;
 pub(crate) mod mapping;
 mod mdsel;
 mod owner;
-mod proof;
+pub(crate) mod proof;
 mod ranges;
 mod recognise;
 pub(crate) mod sheet;

@@ -34,7 +34,10 @@ pub(crate) use claim::{COORDINATES, Claim, Part};
 pub(crate) use found::{Found, Place, Places, Slot, diagnostics, locate, located};
 pub use report::{Checked, NotChecked, SourceChecked, ValidatedDocument, Validation};
 use semantics::Ranges;
-pub(crate) use semantics::{Lines, Said, StatedSums, is_asked, lines_of, outcomes, read_checksum};
+pub(crate) use semantics::{
+    Lines, Offsets, Said, StatedSums, impossible, is_asked, lines_of, outcomes, read_checksum,
+    widest,
+};
 pub(crate) use source::{
     Around, FITS_EITHER, IS_CHANGED, MAY_BE_CHANGED, around, changes_files, deletes, is_change,
     no_text,
@@ -47,6 +50,7 @@ pub(crate) use structure::{Seen, is_container, is_span, takes, walk, walk_all, w
 use crate::detect::misspelt;
 use crate::diagnostic::Diagnostic;
 use crate::dialect::magellan::Head;
+use crate::dialect::proof;
 use crate::dialect::sheet::Sheet;
 use crate::documents::{self, Piece};
 use crate::envelope::shape::Type;
@@ -258,8 +262,8 @@ impl<'s> Validating<'s> {
         let (ty, strict) = (adapter.documents(), self.options.strict);
         let mut ranges = Ranges::new(convention);
         let mut pass = |claims: &[_], named: &[_]| ranges.pass(claims, named);
-        // The texts are held against all ranges together.
-        let with_all = self.sources.is_some();
+        // The texts are held against all ranges together, and so are columns that are no bytes.
+        let with_all = self.sources.is_some() || proof::is_asked(convention);
         let mut seen = walk_in_pieces(root, ty, strict, with_all, &mut pass);
         chosen.remark(&mut seen, document, &mut self.head);
         seen.mixed(root, adapter, chosen.rival);

@@ -24,7 +24,7 @@ use super::ranges;
 use crate::json::hash_of_key;
 use crate::source::library::Library;
 use crate::text::PositionEncoding;
-use crate::validate::{Claim, Lines, Part, Said, lines_of};
+use crate::validate::{Claim, Lines, Offsets, Part, Said, impossible, lines_of, widest};
 
 /// Lines from 1, columns from 0 in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,6 +113,9 @@ struct Match<'d> {
     said: Said,
     text: Cow<'d, str>,
     before: Option<Cow<'d, str>>,
+    /// Whether it cannot be so in any text: then nobody knows which of its numbers is wrong,
+    /// and it says nothing of its lines.
+    is_contrary: bool,
 }
 
 /// What one match says of one line.
@@ -177,6 +180,13 @@ fn settle(mut learned: Vec<Learned>, claims: &[Claim<'_>]) -> Vec<Line> {
     lines
 }
 
+/// Whether a dialect's columns have to be converted.
+pub(crate) fn is_asked(convention: &Convention) -> bool {
+    let columns = convention.lines.as_ref().and_then(|lines| lines.columns);
+    let unit = columns.map(|columns| columns.unit);
+    matches!(unit, Some(ColumnUnit::Encoded(unit)) if unit != PositionEncoding::Utf8)
+}
+
 /// What is known about each match.
 pub(crate) fn prove(
     claims: &[Claim<'_>],
@@ -195,6 +205,7 @@ pub(crate) fn prove(
         return Proofs::Ready(Vec::new());
     };
     let mut learned: Vec<Learned> = Vec::with_capacity(claims.len());
+    let mut contrary = Vec::new();
     for (claim_number, claim) in (0u32..).zip(claims) {
         let Some(found) = reckonable(claim, convention) else {
             continue;
@@ -220,13 +231,24 @@ pub(crate) fn prove(
                 });
             }
         };
+        if found.is_contrary {
+            contrary.push(claim_number);
+            continue;
+        }
         found.learn(unit, &mut learn);
         if let Some(library) = library.as_deref_mut() {
             found.learn_from_source(&path, unit, library, &mut learn);
         }
         learned.push(own);
     }
-    Proofs::Lines(settle(learned, claims), unit)
+    let mut lines = settle(learned, claims);
+    for claim in contrary {
+        let claim = usize::try_from(claim).ok();
+        if let Some(line) = claim.and_then(|claim| lines.get_mut(claim)) {
+            *line = Line::Contradiction;
+        }
+    }
+    Proofs::Lines(lines, unit)
 }
 
 /// Code units of a text.
@@ -238,16 +260,6 @@ fn length(text: &str, unit: PositionEncoding) -> u64 {
     }
 }
 
-/// The most bytes that one code unit stands for.
-pub(super) const fn widest(unit: PositionEncoding) -> u64 {
-    match unit {
-        PositionEncoding::Utf8 => 1,
-        // Four bytes are two units; three are one.
-        PositionEncoding::Utf16 => 3,
-        PositionEncoding::Utf32 => 4,
-    }
-}
-
 fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Match<'d>> {
     let start = claim.number(Part::ByteStart)?;
     let end = claim.number(Part::ByteEnd)?;
@@ -255,11 +267,16 @@ fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Match<'d
     let Lines::Given { start: said, .. } = lines_of(claim, convention) else {
         return None;
     };
+    let offsets = Offsets {
+        start: Some(start),
+        end: Some(end),
+    };
     (end.checked_sub(start) == Some(text.len() as u64)).then(|| Match {
         start,
         said,
         text,
         before: claim.text(Part::InlineBefore),
+        is_contrary: impossible(convention, (said, None), offsets).is_some(),
     })
 }
 

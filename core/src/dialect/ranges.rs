@@ -23,12 +23,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::convention::{ColumnUnit, Convention};
-use super::proof::{Proof, Proofs, Proved, widest};
+use super::proof::{Proof, Proofs, Proved};
 use crate::source::library::Library;
 use crate::text::{
     BomPolicy, ByteRange, EndRule, LineIndex, LineTerminators, Position, PositionEncoding,
 };
-use crate::validate::{Claim, Lines, Part, Said, lines_of};
+use crate::validate::{Claim, Lines, Offsets, Part, Said, impossible, lines_of, widest};
 
 /// How a tool counts that prints both ends.
 #[derive(Debug, Clone, Copy)]
@@ -70,6 +70,9 @@ struct Range<'d> {
     bytes: ByteRange,
     from: Said,
     to: Said,
+    /// Whether it cannot be so in any text: then nobody knows which of its numbers is wrong,
+    /// and it says nothing of its lines.
+    is_contrary: bool,
 }
 
 fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Range<'d>> {
@@ -82,12 +85,17 @@ fn reckonable<'d>(claim: &Claim<'d>, convention: &Convention) -> Option<Range<'d
     else {
         return None;
     };
+    let offsets = Offsets {
+        start: Some(bytes.start()),
+        end: Some(bytes.end()),
+    };
     Some(Range {
         order: claim.order(),
         path: claim.text(Part::Path).unwrap_or_default(),
         bytes,
         from,
         to,
+        is_contrary: to < from || impossible(convention, (from, Some(to)), offsets).is_some(),
     })
 }
 
@@ -105,11 +113,14 @@ pub(crate) fn prove<'d>(
         .filter_map(|claim| reckonable(claim, convention))
         .collect();
     let mut lines = KnownLines::default();
-    for range in &ranges {
+    for range in ranges.iter().filter(|range| !range.is_contrary) {
         lines.learn(range, way);
     }
     let mut texts = Texts::default();
     let proved = ranges.iter().map(|range| {
+        if range.is_contrary {
+            return (range.order, Proof::Contradiction);
+        }
         let proof = library
             .as_deref_mut()
             .and_then(|library| texts.prove(range, way, library))

@@ -132,6 +132,12 @@ impl Found {
         }
     }
 
+    /// Where the values begin that it speaks of.
+    pub(crate) fn starts(&self) -> impl Iterator<Item = u64> + '_ {
+        let related = self.related.iter().map(|other| other.range.0);
+        core::iter::once(self.range.0).chain(related)
+    }
+
     /// Whether it makes the document wrong.
     pub(crate) fn is_error(&self) -> bool {
         let level = self

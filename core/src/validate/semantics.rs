@@ -27,12 +27,14 @@ mod overlap;
 mod pages;
 mod parted;
 mod paths;
+mod possible;
 mod ranges;
 mod relation;
 mod sums;
 
 pub(crate) use checksums::{StatedSums, read_checksum, stated_checksum};
 pub(crate) use overlap::is_asked;
+pub(crate) use possible::{Offsets, impossible, widest};
 pub(crate) use ranges::Ranges;
 
 /// Line and column as the document says them, both from 0.

@@ -31,6 +31,7 @@ mod mentions;
 mod misspelt;
 mod passages;
 mod payloads;
+mod possible;
 mod printed;
 mod properties;
 mod random;

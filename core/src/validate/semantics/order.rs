@@ -11,12 +11,25 @@ use alloc::vec::Vec;
 
 use super::super::claim::{Claim, Part};
 use super::super::found::{Found, Slot};
+use super::possible::widest;
 use super::ranges::Ranges;
 use super::{Lines, Said, lines_of};
 use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::dialect::proof::{self, Proof};
 use crate::json::hash_of_key;
 use crate::source::is_same_path;
 use crate::text::PositionEncoding;
+
+/// Where a finding about lines and columns may point, the usual place first.
+const PLACES: [Part; 4] = [
+    Part::StartColumn,
+    Part::StartLine,
+    Part::InlineBefore,
+    Part::LinesBefore,
+];
+
+const DISPROVED: &str = "line and column contradict the offsets, with what is shown of the line \
+    or what other ranges on it say";
 
 /// The start of a range: its offset, and what is said of its line and column.
 #[derive(Clone, Copy)]
@@ -210,6 +223,28 @@ impl<'d> Ranges<'d, '_> {
         self.found.append(&mut neighbours.found);
     }
 
+    /// Says of which ranges the lines and columns exclude what the rest of the document
+    /// proves about the lines, unless a finding speaks of them already.
+    pub(super) fn disproved(&mut self, claims: &[Claim<'d>]) {
+        let told = self.found.iter();
+        let told = told.filter(|found| found.code == "POSITION_IMPOSSIBLE");
+        let told: BTreeSet<u64> = told.flat_map(Found::starts).collect();
+        let proofs = proof::prove(claims, self.convention, None);
+        for (number, claim) in claims.iter().enumerate() {
+            let slots = PLACES.into_iter().filter_map(|part| claim.get(part));
+            let is_told = || {
+                let mut places = slots.clone().map(|slot| slot.node.byte_range().0);
+                self.contrary.contains(&claim.order()) || places.any(|at| told.contains(&at))
+            };
+            if proofs.of(number, claim, self.convention) == Some(Proof::Contradiction)
+                && !is_told()
+                && let Some(slot) = slots.clone().next()
+            {
+                self.report("POSITION_IMPOSSIBLE", slot, DISPROVED);
+            }
+        }
+    }
+
     /// Says which span ids that no recipe explains name a second range.
     pub(super) fn reused(&mut self, claims: &[Claim<'d>]) {
         if self.ids.is_empty() {
@@ -367,12 +402,7 @@ fn contradiction(
         });
     }
     let columns = b.said.column - a.said.column;
-    let most = match unit {
-        PositionEncoding::Utf8 => columns,
-        // A code unit of UTF-16 stands for at most three bytes of UTF-8.
-        PositionEncoding::Utf16 => columns.saturating_mul(3),
-        PositionEncoding::Utf32 => columns.saturating_mul(4),
-    };
+    let most = columns.saturating_mul(widest(unit));
     (bytes < columns || bytes > most).then(|| {
         format!("is {columns} columns after another range on its line, but {bytes} bytes after it")
     })

@@ -19,34 +19,18 @@ use super::super::twin::{UNKNOWN_FILE, other_name};
 use super::checksums::read_checksum;
 use super::ids::{Expected, TOGETHER, is_numbered, is_spelt_out, scheme_of};
 use super::order::{Neighbours, Paths, are_distinct, fingerprint_at};
+use super::possible::{Offsets, impossible};
 use super::{Lines, Said, lines_of};
 use crate::checksum::Checksum;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::{ColumnUnit, Convention};
+use crate::dialect::proof;
 use crate::id::{SpanKey, span_id_findings, span_id_in};
 use crate::source::{path_findings, replaced, spelt_canonically};
-use crate::text::{BomPolicy, PositionEncoding};
+use crate::text::PositionEncoding;
 
 /// Paths for which room is taken at once.
 const USUAL: usize = 16;
-
-/// The offsets of a range: those that are there and can be offsets.
-#[derive(Debug, Clone, Copy, Default)]
-struct Offsets {
-    start: Option<u64>,
-    end: Option<u64>,
-}
-
-impl Offsets {
-    fn range(self) -> Option<(u64, u64)> {
-        self.start.zip(self.end)
-    }
-
-    fn length(self) -> Option<u64> {
-        let (start, end) = self.range()?;
-        end.checked_sub(start)
-    }
-}
 
 /// The checks of the ranges of one document.
 pub(crate) struct Ranges<'d, 's> {
@@ -160,16 +144,22 @@ impl<'d, 's> Ranges<'d, 's> {
         let hashes = core::mem::take(&mut self.hashes);
         let are_distinct = are_distinct(hashes.into_iter().chain(left), most);
         let neighbours = core::mem::replace(&mut self.neighbours, Neighbours::of(self.convention));
-        if self.ids.is_empty() && neighbours.are_sorted() && are_distinct {
+        let is_sound = self.ids.is_empty() && neighbours.are_sorted() && are_distinct;
+        let proves = proof::is_asked(self.convention);
+        let needs_all = proves || !is_sound;
+        let whole = (needs_all && self.taken > seen.claims.len()).then(again);
+        let all = whole.as_ref().unwrap_or(seen);
+        if is_sound {
             self.found.append(&mut neighbours.into_found());
         } else {
-            let whole = (self.taken > seen.claims.len()).then(again);
-            let all = whole.as_ref().unwrap_or(seen);
             self.reused(&all.claims);
             self.order(neighbours, &all.claims);
             if !are_distinct {
                 self.named(&all.claims, &all.named);
             }
+        }
+        if proves {
+            self.disproved(&all.claims);
         }
         self.missing_once(&seen.found, &seen.lacking);
         seen.found.append(&mut self.found);
@@ -299,7 +289,7 @@ impl<'d, 's> Ranges<'d, 's> {
                     );
                     return false;
                 }
-                let impossible = self.impossible(from, to, offsets);
+                let impossible = impossible(self.convention, (from, to), offsets);
                 let agrees = impossible.is_none();
                 let start = offsets.start.filter(|_| agrees);
                 if let Some(why) = impossible {
@@ -360,42 +350,6 @@ impl<'d, 's> Ranges<'d, 's> {
             );
             self.report("PARTIAL_COORDINATES", claim.slot, message);
         }
-    }
-
-    /// Why lines and columns cannot belong to these offsets, whatever the text.
-    fn impossible(&self, from: Said, to: Option<Said>, offsets: Offsets) -> Option<String> {
-        let columns = self.convention.lines.as_ref()?.columns?;
-        let ColumnUnit::Encoded(encoding) = columns.unit else {
-            return None;
-        };
-        let bytes = encoding == PositionEncoding::Utf8 && columns.bom == BomPolicy::Count;
-        // A terminator is at least one byte, and so is a column.
-        let least = from.line.checked_add(from.column)?;
-        if let Some(start) = offsets.start {
-            if bytes && from.line == 0 && start != from.column {
-                return Some(format!(
-                    "on the first line, column {} is offset {}, not {start}",
-                    from.column, from.column
-                ));
-            }
-            if start < least {
-                return Some(format!(
-                    "offset {start} is too small for {} lines and {} columns before it",
-                    from.line, from.column
-                ));
-            }
-        }
-        let to = to.filter(|_| bytes)?;
-        let length = offsets.length()?;
-        if to.line == from.line {
-            let width = to.column - from.column;
-            return (width != length)
-                .then(|| format!("the columns span {width} bytes, the offsets {length}"));
-        }
-        let least = (to.line - from.line).checked_add(to.column)?;
-        (length < least).then(|| {
-            format!("{length} bytes are too few for the lines and columns between start and end")
-        })
     }
 
     /// A fragment before the start must fit before the start, with what the line has
