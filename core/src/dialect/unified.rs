@@ -163,11 +163,16 @@ const VERSIONS: [(&str, i64, &str, Option<&str>); 8] = [
     ("2.1", 20, SHORT, None),
 ];
 
-/// Says what the version of a document, or that it has none, speaks for.
-fn of_version(root: Node<'_>, version: Option<&str>, span: Option<&str>, signs: &mut Recognition) {
+/// Says what the version of a document, or that it has none, speaks for. `list` is where it has
+/// a list as the envelope has them.
+fn of_version(root: Node<'_>, version: Option<&str>, list: Option<&str>, signs: &mut Recognition) {
     let Some(version) = version else {
-        let against = if span.is_some() { -10 } else { -40 };
-        return signs.sign("", against, "no `schema_version`");
+        let against = if list.is_some() { -10 } else { -40 };
+        return if root.get("schema_version").is_some() {
+            signs.sign("/schema_version", against, "a version that is no text");
+        } else {
+            signs.sign("", against, "no `schema_version`");
+        };
     };
     // With the name of a run that Magellan gives, it is the one of its `context`.
     let is_magellans = matches!(version, "1.0" | "2.0") && is_named_by_magellan(root);
@@ -272,19 +277,20 @@ impl Adapter for Unified {
             return;
         }
         let version = word(root, "schema_version");
-        let is_strange = version.as_deref().is_some_and(is_unheard_of);
+        let is_strange = version.as_deref().is_none_or(is_unheard_of);
         // What has lost a member of the wrapper, or has a version that nobody prints, is known
         // by its spans. What has not may be another tool's, which has the same ones.
         let is_whole = root.get("schema_version").is_some() && root.get("execution_id").is_some();
         let is_other = is_whole && (!is_strange || may_be_magellans(root));
         let spans = if is_other { None } else { first_span(root) };
-        of_version(root, version.as_deref(), spans, signs);
+        let nothing = empty_list(root).filter(|_| is_whole && is_strange && !is_other);
+        of_version(root, version.as_deref(), spans.or(nothing), signs);
         let ours = matches!(signs.generation, Some(RESPONSE_VERSION | OPERATION_VERSION));
         of_wrapper(root, signs);
         if let Some(place) = spans {
             signs.sign(place, 25, "a span of the envelope");
         }
-        if let Some(place) = empty_list(root).filter(|_| is_whole && is_strange && !is_other) {
+        if let Some(place) = nothing {
             signs.sign(place, 25, "a list of the envelope, with nothing in it");
         }
         if has(root, "origin", Kind::Object) {

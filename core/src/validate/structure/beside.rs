@@ -22,7 +22,7 @@ const PIECES: [(&str, Part, Part); 2] = [
 ];
 
 /// What older versions say beside a span, and what it is.
-const OUTSIDE: [(&str, Type); 9] = [
+static OUTSIDE: [(&str, Type); 9] = [
     ("context", Context::TYPE),
     ("relationships", Relationships::TYPE),
     ("checksums", SpanChecksums::TYPE),
@@ -35,34 +35,36 @@ const OUTSIDE: [(&str, Type); 9] = [
 ];
 
 /// What they say in it.
-const SEMANTICS: [(&str, Type); 2] = [("semantic_kind", Type::Text), ("language", Type::Text)];
+static SEMANTICS: [(&str, Type); 2] = [("semantic_kind", Type::Text), ("language", Type::Text)];
+
+/// What they say beside the matches.
+static COUNT: [(&str, Type); 1] = [("match_count", Type::Count)];
 
 const LINES: Type = Type::OneOf(&[Type::List(&Type::Text), Type::Text]);
 
 impl<'d> Walk<'d, '_> {
-    /// The type of a member that older versions have where its shape does not know it. It has
-    /// a place in the envelope.
+    /// The members that older versions have where a shape does not know them, with their types.
+    /// They have a place in the envelope.
     pub(super) fn elsewhere(
         &self,
         record: Node<'d>,
         shape: &Shape,
-        key: Key<'d>,
-    ) -> Option<&'static Type> {
+    ) -> &'static [(&'static str, Type)] {
         if !self.seen.older {
-            return None;
+            return &[];
         }
-        if key.is("match_count") {
-            return shape.field("matches").map(|_| &Type::Count);
+        if shape.field("matches").is_some() {
+            return &COUNT;
         }
-        let known: &'static [(&str, Type)] = if shape.field("semantics").is_some() {
-            &SEMANTICS
+        if shape.field("semantics").is_some() {
+            return &SEMANTICS;
+        }
+        let span = record.get("span").map(Node::kind);
+        if shape.field("span").is_some() && span == Some(Kind::Object) {
+            &OUTSIDE
         } else {
-            let span = record.get("span").map(Node::kind);
-            let is_beside = shape.field("span").is_some() && span == Some(Kind::Object);
-            is_beside.then_some(&OUTSIDE)?
-        };
-        let (_, ty) = known.iter().find(|(name, _)| key.is(name))?;
-        Some(ty)
+            &[]
+        }
     }
 
     /// What stands beside a span and is said of it, as seed 000 shows it, and the name

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::members::{fits, nearest_field};
-use super::{Walk, member_of_span};
+use super::{Walk, member_of_span, takes};
 use crate::diagnostic::Applicability;
 use crate::envelope::shape::{Field, Shape};
 use crate::json::{Key, Node};
@@ -23,8 +23,27 @@ pub(super) struct Strange<'d> {
     pub(super) key: Key<'d>,
     pub(super) name: Cow<'d, str>,
     pub(super) value: Node<'d>,
-    /// The member of the shape that it is probably misspelt from.
-    pub(super) meant: Option<&'static Field>,
+    /// The member that it is probably misspelt from.
+    meant: Option<Meant>,
+}
+
+/// A member that another name is taken for a slip of.
+#[derive(Clone, Copy)]
+struct Meant {
+    name: &'static str,
+    is_demanded: bool,
+    /// Whether the value would be right under this name.
+    fits: bool,
+}
+
+impl Meant {
+    fn of(field: &'static Field, value: Node<'_>) -> Self {
+        Self {
+            name: field.name,
+            is_demanded: field.presence.is_demanded(),
+            fits: fits(field, value),
+        }
+    }
 }
 
 impl<'d> Strange<'d> {
@@ -42,7 +61,7 @@ impl<'d> Strange<'d> {
 fn rivals(strange: &[Strange<'_>]) -> BTreeSet<&'static str> {
     let mut known = BTreeSet::new();
     let meant = strange.iter().filter_map(|one| one.meant);
-    let meant = meant.map(|field| field.name);
+    let meant = meant.map(|meant| meant.name);
     meant.filter(|name| !known.insert(*name)).collect()
 }
 
@@ -61,16 +80,21 @@ impl<'d, 's> Walk<'d, 's> {
         }
         for one in &mut strange {
             if !member_of_span(shape, one.key) {
-                one.meant = nearest_field(&one.name, shape, named);
+                let meant = nearest_field(&one.name, shape, named);
+                one.meant = match meant {
+                    Some(field) => Some(Meant::of(field, one.value)),
+                    None => self.meant_elsewhere(node, shape, one),
+                };
             }
         }
         let rivals = rivals(&strange);
         for one in &strange {
             // Two keys that may mean one member: a person must choose.
-            let alone = one.meant.is_some_and(|field| !rivals.contains(field.name));
-            match self.elsewhere(node, shape, one.key) {
+            let alone = one.meant.is_some_and(|meant| !rivals.contains(meant.name));
+            let known = self.elsewhere(node, shape);
+            match known.iter().find(|(name, _)| one.key.is(name)) {
                 Some(_) if one.value.is_null() => {}
-                Some(ty) => self.open(Slot::of(one.value), ty),
+                Some((_, ty)) => self.open(Slot::of(one.value), ty),
                 None => self.strange(one, shape, alone),
             }
             self.beside(node, one.key, one.value);
@@ -79,6 +103,22 @@ impl<'d, 's> Walk<'d, 's> {
                 self.seen.found.push(found.related(OTHER_ONE, other));
             }
         }
+    }
+
+    /// The member of older versions that a name is probably misspelt from, if it is not there.
+    fn meant_elsewhere(&self, node: Node<'d>, shape: &Shape, one: &Strange<'d>) -> Option<Meant> {
+        let known = self.elsewhere(node, shape);
+        if known.iter().any(|(name, _)| one.key.is(name)) {
+            return None;
+        }
+        let absent = known.iter().filter(|(name, _)| node.get(name).is_none());
+        let name = rule::nearest(&one.name, absent.map(|(name, _)| *name))?;
+        let (name, ty) = known.iter().find(|(known, _)| *known == name)?;
+        Some(Meant {
+            name,
+            is_demanded: false,
+            fits: takes(ty, one.value),
+        })
     }
 
     pub(super) fn missing(&mut self, slot: Slot<'d>, field: &Field, strange: &[Strange<'d>]) {
@@ -99,7 +139,7 @@ impl<'d, 's> Walk<'d, 's> {
         let slot = Slot::of(one.value);
         if one.meant.is_some() || self.strict {
             let (name, known) = (&one.name, shape.name);
-            let message = match one.meant.map(|field| field.name) {
+            let message = match one.meant.map(|meant| meant.name) {
                 Some(meant) => {
                     format!("`{name}` is not a member of {known}; did you mean `{meant}`?")
                 }
@@ -107,18 +147,18 @@ impl<'d, 's> Walk<'d, 's> {
             };
             let mut found = Found::at("UNKNOWN_FIELD", slot, message);
             found.range = one.key.byte_range();
-            if let Some(field) = one.meant {
-                let sure = alone && field.presence.is_demanded();
+            if let Some(meant) = one.meant {
+                let sure = alone && meant.is_demanded;
                 let trust = if sure {
                     Applicability::Safe
                 } else {
                     Applicability::Suggested
                 };
-                let (title, range) = (format!("call it `{}`", field.name), found.range);
-                found.expected = Some(field.name.into());
+                let (title, range) = (format!("call it `{}`", meant.name), found.range);
+                found.expected = Some(meant.name.into());
                 // Under that name it would be of a wrong type.
-                if fits(field, slot.node) {
-                    found = found.fix(trust, title, range, format!("\"{}\"", field.name));
+                if meant.fits {
+                    found = found.fix(trust, title, range, format!("\"{}\"", meant.name));
                 }
             }
             self.seen.found.push(found);
