@@ -34,6 +34,7 @@ impl<'d, 's> Walk<'d, 's> {
     pub(super) fn list(&mut self, node: Node<'d>, item: &'s Type) {
         let known = self.known == self.seen.so_far() && self.unswept.is_empty();
         let mut pass = if known { self.pass.take() } else { None };
+        let before = self.seen.claims.len();
         for value in node.items() {
             self.value(Slot::of(value), item, None);
             if let Some(pass) = &mut pass
@@ -44,6 +45,10 @@ impl<'d, 's> Walk<'d, 's> {
                 let (claims, named) = self.seen.left();
                 pass(claims, named);
                 self.seen.passed(self.keeps_all);
+            }
+            let is_kept = pass.is_none() || self.keeps_all;
+            if is_kept && self.seen.is_nearly_full() {
+                self.seen.expect(node, value, before);
             }
         }
         if pass.is_some() {
@@ -61,6 +66,29 @@ impl<'d> Seen<'d> {
             self.claims.get(claims..).unwrap_or_default(),
             self.named.get(named..).unwrap_or_default(),
         )
+    }
+
+    /// Whether many ranges are kept and there is room for few more.
+    fn is_nearly_full(&self) -> bool {
+        let kept = self.claims.len();
+        kept >= PIECE && self.claims.capacity() - kept < PIECE
+    }
+
+    /// Takes room for the ranges of the rest of a list, if as many are in each byte of it as up
+    /// to this element: to copy what is kept each time that it has grown takes longer than to
+    /// check it. `before`: how many there were before the list.
+    fn expect(&mut self, list: Node<'_>, element: Node<'_>, before: usize) {
+        let ((first, last), (_, here)) = (list.byte_range(), element.byte_range());
+        let (bytes, left) = (here.saturating_sub(first), last.saturating_sub(here));
+        let claims = self.claims.len().saturating_sub(before) as u64;
+        let more = claims.saturating_mul(left) / bytes.max(1);
+        let more = usize::try_from(more).unwrap_or(0);
+        // Of a short list inside of another one, that one says more.
+        if more >= PIECE {
+            // Without room they grow as they come.
+            let _ = self.claims.try_reserve(more + PIECE);
+            let _ = self.named.try_reserve(more + PIECE);
+        }
     }
 
     /// Notes that those were handed over, and forgets them if they are not to be kept.
