@@ -147,6 +147,13 @@ def _texts(it: Input, name: str) -> dict[str, Any] | None:
     return {path: value(text) for path, text in it[name].items()}
 
 
+def _selector(it: Input) -> llm_types.Selector:
+    # A segment of another word is what the writer refuses: none could be read into its class.
+    segments = [llm_types.SelectorSegment(**one) for one in it["segments"]]
+    rest = llm_types.Selector.from_dict({**it, "segments": []})
+    return dataclasses.replace(rest, segments=segments)
+
+
 def _enrich(it: Input) -> Answer:
     adds = dict.fromkeys(it.get("add", []), True)
     found = llm_types.enrich(
@@ -449,9 +456,7 @@ CALLS: dict[str, Callable[[Input], Any]] = {
     "fingerprints": lambda it: llm_types.fingerprints(value(it["text"]), it["places"]),
     "line_hashes": lambda it: llm_types.line_hashes(value(it["text"])),
     "parse_selector": lambda it: llm_types.parse_selector(value(it["text"])).to_dict(),
-    "write_selector": lambda it: llm_types.write_selector(
-        llm_types.Selector.from_dict(it["selector"])
-    ),
+    "write_selector": lambda it: llm_types.write_selector(_selector(it["selector"])),
     "count_words": lambda it: llm_types.count_words(value(it["text"])),
     "truncate_words": lambda it: llm_types.truncate_words(
         value(it["text"]), value(it.get("max_words"))

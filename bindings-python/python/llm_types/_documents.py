@@ -107,7 +107,8 @@ class Normalized(types_generated.Normalized):
 
         Raises:
             LlmTypesError: ``INVALID_ENVELOPE``, if the document lacked something that an
-                envelope must have; ``diagnostics`` says so too.
+                envelope must have, or had a member of another type; ``diagnostics`` says so
+                too.
         """
         return read_envelope(self.envelope)
 
@@ -121,9 +122,9 @@ def read_envelope(data: Mapping[str, Any]) -> Envelope:
 
     Raises:
         LlmTypesError: ``INVALID_ENVELOPE`` if a member that must be there is missing, or one
-            is no object or no list where it has to be; ``WRONG_TYPE`` for what is no mapping.
-            Whether a text is a text and a number a number, `validate` says: they are kept as
-            they are.
+            is of another type; ``WRONG_TYPE`` for what is no mapping. What ``data``,
+            ``result`` and ``error`` hold is open: if something in them is of another type,
+            they stay as they are, and `validate` says what.
 
     Examples:
         >>> text = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'

@@ -66,7 +66,8 @@ def of_parts(cls: type[_Result], parts: tuple[str, str | None, _core.Changes | N
         if raw := data.get(name):
             later[name] = _items(item, partial(list, raw))
     for name in later:
-        data[name] = ()
+        # Of its type, and empty.
+        data[name] = {} if name == "envelope" else ()
     result: Any = cls.from_dict(data)
     if later:
         for name in later:

@@ -1,22 +1,117 @@
-"""Why an object could not be read into a class: asked only where reading it failed.
+"""How the members of an object are read into a class, and why one could not be.
 
-The classes read what they are given without looking at it twice. What they stumble over is
-looked for here, member by member, by the types that the classes declare.
+The classes look at what they are given where they read it, and call what is here for what is
+not plainly right. What they stumble over is looked for afterwards, member by member, by the
+types that the classes declare.
 """
 
 from __future__ import annotations
 
 import keyword
+import math
+import sys
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from ._error import LlmTypesError
 from ._given import wrong_type
 
-__all__ = ["items_of", "refused"]
+__all__ = [
+    "Count",
+    "Integer",
+    "count",
+    "first_of",
+    "flag",
+    "free",
+    "integer",
+    "items_of",
+    "members_of",
+    "number",
+    "plain",
+    "refused",
+    "text",
+    "word",
+]
+
+_Word = TypeVar("_Word")
+
+_MOST = 2**53 - 1
+
+Count: TypeAlias = Annotated[int, f"an integer from 0 to {_MOST}"]
+"""An integer that is no less than 0, and that a double holds."""
+
+Integer: TypeAlias = Annotated[int, "an integer"]
+"""An integer of either sign that a double holds."""
+
+
+def text(value: object) -> str:
+    """A string."""
+    if isinstance(value, str):
+        return value
+    raise TypeError
+
+
+def flag(value: object) -> bool:
+    """``True`` or ``False``."""
+    if isinstance(value, bool):
+        return value
+    raise TypeError
+
+
+def count(value: object) -> int:
+    """An integer that is no less than 0."""
+    if (whole := integer(value)) >= 0:
+        return whole
+    raise TypeError
+
+
+def integer(value: object) -> int:
+    """An integer, which JSON may have written as ``1.0``."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and -_MOST <= value <= _MOST:
+        return value
+    raise TypeError
+
+
+def number(value: object) -> float:
+    """A number of JSON, which has none that is not finite."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, float) and math.isfinite(value):
+        return value
+    raise TypeError
+
+
+def word(value: Any, words: tuple[_Word, ...]) -> _Word:  # noqa: ANN401
+    """One of these words."""
+    if isinstance(value, str) and value in words:
+        return value
+    raise TypeError
+
+
+def first_of(value: object, readers: tuple[Callable[[Any], Any], ...]) -> Any:  # noqa: ANN401
+    """What the first of several makes of a value that can be of several types."""
+    for reader in readers:
+        try:
+            return reader(value)
+        except (TypeError, ValueError):
+            continue
+    raise TypeError
 
 
 def items_of(value: Any) -> Sequence[Any]:  # noqa: ANN401
@@ -28,6 +123,35 @@ def items_of(value: Any) -> Sequence[Any]:  # noqa: ANN401
     raise TypeError
 
 
+def members_of(value: Any) -> Mapping[str, Any]:  # noqa: ANN401
+    """The members of an object whose keys are data."""
+    if isinstance(value, Mapping):
+        return value
+    raise TypeError
+
+
+def free(value: Any) -> Any:  # noqa: ANN401
+    """A value of JSON that shares nothing that can be changed with the one that was given."""
+    if isinstance(value, (dict, list, tuple, Mapping)):
+        return _copied(value, free)
+    return value
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401
+    """The same, with what `json` can write in place of what has a ``to_dict``."""
+    if isinstance(value, (dict, list, tuple, Mapping)):
+        return _copied(value, plain)
+    return value.to_dict() if hasattr(value, "to_dict") else value
+
+
+def _copied(value: Any, inner: Callable[[Any], Any]) -> Any:  # noqa: ANN401
+    if isinstance(value, Mapping):
+        return {key: inner(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [inner(item) for item in value]
+    return tuple([inner(item) for item in value])
+
+
 def refused(cls: type, data: object) -> LlmTypesError:
     """The refusal of what ``cls`` could not be made of, with the place of what is wrong in it."""
     try:
@@ -35,7 +159,9 @@ def refused(cls: type, data: object) -> LlmTypesError:
     except Exception as failure:
         # A mapping of the caller's raises what it likes.
         wrong = _Wrong(article(cls.__name__), f"what raises {type(failure).__name__}", "")
-    found = wrong or _Wrong(article(cls.__name__), "what cannot be read as one", "")
+    is_deep = isinstance(sys.exc_info()[1], RecursionError)
+    unread = "what is nested too deeply" if is_deep else "what cannot be read as one"
+    found = wrong or _Wrong(article(cls.__name__), unread, "")
     return wrong_type(found.expected, found.found, found.pointer or None)
 
 
@@ -55,7 +181,7 @@ class _Member(NamedTuple):
 
 @cache
 def _members(cls: type) -> tuple[_Member, ...]:
-    hints = get_type_hints(cls)
+    hints = get_type_hints(cls, include_extras=True)
     return tuple(
         _Member(
             # A word of Python has an underscore behind it here.
@@ -85,24 +211,71 @@ def _of_class(cls: type, data: object, pointer: str) -> _Wrong | None:
     return None
 
 
+_SIMPLE: dict[Any, tuple[Callable[[Any], Any], str]] = {
+    str: (text, "a string"),
+    bool: (flag, "true or false"),
+    float: (number, "a number"),
+    Count: (count, get_args(Count)[1]),
+    Integer: (integer, get_args(Integer)[1]),
+}
+
+
 def _of_hint(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: ANN401
     """What is wrong with a member; nothing with one that is taken as it is."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
-        kinds = [part for part in parts if part is not type(None)]
-        classes = [part for part in kinds if isinstance(part, type) and is_dataclass(part)]
-        if isinstance(value, Mapping) and len(classes) == 1 and Any not in kinds:
-            return _of_class(classes[0], value, pointer)
-        # Which of several it is, nobody knows who reads it.
-        is_open = len(kinds) > 1 or (value is None and len(kinds) < len(parts))
-        return None if is_open else _of_hint(kinds[0], value, pointer)
+        return _of_several(parts, value, pointer)
     if isinstance(hint, type) and is_dataclass(hint):
         return _of_class(hint, value, pointer)
     if origin is Sequence:
         return _of_items(parts[0], value, pointer)
     if origin is Mapping:
         return _of_values(parts[1], value, pointer)
+    return _of_simple(hint, value, pointer)
+
+
+def _of_simple(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: ANN401
+    if get_origin(hint) is Literal:
+        words = [f"`{one}`" for one in get_args(hint)]
+        expected = " or ".join([", ".join(words[:-1]), words[-1]][len(words) < 2 :])
+        found = f"`{value}`" if isinstance(value, str) else type(value).__name__
+        return None if value in get_args(hint) else _Wrong(expected, found, pointer)
+    if hint in _SIMPLE:
+        reader, expected = _SIMPLE[hint]
+        try:
+            reader(value)
+        except TypeError:
+            is_number = hint not in (str, bool)
+            return _Wrong(expected, _shown(value) if is_number else type(value).__name__, pointer)
     return None
+
+
+def _of_several(hints: tuple[Any, ...], value: object, pointer: str) -> _Wrong | None:
+    kinds = [hint for hint in hints if hint is not type(None)]
+    # Which of several classes it is, nobody knows who reads it.
+    if (value is None and len(kinds) < len(hints)) or Any in kinds:
+        return None
+    classes = [kind for kind in kinds if isinstance(kind, type) and is_dataclass(kind)]
+    if isinstance(value, Mapping) and classes:
+        return _of_hint(classes[0], value, pointer)
+    wrong = [_of_hint(kind, value, pointer) for kind in kinds]
+    misfits = [one for one in wrong if one is not None]
+    if len(misfits) < len(kinds):
+        return None
+    if len(misfits) == 1:
+        return misfits[0]
+    expected = " or ".join(one.expected for one in misfits)
+    return _Wrong(expected, misfits[0].found, pointer)
+
+
+def _shown(value: object) -> str:
+    """What to call a number that is another one than it should be."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    try:
+        return repr(value) if is_number else type(value).__name__
+    except ValueError:
+        # An int of more digits than Python writes.
+        return type(value).__name__
 
 
 def _of_items(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: ANN401

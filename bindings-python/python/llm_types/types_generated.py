@@ -17,8 +17,20 @@ from dataclasses import field as _field
 from typing import Any, Literal, TypeAlias
 
 from ._lazy import LazySlots as _LazySlots
+from ._reading import Count as _Count
+from ._reading import Integer as _Integer
+from ._reading import count as _count
+from ._reading import first_of as _first_of
+from ._reading import flag as _flag
+from ._reading import free as _free
+from ._reading import integer as _integer
 from ._reading import items_of as _items_of
+from ._reading import members_of as _members_of
+from ._reading import number as _number
+from ._reading import plain as _plain
 from ._reading import refused as _refused
+from ._reading import text as _text
+from ._reading import word as _word
 from ._signs import Sign as _Sign
 from ._signs import bears as _bears
 
@@ -202,36 +214,36 @@ class Response:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                schema_version=data["schema_version"],
-                execution_id=data["execution_id"],
+                schema_version=it if type(it := data["schema_version"]) is str else _text(it),
+                execution_id=it if type(it := data["execution_id"]) is str else _text(it),
                 data=_one_of((CombinedResponse, GraphExport, StatusResponse, ValidationResponse, ErrorResponse, RefsResponse, ReferencesResponse, ImplementationsResponse, CallsResponse, GetResponse, QueryResponse, SearchResponse, SelectResponse, IndexResponse, AstSearchResponse, DiagnosticsReport, EditRequest, CreateRequest, FindResponse, MatchesResponse, FilesResponse), data["data"]),
-                tool=data.get("tool"),
-                tool_version=data.get("tool_version"),
-                timestamp=data.get("timestamp"),
-                status=data.get("status"),
-                message=data.get("message"),
-                command=data.get("command"),
-                request_id=data.get("request_id"),
-                partial=data.get("partial"),
-                truncated=None if data.get("truncated") is None else (Truncation.from_dict(data["truncated"]) if isinstance(data["truncated"], Mapping) else data["truncated"]),
-                diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
-                origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
+                tool=None if (it := data.get("tool")) is None else it if type(it) is str else _text(it),
+                tool_version=None if (it := data.get("tool_version")) is None else it if type(it) is str else _text(it),
+                timestamp=None if (it := data.get("timestamp")) is None else it if type(it) is str else _text(it),
+                status=None if (it := data.get("status")) is None else it if type(it) is str else _text(it),
+                message=None if (it := data.get("message")) is None else it if type(it) is str else _text(it),
+                command=None if (it := data.get("command")) is None else it if type(it) is str else _text(it),
+                request_id=None if (it := data.get("request_id")) is None else it if type(it) is str else _text(it),
+                partial=None if (it := data.get("partial")) is None else it if type(it) is bool else _flag(it),
+                truncated=None if (it := data.get("truncated")) is None else _first_of(it, (_flag, Truncation.from_dict)),
+                diagnostics=None if (it := data.get("diagnostics")) is None else tuple([ToolDiagnostic.from_dict(item) for item in _items_of(it)]),
+                origin=None if (it := data.get("origin")) is None else Origin.from_dict(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"schema_version", "execution_id", "data", "tool", "tool_version", "timestamp", "status", "message", "command", "request_id", "partial", "truncated", "diagnostics", "origin"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["schema_version"] = self.schema_version
         data["execution_id"] = self.execution_id
         data["data"] = _plain(self.data)
@@ -274,7 +286,7 @@ class CombinedResponse:
     """Calls."""
     file_filter: str | None = None
     """The file that the search was limited to."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all, of the three kinds together."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -285,28 +297,28 @@ class CombinedResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                query=data["query"],
+                query=it if type(it := data["query"]) is str else _text(it),
                 symbols=FindResponse.from_dict(data["symbols"]),
                 references=ReferencesResponse.from_dict(data["references"]),
                 calls=CallsResponse.from_dict(data["calls"]),
-                file_filter=data.get("file_filter"),
-                total_count=data.get("total_count"),
+                file_filter=None if (it := data.get("file_filter")) is None else it if type(it) is str else _text(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"query", "symbols", "references", "calls", "file_filter", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["query"] = self.query
         data["symbols"] = self.symbols.to_dict()
         data["references"] = self.references.to_dict()
@@ -330,9 +342,9 @@ class FindResponse:
     """The file that the search was limited to."""
     kind_filter: str | None = None
     """The kind that the search was limited to."""
-    count: int | None = None
+    count: _Count | None = None
     """How many matches are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -343,28 +355,28 @@ class FindResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                matches=tuple(SymbolMatch.from_dict(item) for item in _items_of(data["matches"])),
-                query_name=data.get("query_name"),
-                file_filter=data.get("file_filter"),
-                kind_filter=data.get("kind_filter"),
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                matches=tuple([SymbolMatch.from_dict(item) for item in _items_of(data["matches"])]),
+                query_name=None if (it := data.get("query_name")) is None else it if type(it) is str else _text(it),
+                file_filter=None if (it := data.get("file_filter")) is None else it if type(it) is str else _text(it),
+                kind_filter=None if (it := data.get("kind_filter")) is None else it if type(it) is str else _text(it),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"matches", "query_name", "file_filter", "kind_filter", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["matches"] = [item.to_dict() for item in self.matches]
         if self.query_name is not None:
             data["query_name"] = self.query_name
@@ -416,34 +428,34 @@ class SymbolMatch:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                match_id=data["match_id"],
+                match_id=it if type(it := data["match_id"]) is str else _text(it),
                 span=RichSpan.from_dict(data["span"]),
-                name=data["name"],
-                kind=data["kind"],
-                parent=data.get("parent"),
-                symbol_id=data.get("symbol_id"),
-                content=data.get("content"),
-                source=data.get("source"),
-                project=data.get("project"),
-                score=data.get("score"),
-                callers=None if data.get("callers") is None else tuple(NeighbourSymbol.from_dict(item) for item in _items_of(data["callers"])),
-                callees=None if data.get("callees") is None else tuple(NeighbourSymbol.from_dict(item) for item in _items_of(data["callees"])),
+                name=it if type(it := data["name"]) is str else _text(it),
+                kind=it if type(it := data["kind"]) is str else _text(it),
+                parent=None if (it := data.get("parent")) is None else it if type(it) is str else _text(it),
+                symbol_id=None if (it := data.get("symbol_id")) is None else it if type(it) is str else _text(it),
+                content=None if (it := data.get("content")) is None else it if type(it) is str else _text(it),
+                source=None if (it := data.get("source")) is None else it if type(it) is str else _text(it),
+                project=None if (it := data.get("project")) is None else it if type(it) is str else _text(it),
+                score=None if (it := data.get("score")) is None else _number(it),
+                callers=None if (it := data.get("callers")) is None else tuple([NeighbourSymbol.from_dict(item) for item in _items_of(it)]),
+                callees=None if (it := data.get("callees")) is None else tuple([NeighbourSymbol.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "name", "kind", "parent", "symbol_id", "content", "source", "project", "score", "callers", "callees"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["match_id"] = self.match_id
         data["span"] = self.span.to_dict()
         data["name"] = self.name
@@ -477,17 +489,17 @@ class RichSpan:
     """Id of the place: 16 lower-case hex digits, see `span_id`."""
     file_path: str
     """Path of the file, with `/`; relative to the root where that is known."""
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte."""
-    byte_end: int
+    byte_end: _Count
     """Offset after the last byte."""
-    start_line: int | None = None
+    start_line: _Count | None = None
     """Line of `byte_start`, from 1."""
-    start_col: int | None = None
+    start_col: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    end_line: int | None = None
+    end_line: _Count | None = None
     """Line of `byte_end`, from 1."""
-    end_col: int | None = None
+    end_col: _Count | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
     context: Context | None = None
     """The text around the range."""
@@ -501,9 +513,9 @@ class RichSpan:
     """What the tool would do next."""
     tool_hints: ToolHints | None = None
     """What another tool should know before it acts."""
-    start_col_utf16: int | None = None
+    start_col_utf16: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-16 code units."""
-    end_col_utf16: int | None = None
+    end_col_utf16: _Count | None = None
     """Column of `byte_end`, from 0, in UTF-16 code units."""
     fingerprints: Mapping[str, str] | None = _field(default=None, hash=False)
     """Hashes that recognise the range in another version of the text; see
@@ -518,39 +530,39 @@ class RichSpan:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                span_id=data.get("span_id"),
-                file_path=data["file_path"],
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                start_line=data.get("start_line"),
-                start_col=data.get("start_col"),
-                end_line=data.get("end_line"),
-                end_col=data.get("end_col"),
-                context=None if data.get("context") is None else Context.from_dict(data["context"]),
-                semantics=None if data.get("semantics") is None else Semantics.from_dict(data["semantics"]),
-                relationships=None if data.get("relationships") is None else Relationships.from_dict(data["relationships"]),
-                checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
-                suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
-                tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
-                start_col_utf16=data.get("start_col_utf16"),
-                end_col_utf16=data.get("end_col_utf16"),
-                fingerprints=data.get("fingerprints"),
+                span_id=None if (it := data.get("span_id")) is None else it if type(it) is str else _text(it),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=None if (it := data.get("start_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                context=None if (it := data.get("context")) is None else Context.from_dict(it),
+                semantics=None if (it := data.get("semantics")) is None else Semantics.from_dict(it),
+                relationships=None if (it := data.get("relationships")) is None else Relationships.from_dict(it),
+                checksums=None if (it := data.get("checksums")) is None else SpanChecksums.from_dict(it),
+                suggested_action=None if (it := data.get("suggested_action")) is None else SuggestedAction.from_dict(it),
+                tool_hints=None if (it := data.get("tool_hints")) is None else ToolHints.from_dict(it),
+                start_col_utf16=None if (it := data.get("start_col_utf16")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col_utf16=None if (it := data.get("end_col_utf16")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                fingerprints=None if (it := data.get("fingerprints")) is None else {key: item if type(item) is str else _text(item) for key, item in _members_of(it).items()},
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"span_id", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.span_id is not None:
             data["span_id"] = self.span_id
         data["file_path"] = self.file_path
@@ -610,27 +622,27 @@ class Context:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                before=None if data.get("before") is None else tuple(_items_of(data["before"])),
-                selected=None if data.get("selected") is None else tuple(_items_of(data["selected"])),
-                after=None if data.get("after") is None else tuple(_items_of(data["after"])),
-                inline_before=data.get("inline_before"),
-                inline_after=data.get("inline_after"),
+                before=None if (it := data.get("before")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                selected=None if (it := data.get("selected")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                after=None if (it := data.get("after")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                inline_before=None if (it := data.get("inline_before")) is None else it if type(it) is str else _text(it),
+                inline_after=None if (it := data.get("inline_after")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"before", "selected", "after", "inline_before", "inline_after"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.before is not None:
             data["before"] = list(self.before)
         if self.selected is not None:
@@ -661,24 +673,24 @@ class Semantics:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                kind=data.get("kind"),
-                language=data.get("language"),
+                kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
+                language=None if (it := data.get("language")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"kind", "language"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.kind is not None:
             data["kind"] = self.kind
         if self.language is not None:
@@ -707,26 +719,26 @@ class Relationships:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                callers=None if data.get("callers") is None else tuple(SymbolReference.from_dict(item) for item in _items_of(data["callers"])),
-                callees=None if data.get("callees") is None else tuple(SymbolReference.from_dict(item) for item in _items_of(data["callees"])),
-                imports=None if data.get("imports") is None else tuple(SymbolReference.from_dict(item) for item in _items_of(data["imports"])),
-                exports=None if data.get("exports") is None else tuple(SymbolReference.from_dict(item) for item in _items_of(data["exports"])),
+                callers=None if (it := data.get("callers")) is None else tuple([SymbolReference.from_dict(item) for item in _items_of(it)]),
+                callees=None if (it := data.get("callees")) is None else tuple([SymbolReference.from_dict(item) for item in _items_of(it)]),
+                imports=None if (it := data.get("imports")) is None else tuple([SymbolReference.from_dict(item) for item in _items_of(it)]),
+                exports=None if (it := data.get("exports")) is None else tuple([SymbolReference.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"callers", "callees", "imports", "exports"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.callers is not None:
             data["callers"] = [item.to_dict() for item in self.callers]
         if self.callees is not None:
@@ -746,11 +758,11 @@ class SymbolReference:
     """Path of its file."""
     symbol: str | None = None
     """Its name."""
-    byte_start: int | None = None
+    byte_start: _Count | None = None
     """Offset of its first byte."""
-    byte_end: int | None = None
+    byte_end: _Count | None = None
     """Offset after its last byte."""
-    line: int | None = None
+    line: _Count | None = None
     """Its line, from 1."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -761,27 +773,27 @@ class SymbolReference:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                file=data.get("file"),
-                symbol=data.get("symbol"),
-                byte_start=data.get("byte_start"),
-                byte_end=data.get("byte_end"),
-                line=data.get("line"),
+                file=None if (it := data.get("file")) is None else it if type(it) is str else _text(it),
+                symbol=None if (it := data.get("symbol")) is None else it if type(it) is str else _text(it),
+                byte_start=None if (it := data.get("byte_start")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                line=None if (it := data.get("line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file", "symbol", "byte_start", "byte_end", "line"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.file is not None:
             data["file"] = self.file
         if self.symbol is not None:
@@ -816,26 +828,26 @@ class SpanChecksums:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                checksum_before=data.get("checksum_before"),
-                checksum_after=data.get("checksum_after"),
-                file_checksum_before=data.get("file_checksum_before"),
-                file_checksum_after=data.get("file_checksum_after"),
+                checksum_before=None if (it := data.get("checksum_before")) is None else it if type(it) is str else _text(it),
+                checksum_after=None if (it := data.get("checksum_after")) is None else it if type(it) is str else _text(it),
+                file_checksum_before=None if (it := data.get("file_checksum_before")) is None else it if type(it) is str else _text(it),
+                file_checksum_after=None if (it := data.get("file_checksum_after")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"checksum_before", "checksum_after", "file_checksum_before", "file_checksum_after"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.checksum_before is not None:
             data["checksum_before"] = self.checksum_before
         if self.checksum_after is not None:
@@ -868,31 +880,31 @@ class SuggestedAction:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                action_type=data["action_type"],
-                params=data.get("params"),
-                confidence=data.get("confidence"),
-                reason=data.get("reason"),
+                action_type=it if type(it := data["action_type"]) is str else _text(it),
+                params=None if (it := data.get("params")) is None else _free(it),
+                confidence=None if (it := data.get("confidence")) is None else _first_of(it, (_number, _text)),
+                reason=None if (it := data.get("reason")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"action_type", "params", "confidence", "reason"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["action_type"] = self.action_type
         if self.params is not None:
-            data["params"] = self.params
+            data["params"] = _plain(self.params)
         if self.confidence is not None:
-            data["confidence"] = self.confidence
+            data["confidence"] = _plain(self.confidence)
         if self.reason is not None:
             data["reason"] = self.reason
         return data
@@ -923,28 +935,28 @@ class ToolHints:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                requires_full_context=data.get("requires_full_context"),
-                apply_atomically=data.get("apply_atomically"),
-                search_case_sensitive=data.get("search_case_sensitive"),
-                may_break_tests=data.get("may_break_tests"),
-                requires_compilation=data.get("requires_compilation"),
-                language_hints=data.get("language_hints"),
+                requires_full_context=None if (it := data.get("requires_full_context")) is None else it if type(it) is bool else _flag(it),
+                apply_atomically=None if (it := data.get("apply_atomically")) is None else it if type(it) is bool else _flag(it),
+                search_case_sensitive=None if (it := data.get("search_case_sensitive")) is None else it if type(it) is bool else _flag(it),
+                may_break_tests=None if (it := data.get("may_break_tests")) is None else it if type(it) is bool else _flag(it),
+                requires_compilation=None if (it := data.get("requires_compilation")) is None else it if type(it) is bool else _flag(it),
+                language_hints=None if (it := data.get("language_hints")) is None else _free(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"requires_full_context", "apply_atomically", "search_case_sensitive", "may_break_tests", "requires_compilation", "language_hints"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.requires_full_context is not None:
             data["requires_full_context"] = self.requires_full_context
         if self.apply_atomically is not None:
@@ -956,7 +968,7 @@ class ToolHints:
         if self.requires_compilation is not None:
             data["requires_compilation"] = self.requires_compilation
         if self.language_hints is not None:
-            data["language_hints"] = self.language_hints
+            data["language_hints"] = _plain(self.language_hints)
         return data
 
 
@@ -968,13 +980,13 @@ class NeighbourSymbol:
     """Its name."""
     file_path: str
     """Path of its file."""
-    line: int | None = None
+    line: _Count | None = None
     """A line; its numbering differs between versions of the tool."""
-    column: int | None = None
+    column: _Count | None = None
     """A column; its numbering differs between versions of the tool."""
     project: str | None = None
     """The project that it belongs to."""
-    depth: int | None = None
+    depth: _Count | None = None
     """How many calls away it is, if it is not one."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -985,28 +997,28 @@ class NeighbourSymbol:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                name=data["name"],
-                file_path=data["file_path"],
-                line=data.get("line"),
-                column=data.get("column"),
-                project=data.get("project"),
-                depth=data.get("depth"),
+                name=it if type(it := data["name"]) is str else _text(it),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                line=None if (it := data.get("line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                column=None if (it := data.get("column")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                project=None if (it := data.get("project")) is None else it if type(it) is str else _text(it),
+                depth=None if (it := data.get("depth")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "file_path", "line", "column", "project", "depth"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["name"] = self.name
         data["file_path"] = self.file_path
         if self.line is not None:
@@ -1030,9 +1042,9 @@ class ReferencesResponse:
     """What was asked for."""
     file_filter: str | None = None
     """The file that the search was limited to."""
-    count: int | None = None
+    count: _Count | None = None
     """How many references are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -1043,27 +1055,27 @@ class ReferencesResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                references=tuple(ReferenceMatch.from_dict(item) for item in _items_of(data["references"])),
-                query=data["query"],
-                file_filter=data.get("file_filter"),
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                references=tuple([ReferenceMatch.from_dict(item) for item in _items_of(data["references"])]),
+                query=it if type(it := data["query"]) is str else _text(it),
+                file_filter=None if (it := data.get("file_filter")) is None else it if type(it) is str else _text(it),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"references", "query", "file_filter", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["references"] = [item.to_dict() for item in self.references]
         data["query"] = self.query
         if self.file_filter is not None:
@@ -1100,28 +1112,28 @@ class ReferenceMatch:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                match_id=data["match_id"],
+                match_id=it if type(it := data["match_id"]) is str else _text(it),
                 span=RichSpan.from_dict(data["span"]),
-                referenced_symbol=data["referenced_symbol"],
-                reference_kind=data.get("reference_kind"),
-                target_symbol_id=data.get("target_symbol_id"),
-                score=data.get("score"),
+                referenced_symbol=it if type(it := data["referenced_symbol"]) is str else _text(it),
+                reference_kind=None if (it := data.get("reference_kind")) is None else it if type(it) is str else _text(it),
+                target_symbol_id=None if (it := data.get("target_symbol_id")) is None else it if type(it) is str else _text(it),
+                score=None if (it := data.get("score")) is None else _number(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "referenced_symbol", "reference_kind", "target_symbol_id", "score"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["match_id"] = self.match_id
         data["span"] = self.span.to_dict()
         data["referenced_symbol"] = self.referenced_symbol
@@ -1144,9 +1156,9 @@ class CallsResponse:
     """What was asked for."""
     file_filter: str | None = None
     """The file that the search was limited to."""
-    count: int | None = None
+    count: _Count | None = None
     """How many calls are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -1157,27 +1169,27 @@ class CallsResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                calls=tuple(CallMatch.from_dict(item) for item in _items_of(data["calls"])),
-                query=data.get("query"),
-                file_filter=data.get("file_filter"),
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                calls=tuple([CallMatch.from_dict(item) for item in _items_of(data["calls"])]),
+                query=None if (it := data.get("query")) is None else it if type(it) is str else _text(it),
+                file_filter=None if (it := data.get("file_filter")) is None else it if type(it) is str else _text(it),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"calls", "query", "file_filter", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["calls"] = [item.to_dict() for item in self.calls]
         if self.query is not None:
             data["query"] = self.query
@@ -1217,29 +1229,29 @@ class CallMatch:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                match_id=data["match_id"],
+                match_id=it if type(it := data["match_id"]) is str else _text(it),
                 span=RichSpan.from_dict(data["span"]),
-                caller=data["caller"],
-                callee=data["callee"],
-                caller_symbol_id=data.get("caller_symbol_id"),
-                callee_symbol_id=data.get("callee_symbol_id"),
-                score=data.get("score"),
+                caller=it if type(it := data["caller"]) is str else _text(it),
+                callee=it if type(it := data["callee"]) is str else _text(it),
+                caller_symbol_id=None if (it := data.get("caller_symbol_id")) is None else it if type(it) is str else _text(it),
+                callee_symbol_id=None if (it := data.get("callee_symbol_id")) is None else it if type(it) is str else _text(it),
+                score=None if (it := data.get("score")) is None else _number(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "score"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["match_id"] = self.match_id
         data["span"] = self.span.to_dict()
         data["caller"] = self.caller
@@ -1278,28 +1290,28 @@ class GraphExport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                version=data.get("version"),
-                files=tuple(FileExport.from_dict(item) for item in _items_of(data["files"])),
-                symbols=tuple(SymbolExport.from_dict(item) for item in _items_of(data["symbols"])),
-                references=tuple(ReferenceExport.from_dict(item) for item in _items_of(data["references"])),
-                calls=tuple(CallExport.from_dict(item) for item in _items_of(data["calls"])),
-                collisions=None if data.get("collisions") is None else tuple(CollisionExport.from_dict(item) for item in _items_of(data["collisions"])),
+                version=None if (it := data.get("version")) is None else it if type(it) is str else _text(it),
+                files=tuple([FileExport.from_dict(item) for item in _items_of(data["files"])]),
+                symbols=tuple([SymbolExport.from_dict(item) for item in _items_of(data["symbols"])]),
+                references=tuple([ReferenceExport.from_dict(item) for item in _items_of(data["references"])]),
+                calls=tuple([CallExport.from_dict(item) for item in _items_of(data["calls"])]),
+                collisions=None if (it := data.get("collisions")) is None else tuple([CollisionExport.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"version", "files", "symbols", "references", "calls", "collisions"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.version is not None:
             data["version"] = self.version
         data["files"] = [item.to_dict() for item in self.files]
@@ -1330,24 +1342,24 @@ class FileExport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                path=data["path"],
-                hash=data["hash"],
+                path=it if type(it := data["path"]) is str else _text(it),
+                hash=it if type(it := data["hash"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"path", "hash"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["path"] = self.path
         data["hash"] = self.hash
         return data
@@ -1371,17 +1383,17 @@ class SymbolExport:
     """Its kind in short: `fn`, `struct`, ..."""
     file: str
     """Path of its file."""
-    byte_start: int
+    byte_start: _Count
     """Offset of its first byte."""
-    byte_end: int
+    byte_end: _Count
     """Offset after its last byte."""
-    start_line: int | None = None
+    start_line: _Count | None = None
     """Line of `byte_start`, from 1."""
-    start_col: int | None = None
+    start_col: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    end_line: int | None = None
+    end_line: _Count | None = None
     """Line of `byte_end`, from 1."""
-    end_col: int | None = None
+    end_col: _Count | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -1392,35 +1404,35 @@ class SymbolExport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                symbol_id=data.get("symbol_id"),
-                canonical_fqn=data.get("canonical_fqn"),
-                display_fqn=data.get("display_fqn"),
-                name=data.get("name"),
-                kind=data["kind"],
-                kind_normalized=data.get("kind_normalized"),
-                file=data["file"],
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                start_line=data.get("start_line"),
-                start_col=data.get("start_col"),
-                end_line=data.get("end_line"),
-                end_col=data.get("end_col"),
+                symbol_id=None if (it := data.get("symbol_id")) is None else it if type(it) is str else _text(it),
+                canonical_fqn=None if (it := data.get("canonical_fqn")) is None else it if type(it) is str else _text(it),
+                display_fqn=None if (it := data.get("display_fqn")) is None else it if type(it) is str else _text(it),
+                name=None if (it := data.get("name")) is None else it if type(it) is str else _text(it),
+                kind=it if type(it := data["kind"]) is str else _text(it),
+                kind_normalized=None if (it := data.get("kind_normalized")) is None else it if type(it) is str else _text(it),
+                file=it if type(it := data["file"]) is str else _text(it),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=None if (it := data.get("start_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"symbol_id", "canonical_fqn", "display_fqn", "name", "kind", "kind_normalized", "file", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.symbol_id is not None:
             data["symbol_id"] = self.symbol_id
         if self.canonical_fqn is not None:
@@ -1456,17 +1468,17 @@ class ReferenceExport:
     """Name of the symbol that it refers to."""
     target_symbol_id: str | None = None
     """Id of that symbol."""
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte of the reference."""
-    byte_end: int
+    byte_end: _Count
     """Offset after its last byte."""
-    start_line: int | None = None
+    start_line: _Count | None = None
     """Line of `byte_start`, from 1."""
-    start_col: int | None = None
+    start_col: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    end_line: int | None = None
+    end_line: _Count | None = None
     """Line of `byte_end`, from 1."""
-    end_col: int | None = None
+    end_col: _Count | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -1477,31 +1489,31 @@ class ReferenceExport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                file=data["file"],
-                referenced_symbol=data["referenced_symbol"],
-                target_symbol_id=data.get("target_symbol_id"),
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                start_line=data.get("start_line"),
-                start_col=data.get("start_col"),
-                end_line=data.get("end_line"),
-                end_col=data.get("end_col"),
+                file=it if type(it := data["file"]) is str else _text(it),
+                referenced_symbol=it if type(it := data["referenced_symbol"]) is str else _text(it),
+                target_symbol_id=None if (it := data.get("target_symbol_id")) is None else it if type(it) is str else _text(it),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=None if (it := data.get("start_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file", "referenced_symbol", "target_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["file"] = self.file
         data["referenced_symbol"] = self.referenced_symbol
         if self.target_symbol_id is not None:
@@ -1533,17 +1545,17 @@ class CallExport:
     """Id of the symbol that calls."""
     callee_symbol_id: str | None = None
     """Id of the symbol that is called."""
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte of the call."""
-    byte_end: int
+    byte_end: _Count
     """Offset after its last byte."""
-    start_line: int | None = None
+    start_line: _Count | None = None
     """Line of `byte_start`, from 1."""
-    start_col: int | None = None
+    start_col: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    end_line: int | None = None
+    end_line: _Count | None = None
     """Line of `byte_end`, from 1."""
-    end_col: int | None = None
+    end_col: _Count | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -1554,33 +1566,33 @@ class CallExport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                file=data["file"],
-                caller=data["caller"],
-                callee=data["callee"],
-                caller_symbol_id=data.get("caller_symbol_id"),
-                callee_symbol_id=data.get("callee_symbol_id"),
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                start_line=data.get("start_line"),
-                start_col=data.get("start_col"),
-                end_line=data.get("end_line"),
-                end_col=data.get("end_col"),
+                file=it if type(it := data["file"]) is str else _text(it),
+                caller=it if type(it := data["caller"]) is str else _text(it),
+                callee=it if type(it := data["callee"]) is str else _text(it),
+                caller_symbol_id=None if (it := data.get("caller_symbol_id")) is None else it if type(it) is str else _text(it),
+                callee_symbol_id=None if (it := data.get("callee_symbol_id")) is None else it if type(it) is str else _text(it),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=None if (it := data.get("start_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file", "caller", "callee", "caller_symbol_id", "callee_symbol_id", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["file"] = self.file
         data["caller"] = self.caller
         data["callee"] = self.callee
@@ -1609,7 +1621,7 @@ class CollisionExport:
     """What kind of name: `fqn`, `display_fqn`, `canonical_fqn`."""
     value: str
     """The name."""
-    count: int
+    count: _Count
     """How many symbols share it."""
     candidates: Sequence[CollisionCandidate]
     """The symbols."""
@@ -1622,26 +1634,26 @@ class CollisionExport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                field=data["field"],
-                value=data["value"],
-                count=data["count"],
-                candidates=tuple(CollisionCandidate.from_dict(item) for item in _items_of(data["candidates"])),
+                field=it if type(it := data["field"]) is str else _text(it),
+                value=it if type(it := data["value"]) is str else _text(it),
+                count=it if type(it := data["count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                candidates=tuple([CollisionCandidate.from_dict(item) for item in _items_of(data["candidates"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"field", "value", "count", "candidates"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["field"] = self.field
         data["value"] = self.value
         data["count"] = self.count
@@ -1653,7 +1665,7 @@ class CollisionExport:
 class CollisionCandidate:
     """One of the symbols that share a name."""
 
-    entity_id: str | int = _field(hash=False)
+    entity_id: str | _Count = _field(hash=False)
     """Its number or id in the index."""
     symbol_id: str | None = None
     """Id of the symbol."""
@@ -1674,29 +1686,29 @@ class CollisionCandidate:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                entity_id=data["entity_id"],
-                symbol_id=data.get("symbol_id"),
-                canonical_fqn=data.get("canonical_fqn"),
-                display_fqn=data.get("display_fqn"),
-                name=data.get("name"),
-                file_path=data.get("file_path"),
+                entity_id=_first_of(data["entity_id"], (_text, _count)),
+                symbol_id=None if (it := data.get("symbol_id")) is None else it if type(it) is str else _text(it),
+                canonical_fqn=None if (it := data.get("canonical_fqn")) is None else it if type(it) is str else _text(it),
+                display_fqn=None if (it := data.get("display_fqn")) is None else it if type(it) is str else _text(it),
+                name=None if (it := data.get("name")) is None else it if type(it) is str else _text(it),
+                file_path=None if (it := data.get("file_path")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"entity_id", "symbol_id", "canonical_fqn", "display_fqn", "name", "file_path"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["entity_id"] = self.entity_id
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
+        data["entity_id"] = _plain(self.entity_id)
         if self.symbol_id is not None:
             data["symbol_id"] = self.symbol_id
         if self.canonical_fqn is not None:
@@ -1714,15 +1726,15 @@ class CollisionCandidate:
 class StatusResponse:
     """Size of an index."""
 
-    files: int
+    files: _Count
     """Files."""
-    symbols: int
+    symbols: _Count
     """Symbols."""
-    references: int
+    references: _Count
     """References."""
-    calls: int
+    calls: _Count
     """Calls."""
-    code_chunks: int
+    code_chunks: _Count
     """Stored pieces of code."""
     coverage: Any = _field(default=None, hash=False)
     """What is known about test coverage."""
@@ -1735,35 +1747,35 @@ class StatusResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                files=data["files"],
-                symbols=data["symbols"],
-                references=data["references"],
-                calls=data["calls"],
-                code_chunks=data["code_chunks"],
-                coverage=data.get("coverage"),
+                files=it if type(it := data["files"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                symbols=it if type(it := data["symbols"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                references=it if type(it := data["references"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                calls=it if type(it := data["calls"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                code_chunks=it if type(it := data["code_chunks"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                coverage=None if (it := data.get("coverage")) is None else _free(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"files", "symbols", "references", "calls", "code_chunks", "coverage"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["files"] = self.files
         data["symbols"] = self.symbols
         data["references"] = self.references
         data["calls"] = self.calls
         data["code_chunks"] = self.code_chunks
         if self.coverage is not None:
-            data["coverage"] = self.coverage
+            data["coverage"] = _plain(self.coverage)
         return data
 
 
@@ -1773,11 +1785,11 @@ class ValidationResponse:
 
     passed: bool
     """Whether there is no error."""
-    error_count: int
+    error_count: _Count
     """How many errors there are."""
     errors: Sequence[ValidationEntry]
     """The errors."""
-    warning_count: int
+    warning_count: _Count
     """How many warnings there are."""
     warnings: Sequence[ValidationEntry]
     """The warnings."""
@@ -1790,27 +1802,27 @@ class ValidationResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                passed=data["passed"],
-                error_count=data["error_count"],
-                errors=tuple(ValidationEntry.from_dict(item) for item in _items_of(data["errors"])),
-                warning_count=data["warning_count"],
-                warnings=tuple(ValidationEntry.from_dict(item) for item in _items_of(data["warnings"])),
+                passed=it if type(it := data["passed"]) is bool else _flag(it),
+                error_count=it if type(it := data["error_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                errors=tuple([ValidationEntry.from_dict(item) for item in _items_of(data["errors"])]),
+                warning_count=it if type(it := data["warning_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                warnings=tuple([ValidationEntry.from_dict(item) for item in _items_of(data["warnings"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"passed", "error_count", "errors", "warning_count", "warnings"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["passed"] = self.passed
         data["error_count"] = self.error_count
         data["errors"] = [item.to_dict() for item in self.errors]
@@ -1827,7 +1839,7 @@ class ValidationEntry:
     """Code of the kind of entry."""
     message: str
     """What is wrong."""
-    entity_id: str | int | None = _field(default=None, hash=False)
+    entity_id: str | _Count | None = _field(default=None, hash=False)
     """What it is about: a string, or a number in some versions."""
     details: Any = _field(default=None, hash=False)
     """More about it."""
@@ -1840,32 +1852,32 @@ class ValidationEntry:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                code=data["code"],
-                message=data["message"],
-                entity_id=data.get("entity_id"),
-                details=data.get("details"),
+                code=it if type(it := data["code"]) is str else _text(it),
+                message=it if type(it := data["message"]) is str else _text(it),
+                entity_id=None if (it := data.get("entity_id")) is None else _first_of(it, (_text, _count)),
+                details=None if (it := data.get("details")) is None else _free(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "message", "entity_id", "details"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["code"] = self.code
         data["message"] = self.message
         if self.entity_id is not None:
-            data["entity_id"] = self.entity_id
+            data["entity_id"] = _plain(self.entity_id)
         if self.details is not None:
-            data["details"] = self.details
+            data["details"] = _plain(self.details)
         return data
 
 
@@ -1892,27 +1904,27 @@ class ErrorResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                code=data["code"],
-                error=data["error"],
-                message=data["message"],
-                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-                remediation=data.get("remediation"),
+                code=it if type(it := data["code"]) is str else _text(it),
+                error=it if type(it := data["error"]) is str else _text(it),
+                message=it if type(it := data["message"]) is str else _text(it),
+                span=None if (it := data.get("span")) is None else RichSpan.from_dict(it),
+                remediation=None if (it := data.get("remediation")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "error", "message", "span", "remediation"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["code"] = self.code
         data["error"] = self.error
         data["message"] = self.message
@@ -1935,9 +1947,9 @@ class RefsResponse:
     """Path of its file."""
     direction: str
     """`in` or `out`."""
-    count: int | None = None
+    count: _Count | None = None
     """How many references are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -1948,28 +1960,28 @@ class RefsResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                references=tuple(ReferenceMatch.from_dict(item) for item in _items_of(data["references"])),
-                symbol_name=data["symbol_name"],
-                file_path=data["file_path"],
-                direction=data["direction"],
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                references=tuple([ReferenceMatch.from_dict(item) for item in _items_of(data["references"])]),
+                symbol_name=it if type(it := data["symbol_name"]) is str else _text(it),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                direction=it if type(it := data["direction"]) is str else _text(it),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"references", "symbol_name", "file_path", "direction", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["references"] = [item.to_dict() for item in self.references]
         data["symbol_name"] = self.symbol_name
         data["file_path"] = self.file_path
@@ -1991,9 +2003,9 @@ class ImplementationsResponse:
     """What was asked for."""
     file_filter: str | None = None
     """The file that the search was limited to."""
-    count: int | None = None
+    count: _Count | None = None
     """How many implementations are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -2004,27 +2016,27 @@ class ImplementationsResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                implementations=tuple(ImplementationMatch.from_dict(item) for item in _items_of(data["implementations"])),
-                query=data.get("query"),
-                file_filter=data.get("file_filter"),
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                implementations=tuple([ImplementationMatch.from_dict(item) for item in _items_of(data["implementations"])]),
+                query=None if (it := data.get("query")) is None else it if type(it) is str else _text(it),
+                file_filter=None if (it := data.get("file_filter")) is None else it if type(it) is str else _text(it),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"implementations", "query", "file_filter", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["implementations"] = [item.to_dict() for item in self.implementations]
         if self.query is not None:
             data["query"] = self.query
@@ -2064,29 +2076,29 @@ class ImplementationMatch:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                match_id=data["match_id"],
+                match_id=it if type(it := data["match_id"]) is str else _text(it),
                 span=RichSpan.from_dict(data["span"]),
-                type_name=data["type_name"],
-                trait_name=data["trait_name"],
-                type_symbol_id=data.get("type_symbol_id"),
-                trait_symbol_id=data.get("trait_symbol_id"),
-                score=data.get("score"),
+                type_name=it if type(it := data["type_name"]) is str else _text(it),
+                trait_name=it if type(it := data["trait_name"]) is str else _text(it),
+                type_symbol_id=None if (it := data.get("type_symbol_id")) is None else it if type(it) is str else _text(it),
+                trait_symbol_id=None if (it := data.get("trait_symbol_id")) is None else it if type(it) is str else _text(it),
+                score=None if (it := data.get("score")) is None else _number(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "type_name", "trait_name", "type_symbol_id", "trait_symbol_id", "score"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["match_id"] = self.match_id
         data["span"] = self.span.to_dict()
         data["type_name"] = self.type_name
@@ -2119,24 +2131,24 @@ class GetResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
                 symbol=SymbolMatch.from_dict(data["symbol"]),
-                content=data["content"],
+                content=it if type(it := data["content"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"symbol", "content"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["symbol"] = self.symbol.to_dict()
         data["content"] = self.content
         return data
@@ -2152,9 +2164,9 @@ class QueryResponse:
     """Path of the file."""
     kind_filter: str | None = None
     """The kind that the search was limited to."""
-    count: int | None = None
+    count: _Count | None = None
     """How many symbols are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -2165,27 +2177,27 @@ class QueryResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                symbols=tuple(SymbolMatch.from_dict(item) for item in _items_of(data["symbols"])),
-                file_path=data["file_path"],
-                kind_filter=data.get("kind_filter"),
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                symbols=tuple([SymbolMatch.from_dict(item) for item in _items_of(data["symbols"])]),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                kind_filter=None if (it := data.get("kind_filter")) is None else it if type(it) is str else _text(it),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"symbols", "file_path", "kind_filter", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["symbols"] = [item.to_dict() for item in self.symbols]
         data["file_path"] = self.file_path
         if self.kind_filter is not None:
@@ -2205,9 +2217,9 @@ class SearchResponse:
     """The pattern that was asked for."""
     matches: Sequence[TextMatch]
     """What was found."""
-    count: int | None = None
+    count: _Count | None = None
     """How many matches are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -2218,26 +2230,26 @@ class SearchResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                pattern=data["pattern"],
-                matches=tuple(TextMatch.from_dict(item) for item in _items_of(data["matches"])),
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                pattern=it if type(it := data["pattern"]) is str else _text(it),
+                matches=tuple([TextMatch.from_dict(item) for item in _items_of(data["matches"])]),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pattern", "matches", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["pattern"] = self.pattern
         data["matches"] = [item.to_dict() for item in self.matches]
         if self.count is not None:
@@ -2268,26 +2280,26 @@ class TextMatch:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                match_id=data["match_id"],
+                match_id=it if type(it := data["match_id"]) is str else _text(it),
                 span=RichSpan.from_dict(data["span"]),
-                matched_text=data["matched_text"],
-                score=data.get("score"),
+                matched_text=it if type(it := data["matched_text"]) is str else _text(it),
+                score=None if (it := data.get("score")) is None else _number(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "matched_text", "score"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["match_id"] = self.match_id
         data["span"] = self.span.to_dict()
         data["matched_text"] = self.matched_text
@@ -2313,24 +2325,24 @@ class SelectResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                matches=tuple(SelectMatch.from_dict(item) for item in _items_of(data["matches"])),
-                unresolved=tuple(UnresolvedSelector.from_dict(item) for item in _items_of(data["unresolved"])),
+                matches=tuple([SelectMatch.from_dict(item) for item in _items_of(data["matches"])]),
+                unresolved=tuple([UnresolvedSelector.from_dict(item) for item in _items_of(data["unresolved"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"matches", "unresolved"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["matches"] = [item.to_dict() for item in self.matches]
         data["unresolved"] = [item.to_dict() for item in self.unresolved]
         return data
@@ -2361,28 +2373,28 @@ class SelectMatch:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                selector=data["selector"],
-                type=data["type"],
-                content=data["content"],
-                truncated=data["truncated"],
-                pagination=None if data.get("pagination") is None else PaginationInfo.from_dict(data["pagination"]),
-                children_available=tuple(ChildInfo.from_dict(item) for item in _items_of(data["children_available"])),
+                selector=it if type(it := data["selector"]) is str else _text(it),
+                type=it if type(it := data["type"]) is str else _text(it),
+                content=it if type(it := data["content"]) is str else _text(it),
+                truncated=it if type(it := data["truncated"]) is bool else _flag(it),
+                pagination=None if (it := data.get("pagination")) is None else PaginationInfo.from_dict(it),
+                children_available=tuple([ChildInfo.from_dict(item) for item in _items_of(data["children_available"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "type", "content", "truncated", "pagination", "children_available"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["selector"] = self.selector
         data["type"] = self.type
         data["content"] = self.content
@@ -2397,11 +2409,11 @@ class SelectMatch:
 class PaginationInfo:
     """A page of a long text."""
 
-    current_page: int
+    current_page: _Count
     """Number of this page; the tool says whether it counts from 0 or 1."""
-    total_pages: int
+    total_pages: _Count
     """How many pages there are."""
-    word_count: int
+    word_count: _Count
     """How many words all pages have."""
     has_more: bool
     """Whether a page follows."""
@@ -2414,26 +2426,26 @@ class PaginationInfo:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                current_page=data["current_page"],
-                total_pages=data["total_pages"],
-                word_count=data["word_count"],
-                has_more=data["has_more"],
+                current_page=it if type(it := data["current_page"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_pages=it if type(it := data["total_pages"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                word_count=it if type(it := data["word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                has_more=it if type(it := data["has_more"]) is bool else _flag(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"current_page", "total_pages", "word_count", "has_more"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["current_page"] = self.current_page
         data["total_pages"] = self.total_pages
         data["word_count"] = self.word_count
@@ -2460,25 +2472,25 @@ class ChildInfo:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                selector=data["selector"],
-                type=data["type"],
-                preview=data["preview"],
+                selector=it if type(it := data["selector"]) is str else _text(it),
+                type=it if type(it := data["type"]) is str else _text(it),
+                preview=it if type(it := data["preview"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "type", "preview"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["selector"] = self.selector
         data["type"] = self.type
         data["preview"] = self.preview
@@ -2504,25 +2516,25 @@ class UnresolvedSelector:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                selector=data["selector"],
-                reason=data["reason"],
-                suggestions=tuple(_items_of(data["suggestions"])),
+                selector=it if type(it := data["selector"]) is str else _text(it),
+                reason=it if type(it := data["reason"]) is str else _text(it),
+                suggestions=tuple([item if type(item) is str else _text(item) for item in _items_of(data["suggestions"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "reason", "suggestions"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["selector"] = self.selector
         data["reason"] = self.reason
         data["suggestions"] = list(self.suggestions)
@@ -2546,24 +2558,24 @@ class IndexResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                documents=tuple(DocumentIndex.from_dict(item) for item in _items_of(data["documents"])),
+                documents=tuple([DocumentIndex.from_dict(item) for item in _items_of(data["documents"])]),
                 summary=IndexSummary.from_dict(data["summary"]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"documents", "summary"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["documents"] = [item.to_dict() for item in self.documents]
         data["summary"] = self.summary.to_dict()
         return data
@@ -2592,27 +2604,27 @@ class DocumentIndex:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                namespace=data["namespace"],
-                file_path=data["file_path"],
-                root=None if data.get("root") is None else NodeDescriptor.from_dict(data["root"]),
-                headings=None if data.get("headings") is None else tuple(HeadingDescriptor.from_dict(item) for item in _items_of(data["headings"])),
-                blocks=None if data.get("blocks") is None else BlockSummary.from_dict(data["blocks"]),
+                namespace=it if type(it := data["namespace"]) is str else _text(it),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                root=None if (it := data.get("root")) is None else NodeDescriptor.from_dict(it),
+                headings=None if (it := data.get("headings")) is None else tuple([HeadingDescriptor.from_dict(item) for item in _items_of(it)]),
+                blocks=None if (it := data.get("blocks")) is None else BlockSummary.from_dict(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"namespace", "file_path", "root", "headings", "blocks"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["namespace"] = self.namespace
         data["file_path"] = self.file_path
         if self.root is not None:
@@ -2636,9 +2648,9 @@ class NodeDescriptor:
     """The beginning of its text."""
     truncated: bool
     """Whether its text was cut."""
-    children_count: int
+    children_count: _Count
     """How many children it has."""
-    word_count: int
+    word_count: _Count
     """How many words it has."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -2649,28 +2661,28 @@ class NodeDescriptor:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                selector=data["selector"],
-                type=data["type"],
-                content_preview=data["content_preview"],
-                truncated=data["truncated"],
-                children_count=data["children_count"],
-                word_count=data["word_count"],
+                selector=it if type(it := data["selector"]) is str else _text(it),
+                type=it if type(it := data["type"]) is str else _text(it),
+                content_preview=it if type(it := data["content_preview"]) is str else _text(it),
+                truncated=it if type(it := data["truncated"]) is bool else _flag(it),
+                children_count=it if type(it := data["children_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                word_count=it if type(it := data["word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "type", "content_preview", "truncated", "children_count", "word_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["selector"] = self.selector
         data["type"] = self.type
         data["content_preview"] = self.content_preview
@@ -2688,7 +2700,7 @@ class HeadingDescriptor:
     """What selects it."""
     type: str
     """`heading:h1` to `heading:h6`."""
-    depth: int
+    depth: _Count
     """Its level, from 1 to 6."""
     text: str
     """Its whole text."""
@@ -2696,11 +2708,11 @@ class HeadingDescriptor:
     """The beginning of its text."""
     truncated: bool
     """Whether its text was cut."""
-    children_count: int
+    children_count: _Count
     """How many children it has."""
-    word_count: int
+    word_count: _Count
     """How many words the heading has."""
-    section_word_count: int
+    section_word_count: _Count
     """How many words its section has."""
     section_truncated: bool
     """Whether the text of its section is cut when it is selected."""
@@ -2713,32 +2725,32 @@ class HeadingDescriptor:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                selector=data["selector"],
-                type=data["type"],
-                depth=data["depth"],
-                text=data["text"],
-                content_preview=data["content_preview"],
-                truncated=data["truncated"],
-                children_count=data["children_count"],
-                word_count=data["word_count"],
-                section_word_count=data["section_word_count"],
-                section_truncated=data["section_truncated"],
+                selector=it if type(it := data["selector"]) is str else _text(it),
+                type=it if type(it := data["type"]) is str else _text(it),
+                depth=it if type(it := data["depth"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                text=it if type(it := data["text"]) is str else _text(it),
+                content_preview=it if type(it := data["content_preview"]) is str else _text(it),
+                truncated=it if type(it := data["truncated"]) is bool else _flag(it),
+                children_count=it if type(it := data["children_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                word_count=it if type(it := data["word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                section_word_count=it if type(it := data["section_word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                section_truncated=it if type(it := data["section_truncated"]) is bool else _flag(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"selector", "type", "depth", "text", "content_preview", "truncated", "children_count", "word_count", "section_word_count", "section_truncated"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["selector"] = self.selector
         data["type"] = self.type
         data["depth"] = self.depth
@@ -2756,15 +2768,15 @@ class HeadingDescriptor:
 class BlockSummary:
     """How many blocks of each kind a document has."""
 
-    paragraphs: int
+    paragraphs: _Count
     """Paragraphs."""
-    code_blocks: int
+    code_blocks: _Count
     """Blocks of code."""
-    lists: int
+    lists: _Count
     """Lists."""
-    tables: int
+    tables: _Count
     """Tables."""
-    blockquotes: int
+    blockquotes: _Count
     """Quotations."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -2775,27 +2787,27 @@ class BlockSummary:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                paragraphs=data["paragraphs"],
-                code_blocks=data["code_blocks"],
-                lists=data["lists"],
-                tables=data["tables"],
-                blockquotes=data["blockquotes"],
+                paragraphs=it if type(it := data["paragraphs"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                code_blocks=it if type(it := data["code_blocks"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                lists=it if type(it := data["lists"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                tables=it if type(it := data["tables"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                blockquotes=it if type(it := data["blockquotes"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"paragraphs", "code_blocks", "lists", "tables", "blockquotes"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["paragraphs"] = self.paragraphs
         data["code_blocks"] = self.code_blocks
         data["lists"] = self.lists
@@ -2808,11 +2820,11 @@ class BlockSummary:
 class IndexSummary:
     """Sums over all documents."""
 
-    total_documents: int
+    total_documents: _Count
     """Documents."""
-    total_nodes: int
+    total_nodes: _Count
     """Nodes of their trees."""
-    total_selectors: int
+    total_selectors: _Count
     """Selectors."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -2823,25 +2835,25 @@ class IndexSummary:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                total_documents=data["total_documents"],
-                total_nodes=data["total_nodes"],
-                total_selectors=data["total_selectors"],
+                total_documents=it if type(it := data["total_documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_nodes=it if type(it := data["total_nodes"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_selectors=it if type(it := data["total_selectors"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"total_documents", "total_nodes", "total_selectors"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["total_documents"] = self.total_documents
         data["total_nodes"] = self.total_nodes
         data["total_selectors"] = self.total_selectors
@@ -2860,9 +2872,9 @@ class AstSearchResponse:
     """Path of the file, if it is one."""
     language: str | None = None
     """Language, in lower case."""
-    count: int | None = None
+    count: _Count | None = None
     """How many matches are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -2873,28 +2885,28 @@ class AstSearchResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                query=data["query"],
-                matches=tuple(AstMatch.from_dict(item) for item in _items_of(data["matches"])),
-                file_path=data.get("file_path"),
-                language=data.get("language"),
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                query=it if type(it := data["query"]) is str else _text(it),
+                matches=tuple([AstMatch.from_dict(item) for item in _items_of(data["matches"])]),
+                file_path=None if (it := data.get("file_path")) is None else it if type(it) is str else _text(it),
+                language=None if (it := data.get("language")) is None else it if type(it) is str else _text(it),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"query", "matches", "file_path", "language", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["query"] = self.query
         data["matches"] = [item.to_dict() for item in self.matches]
         if self.file_path is not None:
@@ -2916,7 +2928,7 @@ class AstMatch:
     """Id of the match; a tool may give none."""
     span: RichSpan
     """Where the whole of it is."""
-    pattern_index: int | None = None
+    pattern_index: _Count | None = None
     """Number of the pattern in the query, from 0."""
     kind: str | None = None
     """Kind of the node, as the grammar calls it."""
@@ -2937,30 +2949,30 @@ class AstMatch:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                match_id=data.get("match_id"),
+                match_id=None if (it := data.get("match_id")) is None else it if type(it) is str else _text(it),
                 span=RichSpan.from_dict(data["span"]),
-                pattern_index=data.get("pattern_index"),
-                kind=data.get("kind"),
-                parent=data.get("parent"),
-                symbol_id=data.get("symbol_id"),
-                content=data.get("content"),
-                captures=tuple(Capture.from_dict(item) for item in _items_of(data["captures"])),
+                pattern_index=None if (it := data.get("pattern_index")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
+                parent=None if (it := data.get("parent")) is None else it if type(it) is str else _text(it),
+                symbol_id=None if (it := data.get("symbol_id")) is None else it if type(it) is str else _text(it),
+                content=None if (it := data.get("content")) is None else it if type(it) is str else _text(it),
+                captures=tuple([Capture.from_dict(item) for item in _items_of(data["captures"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "pattern_index", "kind", "parent", "symbol_id", "content", "captures"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.match_id is not None:
             data["match_id"] = self.match_id
         data["span"] = self.span.to_dict()
@@ -2984,11 +2996,11 @@ class Capture:
 
     name: str
     """Its name in the pattern, without `@`."""
-    index: int | None = None
+    index: _Count | None = None
     """Number of the name in the query, from 0."""
-    byte_start: int
+    byte_start: _Count
     """Offset of its first byte in the file."""
-    byte_end: int
+    byte_end: _Count
     """Offset after its last byte."""
     content: str | None = None
     """Exactly its text."""
@@ -3001,27 +3013,27 @@ class Capture:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                name=data["name"],
-                index=data.get("index"),
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                content=data.get("content"),
+                name=it if type(it := data["name"]) is str else _text(it),
+                index=None if (it := data.get("index")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                content=None if (it := data.get("content")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "index", "byte_start", "byte_end", "content"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["name"] = self.name
         if self.index is not None:
             data["index"] = self.index
@@ -3047,23 +3059,23 @@ class DiagnosticsReport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
                 summary=DiagnosticsSummary.from_dict(data["summary"]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"summary"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["summary"] = self.summary.to_dict()
         return data
 
@@ -3072,13 +3084,13 @@ class DiagnosticsReport:
 class DiagnosticsSummary:
     """How many diagnostics there are of each level."""
 
-    errors: int
+    errors: _Count
     """Errors."""
-    warnings: int
+    warnings: _Count
     """Warnings."""
-    notes: int
+    notes: _Count
     """Notes."""
-    helps: int | None = None
+    helps: _Count | None = None
     """Hints."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -3089,26 +3101,26 @@ class DiagnosticsSummary:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                errors=data["errors"],
-                warnings=data["warnings"],
-                notes=data["notes"],
-                helps=data.get("helps"),
+                errors=it if type(it := data["errors"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                warnings=it if type(it := data["warnings"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                notes=it if type(it := data["notes"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                helps=None if (it := data.get("helps")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"errors", "warnings", "notes", "helps"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["errors"] = self.errors
         data["warnings"] = self.warnings
         data["notes"] = self.notes
@@ -3158,31 +3170,31 @@ class EditRequest:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                file_path=data.get("file_path"),
-                expected_checksum=data.get("expected_checksum"),
-                expected_final_checksum=data.get("expected_final_checksum"),
-                unchecked=data.get("unchecked"),
-                partial=data.get("partial"),
-                relocate=data.get("relocate"),
-                base_text=data.get("base_text"),
-                eol=data.get("eol"),
-                edits=tuple(Edit.from_dict(item) for item in _items_of(data["edits"])),
+                file_path=None if (it := data.get("file_path")) is None else it if type(it) is str else _text(it),
+                expected_checksum=None if (it := data.get("expected_checksum")) is None else it if type(it) is str else _text(it),
+                expected_final_checksum=None if (it := data.get("expected_final_checksum")) is None else it if type(it) is str else _text(it),
+                unchecked=None if (it := data.get("unchecked")) is None else it if type(it) is bool else _flag(it),
+                partial=None if (it := data.get("partial")) is None else it if type(it) is bool else _flag(it),
+                relocate=None if (it := data.get("relocate")) is None else it if type(it) is str else _text(it),
+                base_text=None if (it := data.get("base_text")) is None else it if type(it) is str else _text(it),
+                eol=None if (it := data.get("eol")) is None else it if type(it) is str else _text(it),
+                edits=tuple([Edit.from_dict(item) for item in _items_of(data["edits"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file_path", "expected_checksum", "expected_final_checksum", "unchecked", "partial", "relocate", "base_text", "eol", "edits"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.file_path is not None:
             data["file_path"] = self.file_path
         if self.expected_checksum is not None:
@@ -3207,9 +3219,9 @@ class EditRequest:
 class Edit:
     """One replacement. An empty range puts text in, an empty text takes the range out."""
 
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte that is replaced."""
-    byte_end: int
+    byte_end: _Count
     """Offset after the last byte that is replaced."""
     new_text: str | None = None
     """What stands there afterwards."""
@@ -3228,28 +3240,28 @@ class Edit:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                new_text=data.get("new_text"),
-                new_base64=data.get("new_base64"),
-                expected_text=data.get("expected_text"),
-                checksum_before=data.get("checksum_before"),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                new_text=None if (it := data.get("new_text")) is None else it if type(it) is str else _text(it),
+                new_base64=None if (it := data.get("new_base64")) is None else it if type(it) is str else _text(it),
+                expected_text=None if (it := data.get("expected_text")) is None else it if type(it) is str else _text(it),
+                checksum_before=None if (it := data.get("checksum_before")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "new_text", "new_base64", "expected_text", "checksum_before"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["byte_start"] = self.byte_start
         data["byte_end"] = self.byte_end
         if self.new_text is not None:
@@ -3284,26 +3296,26 @@ class CreateRequest:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                file_path=data["file_path"],
-                language=data["language"],
-                content=data["content"],
-                overwrite=data.get("overwrite"),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                language=it if type(it := data["language"]) is str else _text(it),
+                content=it if type(it := data["content"]) is str else _text(it),
+                overwrite=None if (it := data.get("overwrite")) is None else it if type(it) is bool else _flag(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file_path", "language", "content", "overwrite"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["file_path"] = self.file_path
         data["language"] = self.language
         data["content"] = self.content
@@ -3320,9 +3332,9 @@ class MatchesResponse:
     """What was found."""
     query: str | None = None
     """What was asked for."""
-    count: int | None = None
+    count: _Count | None = None
     """How many matches are in this document."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -3333,26 +3345,26 @@ class MatchesResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                matches=tuple(PlainMatch.from_dict(item) for item in _items_of(data["matches"])),
-                query=data.get("query"),
-                count=data.get("count"),
-                total_count=data.get("total_count"),
+                matches=tuple([PlainMatch.from_dict(item) for item in _items_of(data["matches"])]),
+                query=None if (it := data.get("query")) is None else it if type(it) is str else _text(it),
+                count=None if (it := data.get("count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"matches", "query", "count", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["matches"] = [item.to_dict() for item in self.matches]
         if self.query is not None:
             data["query"] = self.query
@@ -3390,28 +3402,28 @@ class PlainMatch:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                match_id=data["match_id"],
+                match_id=it if type(it := data["match_id"]) is str else _text(it),
                 span=RichSpan.from_dict(data["span"]),
-                content=data["content"],
-                kind=data.get("kind"),
-                parent=data.get("parent"),
-                symbol_id=data.get("symbol_id"),
+                content=it if type(it := data["content"]) is str else _text(it),
+                kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
+                parent=None if (it := data.get("parent")) is None else it if type(it) is str else _text(it),
+                symbol_id=None if (it := data.get("symbol_id")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "content", "kind", "parent", "symbol_id"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["match_id"] = self.match_id
         data["span"] = self.span.to_dict()
         data["content"] = self.content
@@ -3430,7 +3442,7 @@ class FilesResponse:
 
     files: Sequence[str]
     """Their paths."""
-    symbol_counts: Mapping[str, int] | None = _field(default=None, hash=False)
+    symbol_counts: Mapping[str, _Count] | None = _field(default=None, hash=False)
     """How many symbols each has."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -3441,24 +3453,24 @@ class FilesResponse:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                files=tuple(_items_of(data["files"])),
-                symbol_counts=data.get("symbol_counts"),
+                files=tuple([item if type(item) is str else _text(item) for item in _items_of(data["files"])]),
+                symbol_counts=None if (it := data.get("symbol_counts")) is None else {key: item if type(item) is int and 0 <= item <= 9007199254740991 else _count(item) for key, item in _members_of(it).items()},
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"files", "symbol_counts"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["files"] = list(self.files)
         if self.symbol_counts is not None:
             data["symbol_counts"] = dict(self.symbol_counts)
@@ -3482,24 +3494,24 @@ class Truncation:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                reason=data["reason"],
-                next=data.get("next"),
+                reason=it if type(it := data["reason"]) is str else _text(it),
+                next=None if (it := data.get("next")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"reason", "next"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["reason"] = self.reason
         if self.next is not None:
             data["next"] = self.next
@@ -3526,9 +3538,9 @@ class ToolDiagnostic:
     """Where."""
     label: str | None = None
     """What to say at the span."""
-    line: int | None = None
+    line: _Count | None = None
     """The line, from 1, of a tool that gives no range."""
-    column: int | None = None
+    column: _Count | None = None
     """The column of a tool that gives no range, as that tool counts."""
     code: str | None = None
     """Code of the kind of finding."""
@@ -3559,42 +3571,42 @@ class ToolDiagnostic:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                tool=data.get("tool"),
-                tool_version=data.get("tool_version"),
-                tool_path=data.get("tool_path"),
-                level=data["level"],
-                message=data["message"],
-                file=data.get("file"),
-                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-                label=data.get("label"),
-                line=data.get("line"),
-                column=data.get("column"),
-                code=data.get("code"),
-                note=data.get("note"),
-                remediation=data.get("remediation"),
-                suggestions=None if data.get("suggestions") is None else tuple(_items_of(data["suggestions"])),
-                related=None if data.get("related") is None else tuple(RelatedPlace.from_dict(item) for item in _items_of(data["related"])),
-                fixes=None if data.get("fixes") is None else tuple(Fix.from_dict(item) for item in _items_of(data["fixes"])),
-                tags=None if data.get("tags") is None else tuple(_items_of(data["tags"])),
-                fingerprints=data.get("fingerprints"),
-                package_origin=data.get("package_origin"),
-                provenance_chain=None if data.get("provenance_chain") is None else tuple(_items_of(data["provenance_chain"])),
+                tool=None if (it := data.get("tool")) is None else it if type(it) is str else _text(it),
+                tool_version=None if (it := data.get("tool_version")) is None else it if type(it) is str else _text(it),
+                tool_path=None if (it := data.get("tool_path")) is None else it if type(it) is str else _text(it),
+                level=it if type(it := data["level"]) is str else _text(it),
+                message=it if type(it := data["message"]) is str else _text(it),
+                file=None if (it := data.get("file")) is None else it if type(it) is str else _text(it),
+                span=None if (it := data.get("span")) is None else RichSpan.from_dict(it),
+                label=None if (it := data.get("label")) is None else it if type(it) is str else _text(it),
+                line=None if (it := data.get("line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                column=None if (it := data.get("column")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                code=None if (it := data.get("code")) is None else it if type(it) is str else _text(it),
+                note=None if (it := data.get("note")) is None else it if type(it) is str else _text(it),
+                remediation=None if (it := data.get("remediation")) is None else it if type(it) is str else _text(it),
+                suggestions=None if (it := data.get("suggestions")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                related=None if (it := data.get("related")) is None else tuple([RelatedPlace.from_dict(item) for item in _items_of(it)]),
+                fixes=None if (it := data.get("fixes")) is None else tuple([Fix.from_dict(item) for item in _items_of(it)]),
+                tags=None if (it := data.get("tags")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                fingerprints=None if (it := data.get("fingerprints")) is None else {key: item if type(item) is str else _text(item) for key, item in _members_of(it).items()},
+                package_origin=None if (it := data.get("package_origin")) is None else it if type(it) is str else _text(it),
+                provenance_chain=None if (it := data.get("provenance_chain")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"tool", "tool_version", "tool_path", "level", "message", "file", "span", "label", "line", "column", "code", "note", "remediation", "suggestions", "related", "fixes", "tags", "fingerprints", "package_origin", "provenance_chain"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.tool is not None:
             data["tool"] = self.tool
         if self.tool_version is not None:
@@ -3653,24 +3665,24 @@ class RelatedPlace:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                message=data["message"],
-                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
+                message=it if type(it := data["message"]) is str else _text(it),
+                span=None if (it := data.get("span")) is None else RichSpan.from_dict(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"message", "span"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["message"] = self.message
         if self.span is not None:
             data["span"] = self.span.to_dict()
@@ -3696,25 +3708,25 @@ class Fix:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                title=data["title"],
-                edits=None if data.get("edits") is None else tuple(FixEdit.from_dict(item) for item in _items_of(data["edits"])),
-                applicability=data.get("applicability"),
+                title=it if type(it := data["title"]) is str else _text(it),
+                edits=None if (it := data.get("edits")) is None else tuple([FixEdit.from_dict(item) for item in _items_of(it)]),
+                applicability=None if (it := data.get("applicability")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"title", "edits", "applicability"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["title"] = self.title
         if self.edits is not None:
             data["edits"] = [item.to_dict() for item in self.edits]
@@ -3740,24 +3752,24 @@ class FixEdit:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
                 span=RichSpan.from_dict(data["span"]),
-                new_text=data["new_text"],
+                new_text=it if type(it := data["new_text"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"span", "new_text"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["span"] = self.span.to_dict()
         data["new_text"] = self.new_text
         return data
@@ -3795,7 +3807,7 @@ class Origin:
     """
     respelt: bool | None = None
     """Whether a sheet that is written with all this is another one, byte by byte."""
-    unread: int | None = None
+    unread: _Count | None = None
     """How many rows and sections of a sheet gave no record, if any did not: they are
     not in the sheet that is written.
     """
@@ -3810,34 +3822,34 @@ class Origin:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                dialect=data["dialect"],
-                generation=data.get("generation"),
-                document=data["document"],
-                envelope=data["envelope"],
-                form=data.get("form"),
-                columns=None if data.get("columns") is None else tuple(_items_of(data["columns"])),
-                rows=None if data.get("rows") is None else tuple(RowRun.from_dict(item) for item in _items_of(data["rows"])),
-                terminator=data.get("terminator"),
-                ending=data.get("ending"),
-                respelt=data.get("respelt"),
-                unread=data.get("unread"),
-                patch=None if data.get("patch") is None else tuple(PatchStep.from_dict(item) for item in _items_of(data["patch"])),
+                dialect=it if type(it := data["dialect"]) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                document=it if type(it := data["document"]) is str else _text(it),
+                envelope=it if type(it := data["envelope"]) is str else _text(it),
+                form=None if (it := data.get("form")) is None else it if type(it) is str else _text(it),
+                columns=None if (it := data.get("columns")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                rows=None if (it := data.get("rows")) is None else tuple([RowRun.from_dict(item) for item in _items_of(it)]),
+                terminator=None if (it := data.get("terminator")) is None else it if type(it) is str else _text(it),
+                ending=None if (it := data.get("ending")) is None else it if type(it) is str else _text(it),
+                respelt=None if (it := data.get("respelt")) is None else it if type(it) is bool else _flag(it),
+                unread=None if (it := data.get("unread")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                patch=None if (it := data.get("patch")) is None else tuple([PatchStep.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"dialect", "generation", "document", "envelope", "form", "columns", "rows", "terminator", "ending", "respelt", "unread", "patch"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["dialect"] = self.dialect
         if self.generation is not None:
             data["generation"] = self.generation
@@ -3868,7 +3880,7 @@ class RowRun:
 
     kind: str
     """The kind."""
-    count: int
+    count: _Count
     """How many there are."""
     columns: Sequence[str] | None = None
     """The names of their columns, where not all rows have the same."""
@@ -3881,25 +3893,25 @@ class RowRun:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                kind=data["kind"],
-                count=data["count"],
-                columns=None if data.get("columns") is None else tuple(_items_of(data["columns"])),
+                kind=it if type(it := data["kind"]) is str else _text(it),
+                count=it if type(it := data["count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                columns=None if (it := data.get("columns")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"kind", "count", "columns"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["kind"] = self.kind
         data["count"] = self.count
         if self.columns is not None:
@@ -3926,24 +3938,24 @@ class PatchStep:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                pointer=data["pointer"],
-                raw=data.get("raw"),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                raw=None if (it := data.get("raw")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pointer", "raw"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["pointer"] = self.pointer
         if self.raw is not None:
             data["raw"] = self.raw
@@ -3999,39 +4011,39 @@ class OperationResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                schema_version=data["schema_version"],
-                execution_id=data["execution_id"],
-                operation_type=data["operation_type"],
-                status=data["status"],
-                message=data["message"],
-                timestamp=data.get("timestamp"),
-                workspace=data.get("workspace"),
-                result=None if data.get("result") is None else _one_of((DeleteResult, PatchResult, RenameResult, ApplyFilesResult, PlanResult, QueryResult, EditsResult, CreateResult), data["result"]),
-                error=None if data.get("error") is None else _one_of((ErrorDetails, ToolDiagnostic), data["error"]),
-                tool=data.get("tool"),
-                tool_version=data.get("tool_version"),
-                request_id=data.get("request_id"),
-                verdict=data.get("verdict"),
-                partial=data.get("partial"),
-                truncated=None if data.get("truncated") is None else (Truncation.from_dict(data["truncated"]) if isinstance(data["truncated"], Mapping) else data["truncated"]),
-                diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
-                origin=None if data.get("origin") is None else Origin.from_dict(data["origin"]),
+                schema_version=it if type(it := data["schema_version"]) is str else _text(it),
+                execution_id=it if type(it := data["execution_id"]) is str else _text(it),
+                operation_type=it if type(it := data["operation_type"]) is str else _text(it),
+                status=it if type(it := data["status"]) is str else _text(it),
+                message=it if type(it := data["message"]) is str else _text(it),
+                timestamp=None if (it := data.get("timestamp")) is None else it if type(it) is str else _text(it),
+                workspace=None if (it := data.get("workspace")) is None else it if type(it) is str else _text(it),
+                result=None if (it := data.get("result")) is None else _one_of((DeleteResult, PatchResult, RenameResult, ApplyFilesResult, PlanResult, QueryResult, EditsResult, CreateResult), it),
+                error=None if (it := data.get("error")) is None else _one_of((ErrorDetails, ToolDiagnostic), it),
+                tool=None if (it := data.get("tool")) is None else it if type(it) is str else _text(it),
+                tool_version=None if (it := data.get("tool_version")) is None else it if type(it) is str else _text(it),
+                request_id=None if (it := data.get("request_id")) is None else it if type(it) is str else _text(it),
+                verdict=None if (it := data.get("verdict")) is None else it if type(it) is str else _text(it),
+                partial=None if (it := data.get("partial")) is None else it if type(it) is bool else _flag(it),
+                truncated=None if (it := data.get("truncated")) is None else _first_of(it, (_flag, Truncation.from_dict)),
+                diagnostics=None if (it := data.get("diagnostics")) is None else tuple([ToolDiagnostic.from_dict(item) for item in _items_of(it)]),
+                origin=None if (it := data.get("origin")) is None else Origin.from_dict(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"schema_version", "execution_id", "operation_type", "status", "message", "timestamp", "workspace", "result", "error", "tool", "tool_version", "request_id", "verdict", "partial", "truncated", "diagnostics", "origin"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["schema_version"] = self.schema_version
         data["execution_id"] = self.execution_id
         data["operation_type"] = self.operation_type
@@ -4078,11 +4090,11 @@ class DeleteResult:
     """Kind of the symbol, in the tool's own word."""
     spans: Sequence[SpanResult]
     """The ranges."""
-    bytes_removed: int | None = None
+    bytes_removed: _Count | None = None
     """How many bytes were removed."""
-    lines_removed: int | None = None
+    lines_removed: _Count | None = None
     """How many lines were removed."""
-    references_removed: int | None = None
+    references_removed: _Count | None = None
     """How many references were removed."""
     file_checksum_before: str | None = None
     """Checksum of the file, before."""
@@ -4097,32 +4109,32 @@ class DeleteResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                type=data["type"],
-                file=data["file"],
-                symbol=data.get("symbol"),
-                kind=data.get("kind"),
-                spans=tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
-                bytes_removed=data.get("bytes_removed"),
-                lines_removed=data.get("lines_removed"),
-                references_removed=data.get("references_removed"),
-                file_checksum_before=data.get("file_checksum_before"),
-                span_checksums=None if data.get("span_checksums") is None else tuple(_items_of(data["span_checksums"])),
+                type=_word(data["type"], ("delete",)),
+                file=it if type(it := data["file"]) is str else _text(it),
+                symbol=None if (it := data.get("symbol")) is None else it if type(it) is str else _text(it),
+                kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
+                spans=tuple([SpanResult.from_dict(item) for item in _items_of(data["spans"])]),
+                bytes_removed=None if (it := data.get("bytes_removed")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                lines_removed=None if (it := data.get("lines_removed")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                references_removed=None if (it := data.get("references_removed")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                file_checksum_before=None if (it := data.get("file_checksum_before")) is None else it if type(it) is str else _text(it),
+                span_checksums=None if (it := data.get("span_checksums")) is None else tuple([_free(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "file", "symbol", "kind", "spans", "bytes_removed", "lines_removed", "references_removed", "file_checksum_before", "span_checksums"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["type"] = self.type
         data["file"] = self.file
         if self.symbol is not None:
@@ -4139,7 +4151,7 @@ class DeleteResult:
         if self.file_checksum_before is not None:
             data["file_checksum_before"] = self.file_checksum_before
         if self.span_checksums is not None:
-            data["span_checksums"] = list(self.span_checksums)
+            data["span_checksums"] = [_plain(item) for item in self.span_checksums]
         return data
 
 
@@ -4155,17 +4167,17 @@ class SpanResult:
     """Name of the symbol."""
     kind: str | None = None
     """Kind of the symbol, in the tool's own word."""
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte, before the operation."""
-    byte_end: int
+    byte_end: _Count
     """Offset after the last byte, before the operation."""
-    start_line: int | None = None
+    start_line: _Count | None = None
     """Line of `byte_start`, from 1."""
-    start_col: int | None = None
+    start_col: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    end_line: int | None = None
+    end_line: _Count | None = None
     """Line of `byte_end`, from 1."""
-    end_col: int | None = None
+    end_col: _Count | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
     match_id: str | None = None
     """Id of the match."""
@@ -4185,9 +4197,9 @@ class SpanResult:
     """What the tool would do next."""
     tool_hints: ToolHints | None = None
     """What another tool should know before it acts."""
-    start_col_utf16: int | None = None
+    start_col_utf16: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-16 code units."""
-    end_col_utf16: int | None = None
+    end_col_utf16: _Count | None = None
     """Column of `byte_end`, from 0, in UTF-16 code units."""
     fingerprints: Mapping[str, str] | None = _field(default=None, hash=False)
     """Hashes that recognise the range in another version of the text; see
@@ -4204,45 +4216,45 @@ class SpanResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                span_id=data.get("span_id"),
-                file_path=data["file_path"],
-                symbol=data.get("symbol"),
-                kind=data.get("kind"),
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                start_line=data.get("start_line"),
-                start_col=data.get("start_col"),
-                end_line=data.get("end_line"),
-                end_col=data.get("end_col"),
-                match_id=data.get("match_id"),
-                before_hash=data.get("before_hash"),
-                after_hash=data.get("after_hash"),
-                context=None if data.get("context") is None else Context.from_dict(data["context"]),
-                semantics=None if data.get("semantics") is None else Semantics.from_dict(data["semantics"]),
-                relationships=None if data.get("relationships") is None else Relationships.from_dict(data["relationships"]),
-                checksums=None if data.get("checksums") is None else SpanChecksums.from_dict(data["checksums"]),
-                suggested_action=None if data.get("suggested_action") is None else SuggestedAction.from_dict(data["suggested_action"]),
-                tool_hints=None if data.get("tool_hints") is None else ToolHints.from_dict(data["tool_hints"]),
-                start_col_utf16=data.get("start_col_utf16"),
-                end_col_utf16=data.get("end_col_utf16"),
-                fingerprints=data.get("fingerprints"),
-                error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
+                span_id=None if (it := data.get("span_id")) is None else it if type(it) is str else _text(it),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                symbol=None if (it := data.get("symbol")) is None else it if type(it) is str else _text(it),
+                kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=None if (it := data.get("start_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                match_id=None if (it := data.get("match_id")) is None else it if type(it) is str else _text(it),
+                before_hash=None if (it := data.get("before_hash")) is None else it if type(it) is str else _text(it),
+                after_hash=None if (it := data.get("after_hash")) is None else it if type(it) is str else _text(it),
+                context=None if (it := data.get("context")) is None else Context.from_dict(it),
+                semantics=None if (it := data.get("semantics")) is None else Semantics.from_dict(it),
+                relationships=None if (it := data.get("relationships")) is None else Relationships.from_dict(it),
+                checksums=None if (it := data.get("checksums")) is None else SpanChecksums.from_dict(it),
+                suggested_action=None if (it := data.get("suggested_action")) is None else SuggestedAction.from_dict(it),
+                tool_hints=None if (it := data.get("tool_hints")) is None else ToolHints.from_dict(it),
+                start_col_utf16=None if (it := data.get("start_col_utf16")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col_utf16=None if (it := data.get("end_col_utf16")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                fingerprints=None if (it := data.get("fingerprints")) is None else {key: item if type(item) is str else _text(item) for key, item in _members_of(it).items()},
+                error_code=None if (it := data.get("error_code")) is None else ErrorCode.from_dict(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"span_id", "file_path", "symbol", "kind", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "match_id", "before_hash", "after_hash", "context", "semantics", "relationships", "checksums", "suggested_action", "tool_hints", "start_col_utf16", "end_col_utf16", "fingerprints", "error_code"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.span_id is not None:
             data["span_id"] = self.span_id
         data["file_path"] = self.file_path
@@ -4310,26 +4322,26 @@ class ErrorCode:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                code=data["code"],
-                severity=data.get("severity"),
-                location=data.get("location"),
-                hint=data.get("hint"),
+                code=it if type(it := data["code"]) is str else _text(it),
+                severity=None if (it := data.get("severity")) is None else it if type(it) is str else _text(it),
+                location=None if (it := data.get("location")) is None else it if type(it) is str else _text(it),
+                hint=None if (it := data.get("hint")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "severity", "location", "hint"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["code"] = self.code
         if self.severity is not None:
             data["severity"] = self.severity
@@ -4358,9 +4370,9 @@ class PatchResult:
     """Checksum of the file, before."""
     after_hash: str | None = None
     """Checksum of the file, after."""
-    lines_added: int | None = None
+    lines_added: _Count | None = None
     """How many lines were added."""
-    lines_removed: int | None = None
+    lines_removed: _Count | None = None
     """How many lines were removed."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -4371,31 +4383,31 @@ class PatchResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                type=data["type"],
-                file=data["file"],
-                symbol=data.get("symbol"),
-                kind=data.get("kind"),
-                spans=tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
-                before_hash=data.get("before_hash"),
-                after_hash=data.get("after_hash"),
-                lines_added=data.get("lines_added"),
-                lines_removed=data.get("lines_removed"),
+                type=_word(data["type"], ("patch",)),
+                file=it if type(it := data["file"]) is str else _text(it),
+                symbol=None if (it := data.get("symbol")) is None else it if type(it) is str else _text(it),
+                kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
+                spans=tuple([SpanResult.from_dict(item) for item in _items_of(data["spans"])]),
+                before_hash=None if (it := data.get("before_hash")) is None else it if type(it) is str else _text(it),
+                after_hash=None if (it := data.get("after_hash")) is None else it if type(it) is str else _text(it),
+                lines_added=None if (it := data.get("lines_added")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                lines_removed=None if (it := data.get("lines_removed")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "file", "symbol", "kind", "spans", "before_hash", "after_hash", "lines_added", "lines_removed"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["type"] = self.type
         data["file"] = self.file
         if self.symbol is not None:
@@ -4424,9 +4436,9 @@ class RenameResult:
     """The name that it had."""
     new_name: str
     """The name that it has."""
-    files_modified: int | None = None
+    files_modified: _Count | None = None
     """How many files were changed."""
-    total_references: int | None = None
+    total_references: _Count | None = None
     """How many references were changed."""
     spans: Sequence[SpanResult] | None = None
     """The ranges."""
@@ -4445,31 +4457,31 @@ class RenameResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                type=data["type"],
-                old_name=data["old_name"],
-                new_name=data["new_name"],
-                files_modified=data.get("files_modified"),
-                total_references=data.get("total_references"),
-                spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
-                backup=data.get("backup"),
-                proof=data.get("proof"),
-                invariants=data.get("invariants"),
+                type=_word(data["type"], ("rename",)),
+                old_name=it if type(it := data["old_name"]) is str else _text(it),
+                new_name=it if type(it := data["new_name"]) is str else _text(it),
+                files_modified=None if (it := data.get("files_modified")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_references=None if (it := data.get("total_references")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                spans=None if (it := data.get("spans")) is None else tuple([SpanResult.from_dict(item) for item in _items_of(it)]),
+                backup=None if (it := data.get("backup")) is None else it if type(it) is str else _text(it),
+                proof=None if (it := data.get("proof")) is None else it if type(it) is str else _text(it),
+                invariants=None if (it := data.get("invariants")) is None else _free(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "old_name", "new_name", "files_modified", "total_references", "spans", "backup", "proof", "invariants"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["type"] = self.type
         data["old_name"] = self.old_name
         data["new_name"] = self.new_name
@@ -4484,7 +4496,7 @@ class RenameResult:
         if self.proof is not None:
             data["proof"] = self.proof
         if self.invariants is not None:
-            data["invariants"] = self.invariants
+            data["invariants"] = _plain(self.invariants)
         return data
 
 
@@ -4500,9 +4512,9 @@ class ApplyFilesResult:
     """What was looked for."""
     replace_pattern: str | None = None
     """What it was replaced by."""
-    files_matched: int | None = None
+    files_matched: _Count | None = None
     """How many files have it."""
-    files_modified: int | None = None
+    files_modified: _Count | None = None
     """How many files were changed."""
     files: Sequence[FileResult]
     """The files."""
@@ -4517,30 +4529,30 @@ class ApplyFilesResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                type=data["type"],
-                glob_pattern=data.get("glob_pattern"),
-                find_pattern=data.get("find_pattern"),
-                replace_pattern=data.get("replace_pattern"),
-                files_matched=data.get("files_matched"),
-                files_modified=data.get("files_modified"),
-                files=tuple(FileResult.from_dict(item) for item in _items_of(data["files"])),
-                spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
+                type=_word(data["type"], ("apply_files",)),
+                glob_pattern=None if (it := data.get("glob_pattern")) is None else it if type(it) is str else _text(it),
+                find_pattern=None if (it := data.get("find_pattern")) is None else it if type(it) is str else _text(it),
+                replace_pattern=None if (it := data.get("replace_pattern")) is None else it if type(it) is str else _text(it),
+                files_matched=None if (it := data.get("files_matched")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                files_modified=None if (it := data.get("files_modified")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                files=tuple([FileResult.from_dict(item) for item in _items_of(data["files"])]),
+                spans=None if (it := data.get("spans")) is None else tuple([SpanResult.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "glob_pattern", "find_pattern", "replace_pattern", "files_matched", "files_modified", "files", "spans"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["type"] = self.type
         if self.glob_pattern is not None:
             data["glob_pattern"] = self.glob_pattern
@@ -4564,9 +4576,9 @@ class FileResult:
 
     file: str
     """Its path."""
-    matches: int | None = None
+    matches: _Count | None = None
     """How many matches it has."""
-    replacements: int | None = None
+    replacements: _Count | None = None
     """How many of them were replaced."""
     spans: Sequence[SpanResult] | None = None
     """The ranges."""
@@ -4583,28 +4595,28 @@ class FileResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                file=data["file"],
-                matches=data.get("matches"),
-                replacements=data.get("replacements"),
-                spans=None if data.get("spans") is None else tuple(SpanResult.from_dict(item) for item in _items_of(data["spans"])),
-                before_hash=data.get("before_hash"),
-                after_hash=data.get("after_hash"),
+                file=it if type(it := data["file"]) is str else _text(it),
+                matches=None if (it := data.get("matches")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                replacements=None if (it := data.get("replacements")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                spans=None if (it := data.get("spans")) is None else tuple([SpanResult.from_dict(item) for item in _items_of(it)]),
+                before_hash=None if (it := data.get("before_hash")) is None else it if type(it) is str else _text(it),
+                after_hash=None if (it := data.get("after_hash")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"file", "matches", "replacements", "spans", "before_hash", "after_hash"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["file"] = self.file
         if self.matches is not None:
             data["matches"] = self.matches
@@ -4625,15 +4637,15 @@ class PlanResult:
 
     type: Literal["plan"]
     """`plan`"""
-    total_steps: int
+    total_steps: _Count
     """How many steps there are."""
-    steps_completed: int
+    steps_completed: _Count
     """How many of them were made."""
     steps: Sequence[StepResult]
     """The steps."""
     files_affected: Sequence[str] | None = None
     """Paths of the files that were changed."""
-    total_bytes_changed: int | None = None
+    total_bytes_changed: _Integer | None = None
     """By how many bytes they grew or shrank, all together."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -4644,28 +4656,28 @@ class PlanResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                type=data["type"],
-                total_steps=data["total_steps"],
-                steps_completed=data["steps_completed"],
-                steps=tuple(StepResult.from_dict(item) for item in _items_of(data["steps"])),
-                files_affected=None if data.get("files_affected") is None else tuple(_items_of(data["files_affected"])),
-                total_bytes_changed=data.get("total_bytes_changed"),
+                type=_word(data["type"], ("plan",)),
+                total_steps=it if type(it := data["total_steps"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                steps_completed=it if type(it := data["steps_completed"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                steps=tuple([StepResult.from_dict(item) for item in _items_of(data["steps"])]),
+                files_affected=None if (it := data.get("files_affected")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                total_bytes_changed=None if (it := data.get("total_bytes_changed")) is None else _integer(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "total_steps", "steps_completed", "steps", "files_affected", "total_bytes_changed"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["type"] = self.type
         data["total_steps"] = self.total_steps
         data["steps_completed"] = self.steps_completed
@@ -4681,7 +4693,7 @@ class PlanResult:
 class StepResult:
     """What became of one step."""
 
-    step: int
+    step: _Count
     """Its number, from 1."""
     status: str
     """`ok` or `error`."""
@@ -4700,27 +4712,27 @@ class StepResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                step=data["step"],
-                status=data["status"],
-                message=data.get("message"),
-                file=data.get("file"),
-                symbol=data.get("symbol"),
+                step=it if type(it := data["step"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                status=it if type(it := data["status"]) is str else _text(it),
+                message=None if (it := data.get("message")) is None else it if type(it) is str else _text(it),
+                file=None if (it := data.get("file")) is None else it if type(it) is str else _text(it),
+                symbol=None if (it := data.get("symbol")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"step", "status", "message", "file", "symbol"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["step"] = self.step
         data["status"] = self.status
         if self.message is not None:
@@ -4740,11 +4752,11 @@ class QueryResult:
     """`query`"""
     labels: Sequence[str] | None = None
     """The labels that were asked for."""
-    count: int
+    count: _Count
     """How many symbols are in this document."""
     symbols: Sequence[SpanResult]
     """The symbols."""
-    total_count: int | None = None
+    total_count: _Count | None = None
     """How many there are in all."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -4755,27 +4767,27 @@ class QueryResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                type=data["type"],
-                labels=None if data.get("labels") is None else tuple(_items_of(data["labels"])),
-                count=data["count"],
-                symbols=tuple(SpanResult.from_dict(item) for item in _items_of(data["symbols"])),
-                total_count=data.get("total_count"),
+                type=_word(data["type"], ("query",)),
+                labels=None if (it := data.get("labels")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                count=it if type(it := data["count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                symbols=tuple([SpanResult.from_dict(item) for item in _items_of(data["symbols"])]),
+                total_count=None if (it := data.get("total_count")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "labels", "count", "symbols", "total_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["type"] = self.type
         if self.labels is not None:
             data["labels"] = list(self.labels)
@@ -4798,13 +4810,13 @@ class EditsResult:
     """Checksum of the file, before."""
     final_checksum: str | None = None
     """Checksum of the file, after; absent if there is none."""
-    total_byte_shift: int
+    total_byte_shift: _Integer
     """By how many bytes the file grew or shrank."""
-    applied_count: int
+    applied_count: _Count
     """How many edits were applied."""
-    skipped_count: int
+    skipped_count: _Count
     """How many edits were passed over."""
-    error_count: int
+    error_count: _Count
     """How many edits failed."""
     edits: Sequence[EditResult]
     """The edits, in the order of the tool."""
@@ -4817,31 +4829,31 @@ class EditsResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                type=data["type"],
-                file_path=data.get("file_path"),
-                before_checksum=data.get("before_checksum"),
-                final_checksum=data.get("final_checksum"),
-                total_byte_shift=data["total_byte_shift"],
-                applied_count=data["applied_count"],
-                skipped_count=data["skipped_count"],
-                error_count=data["error_count"],
-                edits=tuple(EditResult.from_dict(item) for item in _items_of(data["edits"])),
+                type=_word(data["type"], ("edit",)),
+                file_path=None if (it := data.get("file_path")) is None else it if type(it) is str else _text(it),
+                before_checksum=None if (it := data.get("before_checksum")) is None else it if type(it) is str else _text(it),
+                final_checksum=None if (it := data.get("final_checksum")) is None else it if type(it) is str else _text(it),
+                total_byte_shift=_integer(data["total_byte_shift"]),
+                applied_count=it if type(it := data["applied_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                skipped_count=it if type(it := data["skipped_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                error_count=it if type(it := data["error_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                edits=tuple([EditResult.from_dict(item) for item in _items_of(data["edits"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "file_path", "before_checksum", "final_checksum", "total_byte_shift", "applied_count", "skipped_count", "error_count", "edits"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["type"] = self.type
         if self.file_path is not None:
             data["file_path"] = self.file_path
@@ -4865,11 +4877,11 @@ class EditResult:
     """Id of the match."""
     span: RichSpan | None = None
     """What was to be replaced, before the operation."""
-    byte_offset: int | None = None
+    byte_offset: _Count | None = None
     """Where it begins, of a tool that does not say where it ends."""
-    byte_start: int | None = None
+    byte_start: _Count | None = None
     """Where it begins, of a tool that does not say in which file."""
-    byte_end: int | None = None
+    byte_end: _Count | None = None
     """Where it ends, of a tool that does not say in which file."""
     status: str
     """`applied`, `skipped`, `error`, `noop` (the text was the same already),
@@ -4881,7 +4893,7 @@ class EditResult:
     """Checksum of the text that replaces it."""
     new_checksum: str | None = None
     """Checksum of the whole file after this edit."""
-    byte_shift: int | None = None
+    byte_shift: _Integer | None = None
     """By how many bytes this edit moved what follows it."""
     reason: str | None = None
     """Why it was not applied."""
@@ -4894,33 +4906,33 @@ class EditResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                match_id=data.get("match_id"),
-                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-                byte_offset=data.get("byte_offset"),
-                byte_start=data.get("byte_start"),
-                byte_end=data.get("byte_end"),
-                status=data["status"],
-                before_checksum=data.get("before_checksum"),
-                after_checksum=data.get("after_checksum"),
-                new_checksum=data.get("new_checksum"),
-                byte_shift=data.get("byte_shift"),
-                reason=data.get("reason"),
+                match_id=None if (it := data.get("match_id")) is None else it if type(it) is str else _text(it),
+                span=None if (it := data.get("span")) is None else RichSpan.from_dict(it),
+                byte_offset=None if (it := data.get("byte_offset")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_start=None if (it := data.get("byte_start")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                status=it if type(it := data["status"]) is str else _text(it),
+                before_checksum=None if (it := data.get("before_checksum")) is None else it if type(it) is str else _text(it),
+                after_checksum=None if (it := data.get("after_checksum")) is None else it if type(it) is str else _text(it),
+                new_checksum=None if (it := data.get("new_checksum")) is None else it if type(it) is str else _text(it),
+                byte_shift=None if (it := data.get("byte_shift")) is None else _integer(it),
+                reason=None if (it := data.get("reason")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"match_id", "span", "byte_offset", "byte_start", "byte_end", "status", "before_checksum", "after_checksum", "new_checksum", "byte_shift", "reason"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.match_id is not None:
             data["match_id"] = self.match_id
         if self.span is not None:
@@ -4970,28 +4982,28 @@ class CreateResult:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                type=data["type"],
-                file_path=data["file_path"],
-                language=data.get("language"),
-                lsp_used=data.get("lsp_used"),
-                checksum=data.get("checksum"),
-                diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                type=_word(data["type"], ("create",)),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                language=None if (it := data.get("language")) is None else it if type(it) is str else _text(it),
+                lsp_used=None if (it := data.get("lsp_used")) is None else it if type(it) is str else _text(it),
+                checksum=None if (it := data.get("checksum")) is None else it if type(it) is str else _text(it),
+                diagnostics=None if (it := data.get("diagnostics")) is None else tuple([ToolDiagnostic.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"type", "file_path", "language", "lsp_used", "checksum", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["type"] = self.type
         data["file_path"] = self.file_path
         if self.language is not None:
@@ -5034,30 +5046,30 @@ class ErrorDetails:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                kind=data["kind"],
-                message=data["message"],
-                symbol=data.get("symbol"),
-                file=data.get("file"),
-                hint=data.get("hint"),
-                diagnostics=None if data.get("diagnostics") is None else tuple(ToolDiagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
-                error_code=None if data.get("error_code") is None else ErrorCode.from_dict(data["error_code"]),
-                explain_command=data.get("explain_command"),
+                kind=it if type(it := data["kind"]) is str else _text(it),
+                message=it if type(it := data["message"]) is str else _text(it),
+                symbol=None if (it := data.get("symbol")) is None else it if type(it) is str else _text(it),
+                file=None if (it := data.get("file")) is None else it if type(it) is str else _text(it),
+                hint=None if (it := data.get("hint")) is None else it if type(it) is str else _text(it),
+                diagnostics=None if (it := data.get("diagnostics")) is None else tuple([ToolDiagnostic.from_dict(item) for item in _items_of(it)]),
+                error_code=None if (it := data.get("error_code")) is None else ErrorCode.from_dict(it),
+                explain_command=None if (it := data.get("explain_command")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"kind", "message", "symbol", "file", "hint", "diagnostics", "error_code", "explain_command"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["kind"] = self.kind
         data["message"] = self.message
         if self.symbol is not None:
@@ -5083,11 +5095,11 @@ class Detection:
     """The dialect; absent if none is likely enough."""
     generation: str | None = None
     """The generation of the tool, if it shows: `1.x`, `>=3.x`, `4.x`, ..."""
-    score: int
+    score: _Count
     """How sure it is, from 0 to 100."""
     near_tie: bool
     """Whether another dialect is nearly as likely."""
-    documents: int
+    documents: _Count
     """How many documents the text holds."""
     candidates: Sequence[Candidate]
     """All dialects that have anything to say for them, the likeliest first."""
@@ -5100,28 +5112,28 @@ class Detection:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                dialect=data.get("dialect"),
-                generation=data.get("generation"),
-                score=data["score"],
-                near_tie=data["near_tie"],
-                documents=data["documents"],
-                candidates=tuple(Candidate.from_dict(item) for item in _items_of(data["candidates"])),
+                dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                score=it if type(it := data["score"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                near_tie=it if type(it := data["near_tie"]) is bool else _flag(it),
+                documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                candidates=tuple([Candidate.from_dict(item) for item in _items_of(data["candidates"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"dialect", "generation", "score", "near_tie", "documents", "candidates"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.dialect is not None:
             data["dialect"] = self.dialect
         if self.generation is not None:
@@ -5141,7 +5153,7 @@ class Candidate:
     """Its name."""
     generation: str | None = None
     """The generation of the tool, if it shows."""
-    score: int
+    score: _Count
     """How likely it is, from 0 to 100: the sum of the weights."""
     evidence: Sequence[Evidence]
     """What speaks for it and against it."""
@@ -5154,26 +5166,26 @@ class Candidate:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                dialect=data["dialect"],
-                generation=data.get("generation"),
-                score=data["score"],
-                evidence=tuple(Evidence.from_dict(item) for item in _items_of(data["evidence"])),
+                dialect=it if type(it := data["dialect"]) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                score=it if type(it := data["score"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                evidence=tuple([Evidence.from_dict(item) for item in _items_of(data["evidence"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"dialect", "generation", "score", "evidence"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["dialect"] = self.dialect
         if self.generation is not None:
             data["generation"] = self.generation
@@ -5190,7 +5202,7 @@ class Evidence:
     """JSON Pointer (RFC 6901) of the value that was seen."""
     says: str
     """What it says."""
-    weight: int
+    weight: _Integer
     """How much it counts; negative against the dialect."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -5201,25 +5213,25 @@ class Evidence:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                pointer=data["pointer"],
-                says=data["says"],
-                weight=data["weight"],
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                says=it if type(it := data["says"]) is str else _text(it),
+                weight=_integer(data["weight"]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pointer", "says", "weight"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["pointer"] = self.pointer
         data["says"] = self.says
         data["weight"] = self.weight
@@ -5240,7 +5252,7 @@ class Normalized(_LazySlots):
     """The dialect of the document; of the first, where there are several."""
     generation: str | None = None
     """The generation of the tool, if it shows."""
-    documents: int
+    documents: _Count
     """How many documents the text holds, those that were refused included."""
     envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
     """All envelopes, where the text holds several documents."""
@@ -5257,38 +5269,38 @@ class Normalized(_LazySlots):
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                envelope=data["envelope"],
-                text=data["text"],
-                dialect=data["dialect"],
-                generation=data.get("generation"),
-                documents=data["documents"],
-                envelopes=None if data.get("envelopes") is None else tuple(_items_of(data["envelopes"])),
-                changes=tuple(Change.from_dict(item) for item in _items_of(data["changes"])),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                envelope={key: _free(item) for key, item in _members_of(data["envelope"]).items()},
+                text=it if type(it := data["text"]) is str else _text(it),
+                dialect=it if type(it := data["dialect"]) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                envelopes=None if (it := data.get("envelopes")) is None else tuple([{key: _free(item) for key, item in _members_of(item).items()} for item in _items_of(it)]),
+                changes=tuple([Change.from_dict(item) for item in _items_of(data["changes"])]),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["envelope"] = self.envelope
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
+        data["envelope"] = _plain(self.envelope)
         data["text"] = self.text
         data["dialect"] = self.dialect
         if self.generation is not None:
             data["generation"] = self.generation
         data["documents"] = self.documents
         if self.envelopes is not None:
-            data["envelopes"] = list(self.envelopes)
+            data["envelopes"] = [_plain(item) for item in self.envelopes]
         data["changes"] = [item.to_dict() for item in self.changes]
         data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         return data
@@ -5314,7 +5326,7 @@ class Change:
     """What it is."""
     at: str | None = None
     """JSON Pointer of the value in the envelope, where it is there."""
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -5325,34 +5337,34 @@ class Change:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                pointer=data["pointer"],
-                what=data["what"],
-                from_=data.get("from"),
-                to=data.get("to"),
-                at=data.get("at"),
-                document=data.get("document"),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                what=_word(data["what"], ("moved", "converted", "derived", "null_left_out", "defaulted", "path", "version", "wrapped", "algorithm_named", "rounded", "empty_left_out", "unknown_left_out", "left_out", "added", "replaced")),
+                from_=None if (it := data.get("from")) is None else _free(it),
+                to=None if (it := data.get("to")) is None else _free(it),
+                at=None if (it := data.get("at")) is None else it if type(it) is str else _text(it),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pointer", "what", "from", "to", "at", "document"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["pointer"] = self.pointer
         data["what"] = self.what
         if self.from_ is not None:
-            data["from"] = self.from_
+            data["from"] = _plain(self.from_)
         if self.to is not None:
-            data["to"] = self.to
+            data["to"] = _plain(self.to)
         if self.at is not None:
             data["at"] = self.at
         if self.document is not None:
@@ -5376,21 +5388,21 @@ class Diagnostic:
     """What is wrong, with the values that are."""
     help: str
     """What to do next."""
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     pointer: str | None = None
     """JSON Pointer (RFC 6901) of the value."""
-    byte_start: int | None = None
+    byte_start: _Count | None = None
     """Offset of the first byte of the value, or of the key where the key is wrong."""
-    byte_end: int | None = None
+    byte_end: _Count | None = None
     """Offset after its last byte."""
-    start_line: int | None = None
+    start_line: _Count | None = None
     """Line of `byte_start`, from 1."""
-    start_col: int | None = None
+    start_col: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    start_col_utf16: int | None = None
+    start_col_utf16: _Count | None = None
     """The same column in UTF-16 code units."""
-    start_col_utf32: int | None = None
+    start_col_utf32: _Count | None = None
     """The same column in code points."""
     expected: Any = _field(default=None, hash=False)
     """The value that belongs there, where one value is known to be right."""
@@ -5409,38 +5421,38 @@ class Diagnostic:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                code=data["code"],
-                level=data["level"],
-                message=data["message"],
-                help=data["help"],
-                document=data.get("document"),
-                pointer=data.get("pointer"),
-                byte_start=data.get("byte_start"),
-                byte_end=data.get("byte_end"),
-                start_line=data.get("start_line"),
-                start_col=data.get("start_col"),
-                start_col_utf16=data.get("start_col_utf16"),
-                start_col_utf32=data.get("start_col_utf32"),
-                expected=data.get("expected"),
-                span=None if data.get("span") is None else RichSpan.from_dict(data["span"]),
-                related=None if data.get("related") is None else tuple(Related.from_dict(item) for item in _items_of(data["related"])),
-                fixes=None if data.get("fixes") is None else tuple(DocumentFix.from_dict(item) for item in _items_of(data["fixes"])),
+                code=it if type(it := data["code"]) is str else _text(it),
+                level=_word(data["level"], ("error", "warning", "note", "help")),
+                message=it if type(it := data["message"]) is str else _text(it),
+                help=it if type(it := data["help"]) is str else _text(it),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                pointer=None if (it := data.get("pointer")) is None else it if type(it) is str else _text(it),
+                byte_start=None if (it := data.get("byte_start")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=None if (it := data.get("start_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col_utf16=None if (it := data.get("start_col_utf16")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col_utf32=None if (it := data.get("start_col_utf32")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                expected=None if (it := data.get("expected")) is None else _free(it),
+                span=None if (it := data.get("span")) is None else RichSpan.from_dict(it),
+                related=None if (it := data.get("related")) is None else tuple([Related.from_dict(item) for item in _items_of(it)]),
+                fixes=None if (it := data.get("fixes")) is None else tuple([DocumentFix.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "level", "message", "help", "document", "pointer", "byte_start", "byte_end", "start_line", "start_col", "start_col_utf16", "start_col_utf32", "expected", "span", "related", "fixes"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["code"] = self.code
         data["level"] = self.level
         data["message"] = self.message
@@ -5462,7 +5474,7 @@ class Diagnostic:
         if self.start_col_utf32 is not None:
             data["start_col_utf32"] = self.start_col_utf32
         if self.expected is not None:
-            data["expected"] = self.expected
+            data["expected"] = _plain(self.expected)
         if self.span is not None:
             data["span"] = self.span.to_dict()
         if self.related is not None:
@@ -5480,9 +5492,9 @@ class Related:
     """What it has to do with the finding."""
     pointer: str
     """JSON Pointer (RFC 6901) of the value."""
-    byte_start: int
+    byte_start: _Count
     """Offset of its first byte."""
-    byte_end: int
+    byte_end: _Count
     """Offset after its last byte."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -5493,26 +5505,26 @@ class Related:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                message=data["message"],
-                pointer=data["pointer"],
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
+                message=it if type(it := data["message"]) is str else _text(it),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"message", "pointer", "byte_start", "byte_end"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["message"] = self.message
         data["pointer"] = self.pointer
         data["byte_start"] = self.byte_start
@@ -5539,25 +5551,25 @@ class DocumentFix:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                title=data["title"],
-                applicability=data["applicability"],
-                edits=tuple(DocumentEdit.from_dict(item) for item in _items_of(data["edits"])),
+                title=it if type(it := data["title"]) is str else _text(it),
+                applicability=_word(data["applicability"], ("safe", "suggested", "unsafe")),
+                edits=tuple([DocumentEdit.from_dict(item) for item in _items_of(data["edits"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"title", "applicability", "edits"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["title"] = self.title
         data["applicability"] = self.applicability
         data["edits"] = [item.to_dict() for item in self.edits]
@@ -5568,9 +5580,9 @@ class DocumentFix:
 class DocumentEdit:
     """One replacement in the checked JSON text."""
 
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte that is replaced."""
-    byte_end: int
+    byte_end: _Count
     """Offset after the last one; equal to `byte_start` where text is put in."""
     new_text: str
     """What stands there afterwards."""
@@ -5583,25 +5595,25 @@ class DocumentEdit:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                new_text=data["new_text"],
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                new_text=it if type(it := data["new_text"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "new_text"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["byte_start"] = self.byte_start
         data["byte_end"] = self.byte_end
         data["new_text"] = self.new_text
@@ -5620,7 +5632,7 @@ class Validation(_LazySlots):
     """
     generation: str | None = None
     """The generation of that tool, if it shows."""
-    documents: int
+    documents: _Count
     """How many documents the text holds."""
     checked: Checked
     """What was looked at."""
@@ -5635,28 +5647,28 @@ class Validation(_LazySlots):
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                ok=data["ok"],
-                dialect=data.get("dialect"),
-                generation=data.get("generation"),
-                documents=data["documents"],
+                ok=it if type(it := data["ok"]) is bool else _flag(it),
+                dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 checked=Checked.from_dict(data["checked"]),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"ok", "dialect", "generation", "documents", "checked", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["ok"] = self.ok
         if self.dialect is not None:
             data["dialect"] = self.dialect
@@ -5689,26 +5701,26 @@ class Checked:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                structure=data["structure"],
-                semantics=data["semantics"],
+                structure=it if type(it := data["structure"]) is bool else _flag(it),
+                semantics=it if type(it := data["semantics"]) is bool else _flag(it),
                 source=SourceChecked.from_dict(data["source"]),
-                not_checked=tuple(NotChecked.from_dict(item) for item in _items_of(data["not_checked"])),
+                not_checked=tuple([NotChecked.from_dict(item) for item in _items_of(data["not_checked"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"structure", "semantics", "source", "not_checked"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["structure"] = self.structure
         data["semantics"] = self.semantics
         data["source"] = self.source.to_dict()
@@ -5720,9 +5732,9 @@ class Checked:
 class SourceChecked:
     """How far the ranges of a document were proved."""
 
-    spans_total: int
+    spans_total: _Count
     """Ranges that name a file."""
-    spans_proved: int
+    spans_proved: _Count
     """Ranges that lie in their text and say more of it than their offsets: lines, a
     text, a checksum, none of which was found wrong or left open. One with nothing to
     compare with is not among them.
@@ -5736,24 +5748,24 @@ class SourceChecked:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                spans_total=data["spans_total"],
-                spans_proved=data["spans_proved"],
+                spans_total=it if type(it := data["spans_total"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                spans_proved=it if type(it := data["spans_proved"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"spans_total", "spans_proved"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["spans_total"] = self.spans_total
         data["spans_proved"] = self.spans_proved
         return data
@@ -5776,24 +5788,24 @@ class NotChecked:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                what=data["what"],
-                why=data["why"],
+                what=it if type(it := data["what"]) is str else _text(it),
+                why=it if type(it := data["why"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"what", "why"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["what"] = self.what
         data["why"] = self.why
         return data
@@ -5809,7 +5821,7 @@ class FixedDocument:
     """What was fixed, in the order of rounds and places."""
     skipped: Sequence[FixReport]
     """What was not, and why."""
-    rounds: int
+    rounds: _Count
     """How many times fixes were applied; 0 if there were none."""
     validation: Validation
     """What is to be said of the text as it is now."""
@@ -5822,27 +5834,27 @@ class FixedDocument:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                text=data["text"],
-                applied=tuple(FixReport.from_dict(item) for item in _items_of(data["applied"])),
-                skipped=tuple(FixReport.from_dict(item) for item in _items_of(data["skipped"])),
-                rounds=data["rounds"],
+                text=it if type(it := data["text"]) is str else _text(it),
+                applied=tuple([FixReport.from_dict(item) for item in _items_of(data["applied"])]),
+                skipped=tuple([FixReport.from_dict(item) for item in _items_of(data["skipped"])]),
+                rounds=it if type(it := data["rounds"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 validation=Validation.from_dict(data["validation"]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"text", "applied", "skipped", "rounds", "validation"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["text"] = self.text
         data["applied"] = [item.to_dict() for item in self.applied]
         data["skipped"] = [item.to_dict() for item in self.skipped]
@@ -5859,13 +5871,13 @@ class FixReport:
     """Code of the finding."""
     pointer: str | None = None
     """JSON Pointer (RFC 6901) of the value that it is about."""
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     title: str
     """What the fix does, on one line."""
     applicability: Literal["safe", "suggested", "unsafe"]
     """How far to trust it."""
-    round: int | None = None
+    round: _Count | None = None
     """In which round it was applied, from 1; absent if it was not."""
     why: Literal["not_asked_for", "not_trusted", "overlaps", "no_end"] | None = None
     """Why it was not: `not_asked_for` (its code is not among those),
@@ -5882,29 +5894,29 @@ class FixReport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                code=data["code"],
-                pointer=data.get("pointer"),
-                document=data.get("document"),
-                title=data["title"],
-                applicability=data["applicability"],
-                round=data.get("round"),
-                why=data.get("why"),
+                code=it if type(it := data["code"]) is str else _text(it),
+                pointer=None if (it := data.get("pointer")) is None else it if type(it) is str else _text(it),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                title=it if type(it := data["title"]) is str else _text(it),
+                applicability=_word(data["applicability"], ("safe", "suggested", "unsafe")),
+                round=None if (it := data.get("round")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                why=None if (it := data.get("why")) is None else _word(it, ("not_asked_for", "not_trusted", "overlaps", "no_end")),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"code", "pointer", "document", "title", "applicability", "round", "why"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["code"] = self.code
         if self.pointer is not None:
             data["pointer"] = self.pointer
@@ -5936,7 +5948,7 @@ class Conversion(_LazySlots):
     """What became of the values: never empty when something is lost, and one
     `exact` entry for the whole document when nothing is.
     """
-    documents: int
+    documents: _Count
     """How many documents the text holds, those that were refused included."""
     diagnostics: Sequence[Diagnostic]
     """Why documents were refused, and what was found on the way into the
@@ -5951,27 +5963,27 @@ class Conversion(_LazySlots):
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                text=data["text"],
-                dialect=data["dialect"],
-                losses=tuple(Loss.from_dict(item) for item in _items_of(data["losses"])),
-                documents=data["documents"],
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                text=it if type(it := data["text"]) is str else _text(it),
+                dialect=it if type(it := data["dialect"]) is str else _text(it),
+                losses=tuple([Loss.from_dict(item) for item in _items_of(data["losses"])]),
+                documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"text", "dialect", "losses", "documents", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["text"] = self.text
         data["dialect"] = self.dialect
         data["losses"] = [item.to_dict() for item in self.losses]
@@ -5992,7 +6004,7 @@ class Loss:
     """`exact`, `derived`, `defaulted` or `dropped`."""
     note: str
     """Why, or how."""
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -6003,26 +6015,26 @@ class Loss:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                pointer=data["pointer"],
-                kind=data["kind"],
-                note=data["note"],
-                document=data.get("document"),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                kind=_word(data["kind"], ("exact", "derived", "defaulted", "dropped")),
+                note=it if type(it := data["note"]) is str else _text(it),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"pointer", "kind", "note", "document"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["pointer"] = self.pointer
         data["kind"] = self.kind
         data["note"] = self.note
@@ -6050,9 +6062,9 @@ class DetectiveReport:
     """
     generation: str | None = None
     """The generation of the tool, if it shows."""
-    spans: int
+    spans: _Count
     """Ranges that name a file and state a start."""
-    examined: int
+    examined: _Count
     """Those of which there is a source text."""
     hypotheses: Sequence[Hypothesis]
     """What may explain the numbers, the best first. The declared convention is among
@@ -6081,35 +6093,35 @@ class DetectiveReport:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                verdict=data["verdict"],
-                summary=data["summary"],
-                dialect=data.get("dialect"),
-                generation=data.get("generation"),
-                spans=data["spans"],
-                examined=data["examined"],
-                hypotheses=tuple(Hypothesis.from_dict(item) for item in _items_of(data["hypotheses"])),
-                by_file=None if data.get("by_file") is None else tuple(Hypothesis.from_dict(item) for item in _items_of(data["by_file"])),
-                text=data.get("text"),
-                changes=None if data.get("changes") is None else tuple(SpanChange.from_dict(item) for item in _items_of(data["changes"])),
-                uncorrected=data.get("uncorrected"),
-                notes=None if data.get("notes") is None else tuple(_items_of(data["notes"])),
-                not_checked=tuple(NotChecked.from_dict(item) for item in _items_of(data["not_checked"])),
+                verdict=_word(data["verdict"], ("declared", "other", "tie", "by_file", "none", "no_evidence")),
+                summary=it if type(it := data["summary"]) is str else _text(it),
+                dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                spans=it if type(it := data["spans"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                examined=it if type(it := data["examined"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                hypotheses=tuple([Hypothesis.from_dict(item) for item in _items_of(data["hypotheses"])]),
+                by_file=None if (it := data.get("by_file")) is None else tuple([Hypothesis.from_dict(item) for item in _items_of(it)]),
+                text=None if (it := data.get("text")) is None else it if type(it) is str else _text(it),
+                changes=None if (it := data.get("changes")) is None else tuple([SpanChange.from_dict(item) for item in _items_of(it)]),
+                uncorrected=None if (it := data.get("uncorrected")) is None else it if type(it) is str else _text(it),
+                notes=None if (it := data.get("notes")) is None else tuple([item if type(item) is str else _text(item) for item in _items_of(it)]),
+                not_checked=tuple([NotChecked.from_dict(item) for item in _items_of(data["not_checked"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"verdict", "summary", "dialect", "generation", "spans", "examined", "hypotheses", "by_file", "text", "changes", "uncorrected", "notes", "not_checked"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["verdict"] = self.verdict
         data["summary"] = self.summary
         if self.dialect is not None:
@@ -6147,11 +6159,11 @@ class Hypothesis:
     """How the ends are counted, where that is not how the starts are."""
     declared: bool
     """Whether it is the convention of the dialect."""
-    fits: int
+    fits: _Count
     """Ranges that it explains."""
-    of: int
+    of: _Count
     """Ranges that were examined."""
-    proved: int
+    proved: _Count
     """Of those that it explains, the ones whose text, checksum, context or name is
     found at the place.
     """
@@ -6174,34 +6186,34 @@ class Hypothesis:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                path=data.get("path"),
-                says=data["says"],
+                path=None if (it := data.get("path")) is None else it if type(it) is str else _text(it),
+                says=it if type(it := data["says"]) is str else _text(it),
                 convention=SpanConvention.from_dict(data["convention"]),
-                end_convention=None if data.get("end_convention") is None else SpanConvention.from_dict(data["end_convention"]),
-                declared=data["declared"],
-                fits=data["fits"],
-                of=data["of"],
-                proved=data["proved"],
-                differs=tuple(_items_of(data["differs"])),
-                undecided=None if data.get("undecided") is None else tuple(Undecided.from_dict(item) for item in _items_of(data["undecided"])),
-                witness=None if data.get("witness") is None else Witness.from_dict(data["witness"]),
-                counter_example=None if data.get("counter_example") is None else Witness.from_dict(data["counter_example"]),
+                end_convention=None if (it := data.get("end_convention")) is None else SpanConvention.from_dict(it),
+                declared=it if type(it := data["declared"]) is bool else _flag(it),
+                fits=it if type(it := data["fits"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                of=it if type(it := data["of"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                proved=it if type(it := data["proved"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                differs=tuple([item if type(item) is str else _text(item) for item in _items_of(data["differs"])]),
+                undecided=None if (it := data.get("undecided")) is None else tuple([Undecided.from_dict(item) for item in _items_of(it)]),
+                witness=None if (it := data.get("witness")) is None else Witness.from_dict(it),
+                counter_example=None if (it := data.get("counter_example")) is None else Witness.from_dict(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"path", "says", "convention", "end_convention", "declared", "fits", "of", "proved", "differs", "undecided", "witness", "counter_example"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.path is not None:
             data["path"] = self.path
         data["says"] = self.says
@@ -6228,7 +6240,7 @@ class SpanConvention:
 
     offset_unit: Literal["utf-8", "utf-16", "utf-32"] | None = None
     """What a flat offset counts: `utf-8`, `utf-16` or `utf-32` code units."""
-    offset_base: int | None = None
+    offset_base: _Integer | None = None
     """Number of the first place of the text."""
     offset_bom: Literal["count", "strip"] | None = None
     """Whether a byte order mark counts in offsets: `count` or `strip`."""
@@ -6236,15 +6248,15 @@ class SpanConvention:
     """What says where a range ends: `after`, `inclusive` or `length`."""
     offset_text: Literal["as_is", "crlf_as_lf", "ill_formed_replaced"] | None = None
     """The text that offsets are in: `as_is`, `crlf_as_lf` or `ill_formed_replaced`."""
-    line_base: int | None = None
+    line_base: _Integer | None = None
     """Number of the first line."""
     line_terminators: Literal["lf_crlf", "lf", "lsp", "ecmascript", "unicode", "python_splitlines", "each_cr_and_lf", "custom"] | None = None
     """What ends a line: a preset, `each_cr_and_lf` (so that CRLF is two) or `custom`."""
-    column_base: int | None = None
+    column_base: _Integer | None = None
     """Number of the first column."""
     column_unit: Literal["utf-8", "utf-16", "utf-32", "display", "tabbed", "doubly_converted"] | None = None
     """What a column counts: code units, or `display`, `tabbed`, `doubly_converted`."""
-    tab_stop: int | None = None
+    tab_stop: _Count | None = None
     """Columns between tab stops, where tabs are more than one column."""
     column_bom: Literal["count", "strip"] | None = None
     """Whether a byte order mark counts in columns: `count` or `strip`."""
@@ -6259,34 +6271,34 @@ class SpanConvention:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                offset_unit=data.get("offset_unit"),
-                offset_base=data.get("offset_base"),
-                offset_bom=data.get("offset_bom"),
-                offset_end=data.get("offset_end"),
-                offset_text=data.get("offset_text"),
-                line_base=data.get("line_base"),
-                line_terminators=data.get("line_terminators"),
-                column_base=data.get("column_base"),
-                column_unit=data.get("column_unit"),
-                tab_stop=data.get("tab_stop"),
-                column_bom=data.get("column_bom"),
-                end_rule=data.get("end_rule"),
+                offset_unit=None if (it := data.get("offset_unit")) is None else _word(it, ("utf-8", "utf-16", "utf-32")),
+                offset_base=None if (it := data.get("offset_base")) is None else _integer(it),
+                offset_bom=None if (it := data.get("offset_bom")) is None else _word(it, ("count", "strip")),
+                offset_end=None if (it := data.get("offset_end")) is None else _word(it, ("after", "inclusive", "length")),
+                offset_text=None if (it := data.get("offset_text")) is None else _word(it, ("as_is", "crlf_as_lf", "ill_formed_replaced")),
+                line_base=None if (it := data.get("line_base")) is None else _integer(it),
+                line_terminators=None if (it := data.get("line_terminators")) is None else _word(it, ("lf_crlf", "lf", "lsp", "ecmascript", "unicode", "python_splitlines", "each_cr_and_lf", "custom")),
+                column_base=None if (it := data.get("column_base")) is None else _integer(it),
+                column_unit=None if (it := data.get("column_unit")) is None else _word(it, ("utf-8", "utf-16", "utf-32", "display", "tabbed", "doubly_converted")),
+                tab_stop=None if (it := data.get("tab_stop")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                column_bom=None if (it := data.get("column_bom")) is None else _word(it, ("count", "strip")),
+                end_rule=None if (it := data.get("end_rule")) is None else _word(it, ("after", "last_byte", "inclusive")),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"offset_unit", "offset_base", "offset_bom", "offset_end", "offset_text", "line_base", "line_terminators", "column_base", "column_unit", "tab_stop", "column_bom", "end_rule"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.offset_unit is not None:
             data["offset_unit"] = self.offset_unit
         if self.offset_base is not None:
@@ -6331,24 +6343,24 @@ class Undecided:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                axis=data["axis"],
-                values=tuple(_items_of(data["values"])),
+                axis=_word(data["axis"], ("offset_unit", "offset_bom", "offset_text", "offset_end", "line_terminators", "column_unit", "column_bom", "end_rule")),
+                values=tuple([item if type(item) is str else _text(item) for item in _items_of(data["values"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"axis", "values"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["axis"] = self.axis
         data["values"] = list(self.values)
         return data
@@ -6358,15 +6370,15 @@ class Undecided:
 class Witness:
     """A range that speaks for or against a hypothesis."""
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     pointer: str
     """JSON Pointer (RFC 6901) of the number that is wrong, or of the range."""
     path: str
     """The path of its file, as the document spells it."""
-    stated: int | None = None
+    stated: _Integer | None = None
     """The number that the document states."""
-    computed: int | None = None
+    computed: _Integer | None = None
     """The number that would stand there."""
     says: str
     """What is wrong, in words."""
@@ -6379,28 +6391,28 @@ class Witness:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                pointer=data["pointer"],
-                path=data["path"],
-                stated=data.get("stated"),
-                computed=data.get("computed"),
-                says=data["says"],
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                path=it if type(it := data["path"]) is str else _text(it),
+                stated=None if (it := data.get("stated")) is None else _integer(it),
+                computed=None if (it := data.get("computed")) is None else _integer(it),
+                says=it if type(it := data["says"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "path", "stated", "computed", "says"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         data["pointer"] = self.pointer
@@ -6417,13 +6429,13 @@ class Witness:
 class SpanChange:
     """A number of the document that is another one in the corrected text."""
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     pointer: str
     """JSON Pointer (RFC 6901) of the number."""
-    from_: int
+    from_: _Integer
     """What it was."""
-    to: int
+    to: _Integer
     """What it is."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -6434,26 +6446,26 @@ class SpanChange:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                pointer=data["pointer"],
-                from_=data["from"],
-                to=data["to"],
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                from_=_integer(data["from"]),
+                to=_integer(data["to"]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "from", "to"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         data["pointer"] = self.pointer
@@ -6468,7 +6480,7 @@ class NormalizedDocument(_LazySlots):
     `Normalizer`.
     """
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     envelope: Any = _field(default=None, hash=False)
     """The envelope; absent if the document was refused."""
@@ -6491,33 +6503,33 @@ class NormalizedDocument(_LazySlots):
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                envelope=data.get("envelope"),
-                text=data.get("text"),
-                dialect=data.get("dialect"),
-                generation=data.get("generation"),
-                changes=tuple(Change.from_dict(item) for item in _items_of(data["changes"])),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                envelope=None if (it := data.get("envelope")) is None else _free(it),
+                text=None if (it := data.get("text")) is None else it if type(it) is str else _text(it),
+                dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                changes=tuple([Change.from_dict(item) for item in _items_of(data["changes"])]),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "envelope", "text", "dialect", "generation", "changes", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         if self.envelope is not None:
-            data["envelope"] = self.envelope
+            data["envelope"] = _plain(self.envelope)
         if self.text is not None:
             data["text"] = self.text
         if self.dialect is not None:
@@ -6535,7 +6547,7 @@ class ValidatedDocument(_LazySlots):
     `Validator`.
     """
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     ok: bool
     """Whether there is no error; with `strict`, no warning either."""
@@ -6556,28 +6568,28 @@ class ValidatedDocument(_LazySlots):
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                ok=data["ok"],
-                dialect=data.get("dialect"),
-                generation=data.get("generation"),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                ok=it if type(it := data["ok"]) is bool else _flag(it),
+                dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
                 checked=Checked.from_dict(data["checked"]),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "ok", "dialect", "generation", "checked", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         data["ok"] = self.ok
@@ -6596,7 +6608,7 @@ class ConvertedDocument(_LazySlots):
     `Converter`.
     """
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     text: str | None = None
     """The document in the other dialect; absent if it was refused."""
@@ -6615,27 +6627,27 @@ class ConvertedDocument(_LazySlots):
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                text=data.get("text"),
-                dialect=data.get("dialect"),
-                losses=tuple(Loss.from_dict(item) for item in _items_of(data["losses"])),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                text=None if (it := data.get("text")) is None else it if type(it) is str else _text(it),
+                dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
+                losses=tuple([Loss.from_dict(item) for item in _items_of(data["losses"])]),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "text", "dialect", "losses", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         if self.text is not None:
@@ -6661,7 +6673,7 @@ class Enriched(_LazySlots):
     """The dialect of the document; of the first, where there are several."""
     generation: str | None = None
     """The generation of the tool, if it shows."""
-    documents: int
+    documents: _Count
     """How many documents the text holds, those that were refused included."""
     envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
     """All envelopes, where the text holds several documents."""
@@ -6682,39 +6694,39 @@ class Enriched(_LazySlots):
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                envelope=data["envelope"],
-                text=data["text"],
-                dialect=data["dialect"],
-                generation=data.get("generation"),
-                documents=data["documents"],
-                envelopes=None if data.get("envelopes") is None else tuple(_items_of(data["envelopes"])),
-                changes=tuple(Change.from_dict(item) for item in _items_of(data["changes"])),
-                not_enriched=tuple(NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                envelope={key: _free(item) for key, item in _members_of(data["envelope"]).items()},
+                text=it if type(it := data["text"]) is str else _text(it),
+                dialect=it if type(it := data["dialect"]) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                envelopes=None if (it := data.get("envelopes")) is None else tuple([{key: _free(item) for key, item in _members_of(item).items()} for item in _items_of(it)]),
+                changes=tuple([Change.from_dict(item) for item in _items_of(data["changes"])]),
+                not_enriched=tuple([NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])]),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"envelope", "text", "dialect", "generation", "documents", "envelopes", "changes", "not_enriched", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["envelope"] = self.envelope
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
+        data["envelope"] = _plain(self.envelope)
         data["text"] = self.text
         data["dialect"] = self.dialect
         if self.generation is not None:
             data["generation"] = self.generation
         data["documents"] = self.documents
         if self.envelopes is not None:
-            data["envelopes"] = list(self.envelopes)
+            data["envelopes"] = [_plain(item) for item in self.envelopes]
         data["changes"] = [item.to_dict() for item in self.changes]
         data["not_enriched"] = [item.to_dict() for item in self.not_enriched]
         data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
@@ -6725,7 +6737,7 @@ class Enriched(_LazySlots):
 class NotEnriched:
     """A span, or a member of one, that was left alone."""
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     pointer: str
     """JSON Pointer (RFC 6901) of it in the envelope."""
@@ -6740,25 +6752,25 @@ class NotEnriched:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                pointer=data["pointer"],
-                why=data["why"],
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                why=it if type(it := data["why"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "why"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         data["pointer"] = self.pointer
@@ -6772,7 +6784,7 @@ class EnrichedDocument(_LazySlots):
     `Enricher`.
     """
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     envelope: Any = _field(default=None, hash=False)
     """The envelope; absent if the document was refused."""
@@ -6799,34 +6811,34 @@ class EnrichedDocument(_LazySlots):
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                envelope=data.get("envelope"),
-                text=data.get("text"),
-                dialect=data.get("dialect"),
-                generation=data.get("generation"),
-                changes=tuple(Change.from_dict(item) for item in _items_of(data["changes"])),
-                not_enriched=tuple(NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                envelope=None if (it := data.get("envelope")) is None else _free(it),
+                text=None if (it := data.get("text")) is None else it if type(it) is str else _text(it),
+                dialect=None if (it := data.get("dialect")) is None else it if type(it) is str else _text(it),
+                generation=None if (it := data.get("generation")) is None else it if type(it) is str else _text(it),
+                changes=tuple([Change.from_dict(item) for item in _items_of(data["changes"])]),
+                not_enriched=tuple([NotEnriched.from_dict(item) for item in _items_of(data["not_enriched"])]),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "envelope", "text", "dialect", "generation", "changes", "not_enriched", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         if self.envelope is not None:
-            data["envelope"] = self.envelope
+            data["envelope"] = _plain(self.envelope)
         if self.text is not None:
             data["text"] = self.text
         if self.dialect is not None:
@@ -6843,21 +6855,21 @@ class EnrichedDocument(_LazySlots):
 class FindingMatches:
     """The result of `match_findings`."""
 
-    new: int
+    new: _Count
     """How many findings only the new run has."""
-    unchanged: int
+    unchanged: _Count
     """How many both runs have, at the same place."""
-    moved: int
+    moved: _Count
     """How many both runs have, at another place."""
-    absent: int
+    absent: _Count
     """How many only the old run has."""
     pairs: Sequence[FindingPair]
     """Each finding of the new run in its order, then the absent ones in theirs."""
-    old_refused: int
+    old_refused: _Count
     """How many documents of the old run were refused. What they found is not known:
     a finding that is `new` may be one of them.
     """
-    new_refused: int
+    new_refused: _Count
     """How many documents of the new run were refused: a finding that is `absent` may
     be in one of them.
     """
@@ -6874,31 +6886,31 @@ class FindingMatches:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                new=data["new"],
-                unchanged=data["unchanged"],
-                moved=data["moved"],
-                absent=data["absent"],
-                pairs=tuple(FindingPair.from_dict(item) for item in _items_of(data["pairs"])),
-                old_refused=data["old_refused"],
-                new_refused=data["new_refused"],
-                old_diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["old_diagnostics"])),
-                new_diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["new_diagnostics"])),
+                new=it if type(it := data["new"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                unchanged=it if type(it := data["unchanged"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                moved=it if type(it := data["moved"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                absent=it if type(it := data["absent"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                pairs=tuple([FindingPair.from_dict(item) for item in _items_of(data["pairs"])]),
+                old_refused=it if type(it := data["old_refused"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                new_refused=it if type(it := data["new_refused"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                old_diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["old_diagnostics"])]),
+                new_diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["new_diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"new", "unchanged", "moved", "absent", "pairs", "old_refused", "new_refused", "old_diagnostics", "new_diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["new"] = self.new
         data["unchanged"] = self.unchanged
         data["moved"] = self.moved
@@ -6932,26 +6944,26 @@ class FindingPair:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                state=data["state"],
-                old=None if data.get("old") is None else FindingAt.from_dict(data["old"]),
-                new=None if data.get("new") is None else FindingAt.from_dict(data["new"]),
-                by=data.get("by"),
+                state=_word(data["state"], ("new", "unchanged", "moved", "absent")),
+                old=None if (it := data.get("old")) is None else FindingAt.from_dict(it),
+                new=None if (it := data.get("new")) is None else FindingAt.from_dict(it),
+                by=None if (it := data.get("by")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"state", "old", "new", "by"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["state"] = self.state
         if self.old is not None:
             data["old"] = self.old.to_dict()
@@ -6966,17 +6978,17 @@ class FindingPair:
 class FindingAt:
     """Where a finding stands in the document, and in the text it is about."""
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     pointer: str
     """JSON Pointer (RFC 6901) of the finding in the envelope."""
     file_path: str | None = None
     """Path of the file."""
-    byte_start: int | None = None
+    byte_start: _Count | None = None
     """Offset of the first byte."""
-    byte_end: int | None = None
+    byte_end: _Count | None = None
     """Offset after the last byte."""
-    start_line: int | None = None
+    start_line: _Count | None = None
     """Line of the start, from 1."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -6987,28 +6999,28 @@ class FindingAt:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                pointer=data["pointer"],
-                file_path=data.get("file_path"),
-                byte_start=data.get("byte_start"),
-                byte_end=data.get("byte_end"),
-                start_line=data.get("start_line"),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                file_path=None if (it := data.get("file_path")) is None else it if type(it) is str else _text(it),
+                byte_start=None if (it := data.get("byte_start")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "file_path", "byte_start", "byte_end", "start_line"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         data["pointer"] = self.pointer
@@ -7027,9 +7039,9 @@ class FindingAt:
 class FindingPlace:
     """Where a finding is, for `fingerprints`."""
 
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte."""
-    byte_end: int
+    byte_end: _Count
     """Offset after the last byte."""
     kind: str | None = None
     """What kind of finding it is: a rule, a code, a kind of symbol."""
@@ -7042,25 +7054,25 @@ class FindingPlace:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                kind=data.get("kind"),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                kind=None if (it := data.get("kind")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "kind"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["byte_start"] = self.byte_start
         data["byte_end"] = self.byte_end
         if self.kind is not None:
@@ -7087,25 +7099,25 @@ class DialectInfo:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                name=data["name"],
-                title=data["title"],
-                generations=tuple(_items_of(data["generations"])),
+                name=it if type(it := data["name"]) is str else _text(it),
+                title=it if type(it := data["title"]) is str else _text(it),
+                generations=tuple([item if type(item) is str else _text(item) for item in _items_of(data["generations"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "title", "generations"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["name"] = self.name
         data["title"] = self.title
         data["generations"] = list(self.generations)
@@ -7131,25 +7143,25 @@ class Selector:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                namespace=data.get("namespace"),
-                segments=tuple(SelectorSegment.from_dict(item) for item in _items_of(data["segments"])),
-                parameters=None if data.get("parameters") is None else tuple(SelectorParameter.from_dict(item) for item in _items_of(data["parameters"])),
+                namespace=None if (it := data.get("namespace")) is None else it if type(it) is str else _text(it),
+                segments=tuple([SelectorSegment.from_dict(item) for item in _items_of(data["segments"])]),
+                parameters=None if (it := data.get("parameters")) is None else tuple([SelectorParameter.from_dict(item) for item in _items_of(it)]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"namespace", "segments", "parameters"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.namespace is not None:
             data["namespace"] = self.namespace
         data["segments"] = [item.to_dict() for item in self.segments]
@@ -7168,7 +7180,7 @@ class SelectorSegment:
     """Of a heading `h1` to `h6`; of a block `paragraph`, `list`, `code`, `table`
     or `blockquote`; absent otherwise.
     """
-    index: int | None = None
+    index: _Count | None = None
     """Which of them, from 0; all if absent."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -7179,25 +7191,25 @@ class SelectorSegment:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                node=data["node"],
-                kind=data.get("kind"),
-                index=data.get("index"),
+                node=_word(data["node"], ("root", "heading", "section", "block", "page")),
+                kind=None if (it := data.get("kind")) is None else _word(it, ("h1", "h2", "h3", "h4", "h5", "h6", "paragraph", "list", "code", "table", "blockquote")),
+                index=None if (it := data.get("index")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"node", "kind", "index"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["node"] = self.node
         if self.kind is not None:
             data["kind"] = self.kind
@@ -7223,24 +7235,24 @@ class SelectorParameter:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                name=data["name"],
-                value=data["value"],
+                name=it if type(it := data["name"]) is str else _text(it),
+                value=it if type(it := data["value"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "value"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["name"] = self.name
         data["value"] = self.value
         return data
@@ -7254,7 +7266,7 @@ class TruncatedText:
     """The text; ends with a blank and `[truncated]` if it was cut."""
     truncated: bool
     """Whether it was cut."""
-    word_count: int
+    word_count: _Count
     """How many words the whole text has."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -7265,25 +7277,25 @@ class TruncatedText:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                content=data["content"],
-                truncated=data["truncated"],
-                word_count=data["word_count"],
+                content=it if type(it := data["content"]) is str else _text(it),
+                truncated=it if type(it := data["truncated"]) is bool else _flag(it),
+                word_count=it if type(it := data["word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"content", "truncated", "word_count"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["content"] = self.content
         data["truncated"] = self.truncated
         data["word_count"] = self.word_count
@@ -7294,17 +7306,17 @@ class TruncatedText:
 class Page:
     """One page of a text."""
 
-    current_page: int
+    current_page: _Count
     """Number of the page, from 0."""
-    total_pages: int
+    total_pages: _Count
     """How many pages there are; 0 for a text without words."""
-    word_count: int
+    word_count: _Count
     """How many words the whole text has."""
     has_more: bool
     """Whether a page follows."""
-    word_start: int
+    word_start: _Count
     """First word of the page, from 0."""
-    word_end: int
+    word_end: _Count
     """One past the last word of the page."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -7315,28 +7327,28 @@ class Page:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                current_page=data["current_page"],
-                total_pages=data["total_pages"],
-                word_count=data["word_count"],
-                has_more=data["has_more"],
-                word_start=data["word_start"],
-                word_end=data["word_end"],
+                current_page=it if type(it := data["current_page"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_pages=it if type(it := data["total_pages"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                word_count=it if type(it := data["word_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                has_more=it if type(it := data["has_more"]) is bool else _flag(it),
+                word_start=it if type(it := data["word_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                word_end=it if type(it := data["word_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"current_page", "total_pages", "word_count", "has_more", "word_start", "word_end"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["current_page"] = self.current_page
         data["total_pages"] = self.total_pages
         data["word_count"] = self.word_count
@@ -7373,27 +7385,27 @@ class SchemaInfo:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                name=data["name"],
-                kind=data["kind"],
-                title=data["title"],
-                version=data["version"],
-                id=data["id"],
+                name=it if type(it := data["name"]) is str else _text(it),
+                kind=_word(data["kind"], ("envelope", "report", "dialect")),
+                title=it if type(it := data["title"]) is str else _text(it),
+                version=it if type(it := data["version"]) is str else _text(it),
+                id=it if type(it := data["id"]) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"name", "kind", "title", "version", "id"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["name"] = self.name
         data["kind"] = self.kind
         data["title"] = self.title
@@ -7431,27 +7443,27 @@ class EditRequests:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                files=tuple(EditRequest.from_dict(item) for item in _items_of(data["files"])),
-                unchecked=data.get("unchecked"),
-                partial=data.get("partial"),
-                relocate=data.get("relocate"),
-                eol=data.get("eol"),
+                files=tuple([EditRequest.from_dict(item) for item in _items_of(data["files"])]),
+                unchecked=None if (it := data.get("unchecked")) is None else it if type(it) is bool else _flag(it),
+                partial=None if (it := data.get("partial")) is None else it if type(it) is bool else _flag(it),
+                relocate=None if (it := data.get("relocate")) is None else it if type(it) is str else _text(it),
+                eol=None if (it := data.get("eol")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"files", "unchecked", "partial", "relocate", "eol"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["files"] = [item.to_dict() for item in self.files]
         if self.unchecked is not None:
             data["unchecked"] = self.unchecked
@@ -7483,15 +7495,15 @@ class EditOutcome:
     """Path of the file, as the sources spell it."""
     changed: bool
     """Whether the text is another than before."""
-    applied_count: int
+    applied_count: _Count
     """How many edits were made."""
-    skipped_count: int
+    skipped_count: _Count
     """How many edits were not needed, or left out because of others."""
-    error_count: int
+    error_count: _Count
     """How many edits could not be made."""
-    total_byte_shift: int
+    total_byte_shift: _Integer
     """By how many bytes the text grew or shrank."""
-    total_line_shift: int | None = None
+    total_line_shift: _Integer | None = None
     """By how many lines the text grew or shrank."""
     checksum_before: str | None = None
     """Checksum of the text before."""
@@ -7518,39 +7530,39 @@ class EditOutcome:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                ok=data["ok"],
-                status=data["status"],
-                format=data["format"],
-                file_path=data.get("file_path"),
-                changed=data["changed"],
-                applied_count=data["applied_count"],
-                skipped_count=data["skipped_count"],
-                error_count=data["error_count"],
-                total_byte_shift=data["total_byte_shift"],
-                total_line_shift=data.get("total_line_shift"),
-                checksum_before=data.get("checksum_before"),
-                final_checksum=data.get("final_checksum"),
-                edits=tuple(EditedSpan.from_dict(item) for item in _items_of(data["edits"])),
+                ok=it if type(it := data["ok"]) is bool else _flag(it),
+                status=_word(data["status"], ("applied", "noop", "already_applied", "partial", "refused", "skipped")),
+                format=_word(data["format"], ("canonical", "llmtransform", "llmtransform-seed-001", "lsp", "sarif")),
+                file_path=None if (it := data.get("file_path")) is None else it if type(it) is str else _text(it),
+                changed=it if type(it := data["changed"]) is bool else _flag(it),
+                applied_count=it if type(it := data["applied_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                skipped_count=it if type(it := data["skipped_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                error_count=it if type(it := data["error_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                total_byte_shift=_integer(data["total_byte_shift"]),
+                total_line_shift=None if (it := data.get("total_line_shift")) is None else _integer(it),
+                checksum_before=None if (it := data.get("checksum_before")) is None else it if type(it) is str else _text(it),
+                final_checksum=None if (it := data.get("final_checksum")) is None else it if type(it) is str else _text(it),
+                edits=tuple([EditedSpan.from_dict(item) for item in _items_of(data["edits"])]),
                 map=EditMap.from_dict(data["map"]),
-                inverse=None if data.get("inverse") is None else EditRequest.from_dict(data["inverse"]),
-                response=data.get("response"),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                inverse=None if (it := data.get("inverse")) is None else EditRequest.from_dict(it),
+                response=None if (it := data.get("response")) is None else _free(it),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"ok", "status", "format", "file_path", "changed", "applied_count", "skipped_count", "error_count", "total_byte_shift", "total_line_shift", "checksum_before", "final_checksum", "edits", "map", "inverse", "response", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["ok"] = self.ok
         data["status"] = self.status
         data["format"] = self.format
@@ -7572,7 +7584,7 @@ class EditOutcome:
         if self.inverse is not None:
             data["inverse"] = self.inverse.to_dict()
         if self.response is not None:
-            data["response"] = self.response
+            data["response"] = _plain(self.response)
         data["diagnostics"] = [item.to_dict() for item in self.diagnostics]
         return data
 
@@ -7581,7 +7593,7 @@ class EditOutcome:
 class EditedSpan:
     """What became of one edit."""
 
-    index: int
+    index: _Count
     """Its number in the request, from 0."""
     status: Literal["applied", "noop", "already_applied", "conflict", "refused", "skipped"]
     """`applied`, `noop` (the text is the same already), `already_applied`,
@@ -7592,11 +7604,11 @@ class EditedSpan:
     """What was replaced, in the text before; absent if there is no such place."""
     new: TextPlace | None = None
     """What replaced it, in the text afterwards."""
-    byte_shift: int
+    byte_shift: _Integer
     """By how many bytes this edit moved what follows it."""
-    line_shift: int
+    line_shift: _Integer
     """By how many lines this edit moved what follows it."""
-    relocated_by: int | None = None
+    relocated_by: _Integer | None = None
     """By how many bytes the edit was moved from the place that was asked for."""
     checksum_before: str | None = None
     """Checksum of what was replaced."""
@@ -7615,33 +7627,33 @@ class EditedSpan:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                index=data["index"],
-                status=data["status"],
-                old=None if data.get("old") is None else TextPlace.from_dict(data["old"]),
-                new=None if data.get("new") is None else TextPlace.from_dict(data["new"]),
-                byte_shift=data["byte_shift"],
-                line_shift=data["line_shift"],
-                relocated_by=data.get("relocated_by"),
-                checksum_before=data.get("checksum_before"),
-                checksum_after=data.get("checksum_after"),
-                code=data.get("code"),
-                conflict=None if data.get("conflict") is None else EditConflict.from_dict(data["conflict"]),
+                index=it if type(it := data["index"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                status=_word(data["status"], ("applied", "noop", "already_applied", "conflict", "refused", "skipped")),
+                old=None if (it := data.get("old")) is None else TextPlace.from_dict(it),
+                new=None if (it := data.get("new")) is None else TextPlace.from_dict(it),
+                byte_shift=_integer(data["byte_shift"]),
+                line_shift=_integer(data["line_shift"]),
+                relocated_by=None if (it := data.get("relocated_by")) is None else _integer(it),
+                checksum_before=None if (it := data.get("checksum_before")) is None else it if type(it) is str else _text(it),
+                checksum_after=None if (it := data.get("checksum_after")) is None else it if type(it) is str else _text(it),
+                code=None if (it := data.get("code")) is None else it if type(it) is str else _text(it),
+                conflict=None if (it := data.get("conflict")) is None else EditConflict.from_dict(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"index", "status", "old", "new", "byte_shift", "line_shift", "relocated_by", "checksum_before", "checksum_after", "code", "conflict"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["index"] = self.index
         data["status"] = self.status
         if self.old is not None:
@@ -7667,17 +7679,17 @@ class EditedSpan:
 class TextPlace:
     """A range of a text, with lines and columns."""
 
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte."""
-    byte_end: int
+    byte_end: _Count
     """Offset after the last byte."""
-    start_line: int
+    start_line: _Count
     """Line of `byte_start`, from 1."""
-    start_col: int
+    start_col: _Count
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    end_line: int
+    end_line: _Count
     """Line of `byte_end`, from 1."""
-    end_col: int
+    end_col: _Count
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -7688,28 +7700,28 @@ class TextPlace:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                start_line=data["start_line"],
-                start_col=data["start_col"],
-                end_line=data["end_line"],
-                end_col=data["end_col"],
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=it if type(it := data["start_line"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=it if type(it := data["start_col"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_line=it if type(it := data["end_line"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col=it if type(it := data["end_col"]) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["byte_start"] = self.byte_start
         data["byte_end"] = self.byte_end
         data["start_line"] = self.start_line
@@ -7748,30 +7760,30 @@ class EditConflict:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                expected_checksum=data.get("expected_checksum"),
-                actual_checksum=data.get("actual_checksum"),
-                expected_text=data.get("expected_text"),
-                actual_text=data.get("actual_text"),
-                actual_base64=data.get("actual_base64"),
-                truncated=data.get("truncated"),
-                candidates=tuple(EditCandidate.from_dict(item) for item in _items_of(data["candidates"])),
-                more_candidates=data.get("more_candidates"),
+                expected_checksum=None if (it := data.get("expected_checksum")) is None else it if type(it) is str else _text(it),
+                actual_checksum=None if (it := data.get("actual_checksum")) is None else it if type(it) is str else _text(it),
+                expected_text=None if (it := data.get("expected_text")) is None else it if type(it) is str else _text(it),
+                actual_text=None if (it := data.get("actual_text")) is None else it if type(it) is str else _text(it),
+                actual_base64=None if (it := data.get("actual_base64")) is None else it if type(it) is str else _text(it),
+                truncated=None if (it := data.get("truncated")) is None else it if type(it) is bool else _flag(it),
+                candidates=tuple([EditCandidate.from_dict(item) for item in _items_of(data["candidates"])]),
+                more_candidates=None if (it := data.get("more_candidates")) is None else it if type(it) is bool else _flag(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"expected_checksum", "actual_checksum", "expected_text", "actual_text", "actual_base64", "truncated", "candidates", "more_candidates"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.expected_checksum is not None:
             data["expected_checksum"] = self.expected_checksum
         if self.actual_checksum is not None:
@@ -7794,19 +7806,19 @@ class EditConflict:
 class EditCandidate:
     """A place that has exactly the expected text."""
 
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte."""
-    byte_end: int
+    byte_end: _Count
     """Offset after the last byte."""
-    start_line: int
+    start_line: _Count
     """Line of `byte_start`, from 1."""
-    start_col: int
+    start_col: _Count
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    end_line: int
+    end_line: _Count
     """Line of `byte_end`, from 1."""
-    end_col: int
+    end_col: _Count
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
-    context_lines: int | None = None
+    context_lines: _Count | None = None
     """How many of the three lines before and the three lines after are the same as
     in the base text, where one is given.
     """
@@ -7819,29 +7831,29 @@ class EditCandidate:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                start_line=data["start_line"],
-                start_col=data["start_col"],
-                end_line=data["end_line"],
-                end_col=data["end_col"],
-                context_lines=data.get("context_lines"),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=it if type(it := data["start_line"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=it if type(it := data["start_col"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_line=it if type(it := data["end_line"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col=it if type(it := data["end_col"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                context_lines=None if (it := data.get("context_lines")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "context_lines"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["byte_start"] = self.byte_start
         data["byte_end"] = self.byte_end
         data["start_line"] = self.start_line
@@ -7857,11 +7869,11 @@ class EditCandidate:
 class EditMap:
     """A `PositionMap` as data: what a host keeps, and makes the map from again."""
 
-    old_len: int
+    old_len: _Count
     """Length of the text before, in bytes."""
-    new_len: int
+    new_len: _Count
     """Length of the text afterwards, in bytes."""
-    stretches: Sequence[int]
+    stretches: Sequence[_Count]
     """Four numbers for each stretch that was replaced, in the order of the text:
     its start and end before, its start and end afterwards.
     """
@@ -7874,25 +7886,25 @@ class EditMap:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                old_len=data["old_len"],
-                new_len=data["new_len"],
-                stretches=tuple(_items_of(data["stretches"])),
+                old_len=it if type(it := data["old_len"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                new_len=it if type(it := data["new_len"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                stretches=tuple([item if type(item) is int and 0 <= item <= 9007199254740991 else _count(item) for item in _items_of(data["stretches"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"old_len", "new_len", "stretches"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["old_len"] = self.old_len
         data["new_len"] = self.new_len
         data["stretches"] = list(self.stretches)
@@ -7924,28 +7936,28 @@ class EditPlan:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                ok=data["ok"],
-                status=data["status"],
-                format=data["format"],
-                files=tuple(EditOutcome.from_dict(item) for item in _items_of(data["files"])),
-                inverse=None if data.get("inverse") is None else EditRequests.from_dict(data["inverse"]),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                ok=it if type(it := data["ok"]) is bool else _flag(it),
+                status=_word(data["status"], ("applied", "noop", "already_applied", "partial", "refused", "skipped")),
+                format=_word(data["format"], ("canonical", "llmtransform", "llmtransform-seed-001", "lsp", "sarif")),
+                files=tuple([EditOutcome.from_dict(item) for item in _items_of(data["files"])]),
+                inverse=None if (it := data.get("inverse")) is None else EditRequests.from_dict(it),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"ok", "status", "format", "files", "inverse", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["ok"] = self.ok
         data["status"] = self.status
         data["format"] = self.format
@@ -7966,11 +7978,11 @@ class CarriedSpans:
     """The envelope as canonical JSON (RFC 8785); one a line, where the text holds
     several documents.
     """
-    documents: int
+    documents: _Count
     """How many documents the text holds, those that were refused included."""
     envelopes: Sequence[Mapping[str, Any]] | None = _field(default=None, hash=False)
     """All envelopes, where the text holds several documents."""
-    carried_count: int
+    carried_count: _Count
     """How many ranges of the edited files are where they belong now."""
     changed: Sequence[str]
     """JSON Pointers of those whose text is another now: an edit lies inside."""
@@ -7993,36 +8005,36 @@ class CarriedSpans:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                envelope=data["envelope"],
-                text=data["text"],
-                documents=data["documents"],
-                envelopes=None if data.get("envelopes") is None else tuple(_items_of(data["envelopes"])),
-                carried_count=data["carried_count"],
-                changed=tuple(_items_of(data["changed"])),
-                gone=tuple(_items_of(data["gone"])),
-                dropped=tuple(_items_of(data["dropped"])),
-                diagnostics=tuple(Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])),
+                envelope={key: _free(item) for key, item in _members_of(data["envelope"]).items()},
+                text=it if type(it := data["text"]) is str else _text(it),
+                documents=it if type(it := data["documents"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                envelopes=None if (it := data.get("envelopes")) is None else tuple([{key: _free(item) for key, item in _members_of(item).items()} for item in _items_of(it)]),
+                carried_count=it if type(it := data["carried_count"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                changed=tuple([item if type(item) is str else _text(item) for item in _items_of(data["changed"])]),
+                gone=tuple([item if type(item) is str else _text(item) for item in _items_of(data["gone"])]),
+                dropped=tuple([item if type(item) is str else _text(item) for item in _items_of(data["dropped"])]),
+                diagnostics=tuple([Diagnostic.from_dict(item) for item in _items_of(data["diagnostics"])]),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"envelope", "text", "documents", "envelopes", "carried_count", "changed", "gone", "dropped", "diagnostics"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
-        data["envelope"] = self.envelope
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
+        data["envelope"] = _plain(self.envelope)
         data["text"] = self.text
         data["documents"] = self.documents
         if self.envelopes is not None:
-            data["envelopes"] = list(self.envelopes)
+            data["envelopes"] = [_plain(item) for item in self.envelopes]
         data["carried_count"] = self.carried_count
         data["changed"] = list(self.changed)
         data["gone"] = list(self.gone)
@@ -8037,7 +8049,7 @@ class ReferencedSpan:
     UTF-8 bytes.
     """
 
-    document: int | None = None
+    document: _Count | None = None
     """Number of the document, from 0, where the text holds several."""
     pointer: str
     """JSON Pointer (RFC 6901) of the object in the document that says where the range
@@ -8048,17 +8060,17 @@ class ReferencedSpan:
     """JSON Pointer of the range in the envelope."""
     file_path: str
     """Path of the file, as the envelope spells it."""
-    byte_start: int
+    byte_start: _Count
     """Offset of the first byte."""
-    byte_end: int
+    byte_end: _Count
     """Offset after the last byte."""
-    start_line: int | None = None
+    start_line: _Count | None = None
     """Line of `byte_start`, from 1."""
-    start_col: int | None = None
+    start_col: _Count | None = None
     """Column of `byte_start`, from 0, in UTF-8 bytes."""
-    end_line: int | None = None
+    end_line: _Count | None = None
     """Line of `byte_end`, from 1."""
-    end_col: int | None = None
+    end_col: _Count | None = None
     """Column of `byte_end`, from 0, in UTF-8 bytes."""
     source: str | None = None
     """The path of the source that it is a range of; absent if none of the sources can
@@ -8073,33 +8085,33 @@ class ReferencedSpan:
 
         Raises:
             LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
-                missing, or one is no object or no list.
+                missing, or one is of another type.
         """
         try:
             return cls(
-                document=data.get("document"),
-                pointer=data["pointer"],
-                at=data["at"],
-                file_path=data["file_path"],
-                byte_start=data["byte_start"],
-                byte_end=data["byte_end"],
-                start_line=data.get("start_line"),
-                start_col=data.get("start_col"),
-                end_line=data.get("end_line"),
-                end_col=data.get("end_col"),
-                source=data.get("source"),
+                document=None if (it := data.get("document")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                pointer=it if type(it := data["pointer"]) is str else _text(it),
+                at=it if type(it := data["at"]) is str else _text(it),
+                file_path=it if type(it := data["file_path"]) is str else _text(it),
+                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_line=None if (it := data.get("start_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                start_col=None if (it := data.get("start_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_line=None if (it := data.get("end_line")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                end_col=None if (it := data.get("end_col")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                source=None if (it := data.get("source")) is None else it if type(it) is str else _text(it),
                 extra={
-                    key: value
+                    key: _free(value)
                     for key, value in data.items()
                     if value is None or key not in {"document", "pointer", "at", "file_path", "byte_start", "byte_end", "start_line", "start_col", "end_line", "end_col", "source"}
                 },
             )
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
             raise _refused(cls, data) from None
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that `json.dumps` writes."""
-        data: dict[str, Any] = dict(self.extra)
+        """The object that `json.dumps` writes; it shares nothing with this one."""
+        data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         if self.document is not None:
             data["document"] = self.document
         data["pointer"] = self.pointer
@@ -8201,16 +8213,12 @@ _SIGNS: dict[Any, _Sign] = {
 def _one_of(classes: tuple[Any, ...], value: Any) -> Any:
     """The instance of the class that an object is of, or the value if it is of none."""
     if not isinstance(value, Mapping):
-        return value
+        return _free(value)
     cls = next((cls for cls in classes if _bears(value, _SIGNS[cls])), None)
     if cls is None:
-        return value
+        return _free(value)
     try:
         return cls.from_dict(value)
     except ValueError:
         # It is not what its members promise; nothing of it is lost.
-        return value
-
-
-def _plain(value: Any) -> Any:
-    return value.to_dict() if hasattr(value, "to_dict") else value
+        return _free(value)

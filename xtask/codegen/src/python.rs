@@ -1,11 +1,13 @@
 //! Python classes of the wire types: frozen dataclasses with `from_dict` and `to_dict`.
 //!
-//! The generated file needs little but the standard library and Python 3.10. It does
-//! not check what it is given: that is `validate`'s, and what comes out of the core
-//! has the right types already. What it stumbles over, `_reading.py` finds and names.
+//! The generated file needs little but the standard library and Python 3.10. It looks at
+//! each member as it reads it, where it stands, so that nothing is called for a member that
+//! is right. What it stumbles over, `_reading.py` finds and names, by the types that the
+//! classes declare.
 
 use std::fmt::Write as _;
 
+use llm_types::MAX_SAFE_OFFSET;
 use llm_types::json::{Value, write_compact};
 
 use crate::model::{Definition, Field, Type, Union};
@@ -29,8 +31,20 @@ from dataclasses import field as _field
 from typing import Any, Literal, TypeAlias
 
 from ._lazy import LazySlots as _LazySlots
+from ._reading import Count as _Count
+from ._reading import Integer as _Integer
+from ._reading import count as _count
+from ._reading import first_of as _first_of
+from ._reading import flag as _flag
+from ._reading import free as _free
+from ._reading import integer as _integer
 from ._reading import items_of as _items_of
+from ._reading import members_of as _members_of
+from ._reading import number as _number
+from ._reading import plain as _plain
 from ._reading import refused as _refused
+from ._reading import text as _text
+from ._reading import word as _word
 from ._signs import Sign as _Sign
 from ._signs import bears as _bears
 
@@ -109,19 +123,15 @@ const ONE_OF: &str = r#"}
 def _one_of(classes: tuple[Any, ...], value: Any) -> Any:
     """The instance of the class that an object is of, or the value if it is of none."""
     if not isinstance(value, Mapping):
-        return value
+        return _free(value)
     cls = next((cls for cls in classes if _bears(value, _SIGNS[cls])), None)
     if cls is None:
-        return value
+        return _free(value)
     try:
         return cls.from_dict(value)
     except ValueError:
         # It is not what its members promise; nothing of it is lost.
-        return value
-
-
-def _plain(value: Any) -> Any:
-    return value.to_dict() if hasattr(value, "to_dict") else value
+        return _free(value)
 "#;
 
 fn tuple(items: &[String]) -> String {
@@ -213,21 +223,21 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
         "\n    @classmethod\n    def from_dict(cls, data: Mapping[str, Any]) -> {name}:\n        \
          \"\"\"Read the object that `json.loads` made.\n\n        \
          Raises:\n            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be \
-         there is\n                missing, or one is no object or no list.\n        \"\"\"\n        \
+         there is\n                missing, or one is of another type.\n        \"\"\"\n        \
          try:\n            return cls("
     );
     for field in fields {
         let key = quoted(field.name);
         let attribute = attribute(field.name);
-        let (plain, raw) = if field.required {
-            (format!("data[{key}]"), format!("data[{key}]"))
+        let value = if field.required {
+            read(&field.kind, &Given::new(&format!("data[{key}]")))
         } else {
-            (format!("data.get({key})"), format!("data[{key}]"))
-        };
-        let value = match (read(&field.kind, &raw), field.required) {
-            (None, _) => plain,
-            (Some(read), true) => read,
-            (Some(read), false) => format!("None if data.get({key}) is None else {read}"),
+            let inner = match &field.kind {
+                Type::Nullable(inner) => inner,
+                kind => kind,
+            };
+            let read = read(inner, &Given::named("it"));
+            format!("None if (it := data.get({key})) is None else {read}")
         };
         let _ = writeln!(out, "                {attribute}={value},");
     }
@@ -236,7 +246,7 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
     let _ = writeln!(
         out,
         "                extra={{\n                    \
-         key: value\n                    \
+         key: _free(value)\n                    \
          for key, value in data.items()\n                    \
          if value is None or key not in {{{}}}\n                \
          }},",
@@ -244,7 +254,7 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
     );
     out.push_str(
         "            )\n        \
-         except (AttributeError, KeyError, TypeError, ValueError):\n            \
+         except (AttributeError, KeyError, RecursionError, TypeError, ValueError):\n            \
          raise _refused(cls, data) from None\n",
     );
 }
@@ -252,9 +262,9 @@ fn write_from_dict(out: &mut String, name: &str, fields: &[Field]) {
 fn write_to_dict(out: &mut String, fields: &[Field]) {
     out.push_str(
         "\n    def to_dict(self) -> dict[str, Any]:\n        \
-         \"\"\"The object that `json.dumps` writes.\"\"\"\n",
+         \"\"\"The object that `json.dumps` writes; it shares nothing with this one.\"\"\"\n",
     );
-    out.push_str("        data: dict[str, Any] = dict(self.extra)\n");
+    out.push_str("        data: dict[str, Any] = _plain(self.extra) if self.extra else {}\n");
     for field in fields {
         let key = quoted(field.name);
         let attribute = format!("self.{}", attribute(field.name));
@@ -271,34 +281,96 @@ fn write_to_dict(out: &mut String, fields: &[Field]) {
     out.push_str("        return data\n");
 }
 
-/// How a JSON value becomes the attribute, or nothing if it is one already.
-fn read(kind: &Type, value: &str) -> Option<String> {
+/// How the code that reads a value says it.
+struct Given {
+    /// Where it is said once.
+    once: String,
+    /// Where it is said before all others.
+    first: String,
+    /// Where it is said again.
+    again: &'static str,
+}
+
+impl Given {
+    /// What is an expression gets a name where it is said first.
+    fn new(expression: &str) -> Self {
+        Self {
+            once: expression.to_owned(),
+            first: format!("it := {expression}"),
+            again: "it",
+        }
+    }
+
+    fn named(name: &'static str) -> Self {
+        Self {
+            once: name.to_owned(),
+            first: name.to_owned(),
+            again: name,
+        }
+    }
+}
+
+/// How a JSON value becomes the attribute. What is right already is taken where it stands;
+/// whatever else it may be, a function of `_reading.py` looks at.
+fn read(kind: &Type, value: &Given) -> String {
+    let Given { once, first, again } = value;
     match kind {
-        Type::Named(name) => Some(format!("{name}.from_dict({value})")),
-        Type::Array(item) => Some(match read(item, "item") {
-            Some(item) => format!("tuple({item} for item in _items_of({value}))"),
-            None => format!("tuple(_items_of({value}))"),
-        }),
+        Type::Any => format!("_free({once})"),
+        Type::String | Type::OpenWords(_) => {
+            format!("{again} if type({first}) is str else _text({again})")
+        }
+        Type::Boolean => format!("{again} if type({first}) is bool else _flag({again})"),
+        Type::Count => format!(
+            "{again} if type({first}) is int and 0 <= {again} <= {MAX_SAFE_OFFSET} else _count({again})"
+        ),
+        Type::Integer => format!("_integer({once})"),
+        Type::Number => format!("_number({once})"),
+        Type::Words(words) => {
+            let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+            format!("_word({once}, {})", tuple(&words))
+        }
+        Type::Named(name) => format!("{name}.from_dict({once})"),
+        Type::Array(item) => {
+            let item = read(item, &Given::named("item"));
+            format!("tuple([{item} for item in _items_of({once})])")
+        }
         Type::Map(item) => {
-            let item = read(item, "item")?;
-            Some(format!("{{key: {item} for key, item in {value}.items()}}"))
+            let item = read(item, &Given::named("item"));
+            format!("{{key: {item} for key, item in _members_of({once}).items()}}")
         }
         Type::Open(parts) => {
             let classes: Vec<String> = parts.iter().map(hint).collect();
-            Some(format!("_one_of({}, {value})", tuple(&classes)))
+            format!("_one_of({}, {once})", tuple(&classes))
+        }
+        // Which of several classes it is, only its reader can know.
+        Type::Union(parts) if parts.iter().all(|part| matches!(part, Type::Named(_))) => {
+            read(&Type::Map(Box::new(Type::Any)), value)
         }
         Type::Union(parts) => {
-            let name = only_object(parts)?;
-            Some(format!(
-                "({name}.from_dict({value}) if isinstance({value}, Mapping) else {value})"
-            ))
+            let readers: Option<Vec<String>> = parts.iter().map(reader).collect();
+            match readers {
+                Some(readers) => format!("_first_of({once}, {})", tuple(&readers)),
+                None => format!("_free({once})"),
+            }
         }
         Type::Nullable(inner) => {
-            let read = read(inner, value)?;
-            Some(format!("None if {value} is None else {read}"))
+            let read = read(inner, &Given::named(again));
+            format!("None if ({first}) is None else {read}")
         }
-        _ => None,
     }
+}
+
+/// The function that reads one of several types.
+fn reader(kind: &Type) -> Option<String> {
+    Some(match kind {
+        Type::String | Type::OpenWords(_) => "_text".to_owned(),
+        Type::Boolean => "_flag".to_owned(),
+        Type::Count => "_count".to_owned(),
+        Type::Integer => "_integer".to_owned(),
+        Type::Number => "_number".to_owned(),
+        Type::Named(name) => format!("{name}.from_dict"),
+        _ => return None,
+    })
 }
 
 /// How the attribute becomes a JSON value, or nothing if it is one already.
@@ -313,8 +385,7 @@ fn written(kind: &Type, value: &str) -> Option<String> {
             Some(item) => format!("{{key: {item} for key, item in {value}.items()}}"),
             None => format!("dict({value})"),
         }),
-        Type::Open(_) => Some(format!("_plain({value})")),
-        Type::Union(parts) => only_object(parts).map(|_| format!("_plain({value})")),
+        Type::Any | Type::Open(_) | Type::Union(_) => Some(format!("_plain({value})")),
         Type::Nullable(inner) => {
             let written = written(inner, value)?;
             Some(format!("None if {value} is None else {written}"))
@@ -334,7 +405,8 @@ fn hint(kind: &Type) -> String {
         // With any other string allowed, a list of some would tell a checker nothing.
         Type::String | Type::OpenWords(_) => "str".to_owned(),
         Type::Boolean => "bool".to_owned(),
-        Type::Count | Type::Integer => "int".to_owned(),
+        Type::Count => "_Count".to_owned(),
+        Type::Integer => "_Integer".to_owned(),
         Type::Number => "float".to_owned(),
         Type::Words(words) => literal(words),
         Type::Array(item) => format!("Sequence[{}]", hint(item)),

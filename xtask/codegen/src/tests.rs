@@ -91,12 +91,16 @@ fn typescript_says_what_may_be_absent_and_what_null() {
 fn python_spells_its_own_words_otherwise() {
     let text = python::write(&model::read(&[&WHOLE]).unwrap(), &[]);
     for part in [
-        "    from_: int\n",
-        "from_=data[\"from\"],",
+        "    from_: _Count\n",
+        "from_=it if type(it := data[\"from\"]) is int and 0 <= it <= 9007199254740991 else _count(it),",
         "data[\"from\"] = self.from_\n",
         "    parts: Sequence[Part]\n",
-        "parts=tuple(Part.from_dict(item) for item in _items_of(data[\"parts\"])),",
+        "parts=tuple([Part.from_dict(item) for item in _items_of(data[\"parts\"])]),",
         "    gone: bool | None = None\n",
+        "gone=None if (it := data.get(\"gone\")) is None else it if type(it) is bool else _flag(it),",
+        "either=None if (it := data.get(\"either\")) is None else \
+         tuple([_first_of(item, (_text, _count)) for item in _items_of(it)]),",
+        "{key: _free(item) for key, item in _members_of(it).items()}",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
