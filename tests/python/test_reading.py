@@ -227,3 +227,40 @@ def test_what_an_object_was_made_of_is_not_shared_either() -> None:
         one.clear()
     assert free == {"a": [1]}
     assert json.loads(json.dumps(response.to_dict()))["data"] == {"at": [span.to_dict()]}
+
+
+SMALL: list[Any] = [
+    llm_types.LineIndex("a\nb").position(2, "utf-8"),
+    llm_types.ByteRange(1, 2),
+    llm_types.PositionRange(llm_types.Position(0, 1), llm_types.Position(2, 3)),
+    llm_types.SpanKey("a.rs", 0, 1),
+    llm_types.CarriedRange(0, 1, changed=True),
+    llm_types.locate('{"a":1}', "/a"),
+    llm_types.explain("UNKNOWN_CODE"),
+    llm_types.classify_checksum("12"),
+    llm_types.match_paths(["a.rs"], ["a.rs"])[0],
+    llm_types.text_profile("a\rb"),
+    llm_types.Coordinates(1, 0, 1, 1),
+]
+
+
+@pytest.mark.parametrize("small", SMALL, ids=lambda small: type(small).__name__)
+def test_a_small_answer_is_read_as_it_is_written(small: Any) -> None:
+    cls, written = type(small), json.loads(json.dumps(small.to_dict()))
+    assert cls.from_dict(written) == small
+    if not isinstance(small, llm_types.TextProfile):
+        # One that counts lines by name holds a dictionary.
+        assert hash(cls.from_dict(written)) == hash(small)
+    assert cls.from_dict({**written, "mine": 1}) == small
+    for name in written:
+        for wrong in (0.5, [7], {"x": []}):
+            with pytest.raises(llm_types.LlmTypesError) as refusal:
+                cls.from_dict({**written, name: wrong})
+            assert refusal.value.code == "WRONG_TYPE"
+            assert refusal.value.pointer is not None
+            assert refusal.value.pointer.startswith(f"/{name}")
+    for wrong in (None, 7, "x", [], {}):
+        with pytest.raises(llm_types.LlmTypesError) as refusal:
+            cls.from_dict(wrong)
+        assert refusal.value.code == "WRONG_TYPE"
+        assert cls.__name__ in refusal.value.message

@@ -231,6 +231,9 @@ def test_no_answer_is_without_a_way_into_json() -> None:
     kept = {"ReadOptions", "EditedText", "PlannedEdits"}
     without = {it.__name__ for it in answers if not hasattr(it, "to_dict")}
     assert without <= kept
+    back = {it.__name__ for it in answers if not hasattr(it, "from_dict")}
+    # A line holds a refusal, and many positions are arrays.
+    assert back - kept == {"JsonLine", "Positions"}
 
 
 def test_a_span_is_replaced_as_other_dataclasses_are() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from . import _core
-from ._plain import Plain
+from ._plain import Read
 
 __all__ = [
     "ChecksumAlgorithm",
@@ -30,7 +30,7 @@ _Data: TypeAlias = str | bytes | bytearray | memoryview
 
 
 @dataclass(frozen=True, slots=True)
-class ChecksumClass(Plain):
+class ChecksumClass(Read):
     """What the text of a checksum turned out to be."""
 
     algorithm: Literal["sha256", "blake3", "unknown"]

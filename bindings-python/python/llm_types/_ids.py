@@ -8,12 +8,13 @@ replaces an id of a tool. A path is hashed as it is spelt.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from . import _core
 from ._given import listed, wrong_type
 from ._plain import named
+from ._reading import made_of
 
 __all__ = [
     "ExecutionIdKind",
@@ -62,6 +63,15 @@ class SpanKey(NamedTuple):
 
     end: int
     """One past the last byte."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SpanKey:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``.
+        """
+        return made_of(cls, data)
 
     def to_dict(self) -> dict[str, Any]:
         """The members by name; as a tuple, `json` would write a list."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from . import _core
 from ._error import LlmTypesError
-from ._plain import Plain
+from ._plain import Plain, Read
 
 __all__ = [
     "JsonLine",
@@ -24,7 +24,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Plain):
+class Place(Read):
     """Where a value stands in a JSON text."""
 
     pointer: str

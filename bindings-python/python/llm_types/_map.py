@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, cast, final
 from . import _core
 from ._given import json_of, listed, wrong_type
 from ._plain import named
-from ._reading import article
+from ._reading import article, made_of
 from ._text import Integers
 from .types_generated import EditMap
 
@@ -32,6 +32,15 @@ class CarriedRange(NamedTuple):
 
     changed: bool
     """Whether its text is another than before: an edit lies inside."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> CarriedRange:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``.
+        """
+        return made_of(cls, data)
 
     def to_dict(self) -> dict[str, Any]:
         """The members by name; as a tuple, `json` would write a list."""

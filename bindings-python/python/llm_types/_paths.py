@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, cast
 
 from . import _core
 from ._given import listed
-from ._plain import Plain
+from ._plain import Read
 
 __all__ = [
     "PathFinding",
@@ -26,7 +26,7 @@ PathFinding: TypeAlias = Literal["redundant", "parent", "backslash", "empty", "u
 
 
 @dataclass(frozen=True, slots=True)
-class PathMatch(Plain):
+class PathMatch(Read):
     """What became of one path."""
 
     kind: Literal["found", "missing", "ambiguous"]

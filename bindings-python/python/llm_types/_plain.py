@@ -1,12 +1,16 @@
-"""What `json` can write of the small values that the package answers with."""
+"""What `json` can write of the small values that the package answers with, and the way back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-__all__ = ["Plain", "named"]
+from ._reading import made_of
+
+__all__ = ["Plain", "Read", "named"]
+
+_Read = TypeVar("_Read", bound="Read")
 
 
 class Plain:
@@ -17,6 +21,22 @@ class Plain:
     def to_dict(self) -> dict[str, Any]:
         """The members as `json` can write them; what is ``None`` is left out."""
         return _members({it.name: getattr(self, it.name) for it in fields(cast("Any", self))})
+
+
+class Read(Plain):
+    """The base of those that can be made again of what was written."""
+
+    __slots__ = ()
+
+    @classmethod
+    def from_dict(cls: type[_Read], data: Mapping[str, Any]) -> _Read:  # noqa: PYI019
+        """Read the object that `json.loads` made; what the class does not know is left out.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``, where a member that must be there is
+                missing, or one is of another type.
+        """
+        return made_of(cls, data)
 
 
 def named(answer: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -22,6 +22,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -39,6 +40,7 @@ __all__ = [
     "free",
     "integer",
     "items_of",
+    "made_of",
     "members_of",
     "number",
     "plain",
@@ -48,6 +50,7 @@ __all__ = [
 ]
 
 _Word = TypeVar("_Word")
+_Small = TypeVar("_Small")
 
 _MOST = 2**53 - 1
 
@@ -152,6 +155,35 @@ def _copied(value: Any, inner: Callable[[Any], Any]) -> Any:  # noqa: ANN401
     return tuple([inner(item) for item in value])
 
 
+def made_of(cls: type[_Small], data: object) -> _Small:
+    """A small class, read by the types that it declares."""
+    try:
+        return cast("_Small", _made(cls, data))
+    except (AttributeError, KeyError, TypeError):
+        raise refused(cls, data) from None
+
+
+def _made(hint: Any, value: Any) -> Any:  # noqa: ANN401
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        return None if value is None else _made(parts[0], value)
+    if _is_read(hint):
+        held = members_of(value)
+        given = {
+            name: _made(one, held[name])
+            for name, one, required in _members(hint)
+            if required or name in held
+        }
+        return hint(**given)
+    if origin is tuple:
+        return tuple([_made(parts[0], item) for item in items_of(value)])
+    if origin is Mapping:
+        return {key: _made(parts[1], item) for key, item in members_of(value).items()}
+    if origin is Literal:
+        return word(value, parts)
+    return _SIMPLE[hint][0](value)
+
+
 def refused(cls: type, data: object) -> LlmTypesError:
     """The refusal of what ``cls`` could not be made of, with the place of what is wrong in it."""
     try:
@@ -182,6 +214,11 @@ class _Member(NamedTuple):
 @cache
 def _members(cls: type) -> tuple[_Member, ...]:
     hints = get_type_hints(cls, include_extras=True)
+    if issubclass(cls, tuple):
+        named = cast("Any", cls)
+        return tuple(
+            _Member(it, hints[it], it not in named._field_defaults) for it in named._fields
+        )
     return tuple(
         _Member(
             # A word of Python has an underscore behind it here.
@@ -189,9 +226,14 @@ def _members(cls: type) -> tuple[_Member, ...]:
             hints[field.name],
             field.default is MISSING and field.default_factory is MISSING,
         )
-        for field in fields(cls)
+        for field in fields(cast("Any", cls))
         if field.name != "extra"
     )
+
+
+def _is_read(hint: Any) -> bool:  # noqa: ANN401
+    """Whether it is a class that an object is read into."""
+    return isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields"))
 
 
 def _of_class(cls: type, data: object, pointer: str) -> _Wrong | None:
@@ -217,6 +259,8 @@ _SIMPLE: dict[Any, tuple[Callable[[Any], Any], str]] = {
     float: (number, "a number"),
     Count: (count, get_args(Count)[1]),
     Integer: (integer, get_args(Integer)[1]),
+    # The small classes have no others.
+    int: (count, get_args(Count)[1]),
 }
 
 
@@ -225,9 +269,9 @@ def _of_hint(hint: Any, value: object, pointer: str) -> _Wrong | None:  # noqa: 
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         return _of_several(parts, value, pointer)
-    if isinstance(hint, type) and is_dataclass(hint):
+    if _is_read(hint):
         return _of_class(hint, value, pointer)
-    if origin is Sequence:
+    if origin in (Sequence, tuple):
         return _of_items(parts[0], value, pointer)
     if origin is Mapping:
         return _of_values(parts[1], value, pointer)
@@ -255,7 +299,7 @@ def _of_several(hints: tuple[Any, ...], value: object, pointer: str) -> _Wrong |
     # Which of several classes it is, nobody knows who reads it.
     if (value is None and len(kinds) < len(hints)) or Any in kinds:
         return None
-    classes = [kind for kind in kinds if isinstance(kind, type) and is_dataclass(kind)]
+    classes = [kind for kind in kinds if _is_read(kind)]
     if isinstance(value, Mapping) and classes:
         return _of_hint(classes[0], value, pointer)
     wrong = [_of_hint(kind, value, pointer) for kind in kinds]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from . import _core
-from ._plain import Plain
+from ._plain import Read
 
 __all__ = ["Level", "Rule", "explain", "rules"]
 
@@ -16,7 +16,7 @@ Level: TypeAlias = Literal["error", "warning", "note", "help"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Plain):
+class Rule(Read):
     """One entry of the registry: a rule id, an error code, or an error code of a tool."""
 
     code: str
@@ -68,7 +68,7 @@ def explain(code: str) -> Rule:
         >>> explain("SPLICE_E001").code
         'SPL-E001'
     """
-    return _rule(json.loads(_core.explain(code)))
+    return Rule.from_dict(json.loads(_core.explain(code)))
 
 
 def rules() -> list[Rule]:
@@ -78,9 +78,4 @@ def rules() -> list[Rule]:
         >>> all(explain(rule.code) == rule for rule in rules())
         True
     """
-    return [_rule(rule) for rule in json.loads(_core.rules())]
-
-
-def _rule(members: dict[str, Any]) -> Rule:
-    # A list would make the entry unhashable.
-    return Rule(**{**members, "aliases": tuple(members["aliases"])})
+    return [Rule.from_dict(rule) for rule in json.loads(_core.rules())]

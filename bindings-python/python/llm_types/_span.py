@@ -14,7 +14,7 @@ from typing import Any, cast, final, overload
 from . import _core
 from ._given import wrong_type
 from ._ids import SpanIdScheme
-from ._plain import Plain
+from ._plain import Read
 from ._registry import Level
 from ._text import LineIndex
 
@@ -22,7 +22,7 @@ __all__ = ["Coordinates", "Span", "SpanFinding"]
 
 
 @dataclass(frozen=True, slots=True)
-class Coordinates(Plain):
+class Coordinates(Read):
     """Where a span starts and ends."""
 
     start_line: int
@@ -39,7 +39,7 @@ class Coordinates(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class SpanFinding(Plain):
+class SpanFinding(Read):
     """Something that a span states and that its text, or its id, contradicts."""
 
     code: str

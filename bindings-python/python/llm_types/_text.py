@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, 
 
 from . import _core
 from ._given import listed, wrong_type
-from ._plain import Plain, named
+from ._plain import Read, named
+from ._reading import made_of
 
 # Who asks for the types of a function while it runs needs every name in them.
 if TYPE_CHECKING:
@@ -80,6 +81,15 @@ class Position(NamedTuple):
     column: int
     """Column, counted from 0."""
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Position:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``.
+        """
+        return made_of(cls, data)
+
     def to_dict(self) -> dict[str, Any]:
         """The members by name; as a tuple, `json` would write a list."""
         return named(self)
@@ -94,6 +104,15 @@ class ByteRange(NamedTuple):
     end: int
     """One past the last byte."""
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> ByteRange:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``.
+        """
+        return made_of(cls, data)
+
     def to_dict(self) -> dict[str, Any]:
         """The members by name; as a tuple, `json` would write a list."""
         return named(self)
@@ -107,6 +126,15 @@ class PositionRange(NamedTuple):
 
     end: Position
     """The position that stands for the end, under the rule that was asked for."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PositionRange:
+        """Read the object that `json.loads` made.
+
+        Raises:
+            LlmTypesError: ``WRONG_TYPE``, with ``pointer``.
+        """
+        return made_of(cls, data)
 
     def to_dict(self) -> dict[str, Any]:
         """The members by name; as a tuple, `json` would write a list."""
@@ -495,7 +523,7 @@ def _pair(value: tuple[_T, _T]) -> tuple[_T, _T]:
 
 
 @dataclass(frozen=True, slots=True)
-class AmbiguousEol(Plain):
+class AmbiguousEol(Read):
     """A text on which the presets of line terminators count different lines."""
 
     offset: int
@@ -512,7 +540,7 @@ class AmbiguousEol(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class TextProfile(Plain):
+class TextProfile(Read):
     """The facts of a text that decide whether tools agree on positions in it."""
 
     byte_len: int
