@@ -117,6 +117,7 @@ from ._text import (
     WholeLines,
     text_profile,
 )
+from .drafts import OperationResultDraft, ResponseDraft
 from .types_generated import (
     ApplyFilesResult,
     AstMatch,
@@ -358,6 +359,7 @@ __all__ = [
     "OperationData",
     "OperationError",
     "OperationResult",
+    "OperationResultDraft",
     "Origin",
     "Page",
     "PaginationInfo",
@@ -389,6 +391,7 @@ __all__ = [
     "Relocation",
     "RenameResult",
     "Response",
+    "ResponseDraft",
     "RichSpan",
     "Rounding",
     "RowRun",

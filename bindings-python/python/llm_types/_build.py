@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
 from datetime import datetime, timedelta, timezone
-from typing import Any
 
 from . import _core
 from ._documents import Sources, _shelf
 from ._given import object_of, wrong_type
+from .drafts import OperationResultDraft, ResponseDraft
 from .types_generated import OperationResult, Response
 
 __all__ = ["build_operation_result", "build_response", "timestamp"]
 
 
 def build_response(
-    draft: Mapping[str, Any] | Response,
+    draft: ResponseDraft | Response,
     *,
     sources: Sources | None = None,
     now: datetime | None = None,
@@ -31,7 +30,9 @@ def build_response(
     text is among the sources. The result is checked.
 
     Args:
-        draft: A dictionary, which may hold instances of the classes of this package.
+        draft: A dictionary, which may hold instances of the classes of this package. The
+            types of what may be in it are in `llm_types.drafts`; a member that is in none of
+            them is kept.
         sources: Source texts: they give each span its lines and columns, and prove it.
         now: The moment, with a time zone; by default now.
         random: 16 random bytes; by default those of `os.urandom`.
@@ -61,7 +62,7 @@ def build_response(
 
 
 def build_operation_result(
-    draft: Mapping[str, Any] | OperationResult,
+    draft: OperationResultDraft | OperationResult,
     *,
     sources: Sources | None = None,
     now: datetime | None = None,

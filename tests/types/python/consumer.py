@@ -27,6 +27,7 @@ from llm_types import (
     Response,
     Validation,
 )
+from llm_types.drafts import OperationResultDraft, ResponseDraft, SearchResponseDraft
 from typing_extensions import assert_type
 
 index = LineIndex("a😀", terminators="lsp", bom="strip", ill_formed="error")
@@ -93,6 +94,34 @@ if isinstance(envelope, Response) and isinstance(envelope.data, llm_types.Search
 built = llm_types.build_response({"data": {"pattern": "x", "matches": []}}, random=b"\0" * 16)
 assert_type(built, Response)
 assert_type(built.timestamp, str | None)
+found: SearchResponseDraft = {
+    "pattern": "x",
+    "matches": [
+        {"span": {"file_path": "a.rs", "byte_start": 0, "byte_end": 1}, "matched_text": "x"},
+        {
+            "span": llm_types.RichSpan(file_path="a.rs", byte_start=0, byte_end=1),
+            "matched_text": "x",
+        },
+    ],
+    "count": None,
+}
+draft: ResponseDraft = {"tool": "t", "status": "ok", "data": found}
+assert_type(llm_types.build_response(draft), Response)
+renamed: OperationResultDraft = {
+    "message": "renamed",
+    "result": {"type": "rename", "old_name": "a", "new_name": "b"},
+}
+assert_type(llm_types.build_operation_result(renamed), OperationResult)
+lacking: SearchResponseDraft = {"pattern": "x"}  # type: ignore[typeddict-item]
+misspelt: SearchResponseDraft = {"patern": "x", "matches": []}  # type: ignore[typeddict-unknown-key, typeddict-item]
+for refuse in (
+    lambda: llm_types.build_response({"tool": "t"}),  # type: ignore[arg-type]
+    lambda: llm_types.build_response({"data": {}, "tool": 7}),  # type: ignore[arg-type]
+    lambda: llm_types.build_response({"data": {}, "status": "fine"}),  # type: ignore[arg-type]
+    lambda: llm_types.build_response({"data": {}, "time": ""}),  # type: ignore[arg-type]
+    lambda: llm_types.build_operation_result({}),  # type: ignore[arg-type]
+):
+    assert callable(refuse)
 assert_type(llm_types.schema("response"), dict[str, Any])
 assert_type(llm_types.schemas()[0].version, str)
 assert_type(llm_types.explain("INTERNAL").level, Literal["error", "warning", "note", "help"])

@@ -22,6 +22,7 @@ mod drafts;
 mod guards;
 mod model;
 mod python;
+mod python_drafts;
 mod rules;
 mod schema;
 mod signs;
@@ -89,6 +90,10 @@ fn generate() -> Result<Vec<Generated>> {
     files.push(Generated {
         path: PathBuf::from("bindings-python/python/llm_types/types_generated.py"),
         text: python::write(&definitions, &unions),
+    });
+    files.push(Generated {
+        path: PathBuf::from("bindings-python/python/llm_types/drafts.py"),
+        text: python_drafts::write(&definitions, BUILT)?,
     });
     let rules: Vec<&Rule> = llm_types::rule::all().collect();
     files.push(Generated {

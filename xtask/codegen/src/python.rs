@@ -394,7 +394,7 @@ fn written(kind: &Type, value: &str) -> Option<String> {
     }
 }
 
-fn hint(kind: &Type) -> String {
+pub(crate) fn hint(kind: &Type) -> String {
     match kind {
         Type::Any => "Any".to_owned(),
         Type::Open(parts) => {
@@ -417,7 +417,7 @@ fn hint(kind: &Type) -> String {
     }
 }
 
-fn literal(words: &[&str]) -> String {
+pub(crate) fn literal(words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     format!("Literal[{}]", words.join(", "))
 }
@@ -441,7 +441,7 @@ fn union(parts: &[Type]) -> String {
 }
 
 /// The attribute for a key; a word of Python gets an underscore.
-fn attribute(key: &str) -> String {
+pub(crate) fn attribute(key: &str) -> String {
     const WORDS: &[&str] = &[
         "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
         "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
@@ -459,7 +459,7 @@ fn quoted(word: &str) -> String {
     write_compact(&Value::from(word))
 }
 
-fn docstring(out: &mut String, indent: &str, text: &str) {
+pub(crate) fn docstring(out: &mut String, indent: &str, text: &str) {
     if text.is_empty() {
         return;
     }

@@ -170,3 +170,29 @@ fn a_draft_may_lack_what_is_filled_in_and_nothing_else() {
         "{text}"
     );
 }
+
+#[test]
+fn a_draft_of_python_says_what_must_be_there_in_its_base() {
+    let definitions = model::read(&[&HOLDER]).unwrap();
+    let counted = definitions.iter().filter(|it| it.name == "Counted");
+    let counted: Vec<_> = counted.cloned().collect();
+    let text = crate::python_drafts::write(&counted, &["Counted"]).unwrap();
+    assert!(
+        text.contains(
+            "class _CountedNeeds(TypedDict):\n    \
+             parts: Sequence[PartDraft | _types.Part]\n"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("class CountedDraft(_CountedNeeds, total=False):\n"),
+        "{text}"
+    );
+    assert!(text.contains("\n    count: int | None\n"), "{text}");
+    // A key that is a word of Python is none of a class.
+    let refusal = crate::python_drafts::write(&definitions, &["Holder"]).unwrap_err();
+    assert_eq!(
+        refusal.to_string(),
+        "`Part.from` cannot be said in a class of Python"
+    );
+}
