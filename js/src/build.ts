@@ -66,9 +66,11 @@ export interface BuildOptions {
 /**
  * Makes a whole {@link Response} of a draft.
  *
- * Filled in, where the draft has nothing: `schema_version`, `execution_id`, `timestamp`; in
- * `data`, as far as the envelope knows it, `span_id`, `match_id` and the counts; and the
- * lines and columns of each span whose text is among the sources. The result is checked.
+ * Filled in, where the draft has nothing, `null` or an empty string: `schema_version`,
+ * `execution_id`, `timestamp`; in `data`, as far as the envelope knows it, `span_id`,
+ * `match_id` and the counts; and the lines and columns of each span whose text is among the
+ * sources. Four zeros in their place are taken for nothing, and left out. The result is
+ * checked.
  *
  * @throws {@link LlmTypesError} `INVALID_ENVELOPE`, with the pointer of the first thing
  *   that is wrong, a misspelt name included; `WRONG_TYPE` for arguments of the wrong type.

@@ -86,7 +86,7 @@ impl Fill<'_> {
                 .and_then(Value::as_array)
                 .map(|list| list.len());
             if let Some(length) = length
-                && !members.contains_key(field.name)
+                && is_missing(members, field.name)
             {
                 members.insert(field.name, length as u64);
             }
@@ -130,8 +130,15 @@ impl Fill<'_> {
             .filter_map(|role| shape.with_role(*role))
             .map(|field| field.name)
             .collect();
+        // Four zeros say that nobody knows, and the envelope says that by leaving them out.
+        let is_zero = |name: &&str| members.get(name).and_then(Value::as_u64) == Some(0);
+        if coordinates.len() == 4 && coordinates.iter().all(is_zero) {
+            for name in &coordinates {
+                members.remove(name);
+            }
+        }
         if let [first_line, first_column, last_line, last_column] = coordinates.as_slice()
-            && coordinates.iter().all(|name| !members.contains_key(name))
+            && coordinates.iter().all(|name| is_missing(members, name))
             && let Some(library) = &mut self.library
         {
             match library.open(&spelt) {

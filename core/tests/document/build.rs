@@ -1,10 +1,12 @@
 //! What the builders fill in, what they leave, and what they refuse.
 
+use super::fixtures::json_files;
+use super::random::Random;
 use super::verbs::value;
-use llm_types::json::Value;
+use llm_types::json::{Value, write_compact};
 use llm_types::{
-    BuildOptions, Sources, ValidateOptions, build_operation_result, build_response, timestamp,
-    validate,
+    BuildOptions, NormalizeOptions, Sources, ValidateOptions, build_operation_result,
+    build_response, normalize, timestamp, validate,
 };
 
 fn sources() -> Sources {
@@ -413,4 +415,165 @@ fn the_author_s_own_names_are_kept() {
     ] {
         assert!(response.to_json().contains(own), "{own}");
     }
+}
+
+fn spans(span: &str) -> Value {
+    value(&format!(
+        r#"{{"data":{{"pattern":"tea","count":null,"matches":[{{"matched_text":"tea","span":{{"file_path":"src/a.rs","byte_start":15,"byte_end":18{span}}}}}]}}}}"#
+    ))
+}
+
+#[test]
+fn what_says_that_nobody_knows_is_taken_for_nothing() {
+    let sources = sources();
+    for unknown in [
+        "",
+        r#","start_line":0,"start_col":0,"end_line":0,"end_col":0"#,
+        r#","start_line":null,"start_col":null,"end_line":null,"end_col":null"#,
+    ] {
+        let built = build_response(spans(unknown), &options(Some(&sources))).unwrap();
+        let text = built.to_json();
+        let place = r#""end_col":6,"end_line":2,"file_path":"src/a.rs","span_id":"ae3407878fed4020","start_col":3,"start_line":2"#;
+        assert!(text.contains(place), "{text}");
+        assert!(text.contains(r#""count":1,"#), "{text}");
+        // Where nobody can tell, nothing says so.
+        let built = build_response(spans(unknown), &options(None)).unwrap();
+        assert!(!built.to_json().contains(r#""start_line":0"#));
+    }
+}
+
+#[test]
+fn some_zeros_are_numbers_and_wrong_ones() {
+    let sources = sources();
+    for (some, pointer) in [
+        (r#","start_line":0"#, "/span"),
+        (
+            r#","start_line":1,"start_col":0,"end_line":0,"end_col":0"#,
+            "/span/end_line",
+        ),
+        (
+            r#","start_line":0,"start_col":0,"end_line":null,"end_col":null"#,
+            "/span",
+        ),
+    ] {
+        for given in [None, Some(&sources)] {
+            let refusal = build_response(spans(some), &options(given)).unwrap_err();
+            let found = refusal.pointer().unwrap();
+            assert_eq!(found, format!("/data/matches/0{pointer}"));
+        }
+    }
+}
+
+#[test]
+fn edits_of_a_fix_that_overlap_are_refused() {
+    let draft = |other: &str| {
+        value(&format!(
+            r#"{{"data":{{}},"diagnostics":[{{"level":"error","message":"m","fixes":[{{"title":"t","edits":[
+                {{"span":{{"file_path":"src/a.rs","byte_start":0,"byte_end":3}},"new_text":"x"}},
+                {{"span":{other},"new_text":"y"}}]}}]}}]}}"#
+        ))
+    };
+    let touching = r#"{"file_path":"src/a.rs","byte_start":3,"byte_end":4}"#;
+    let elsewhere = r#"{"file_path":"src/b.rs","byte_start":2,"byte_end":4}"#;
+    for other in [touching, elsewhere] {
+        build_response(draft(other), &options(None)).unwrap();
+    }
+    let overlapping = r#"{"file_path":"./src/a.rs","byte_start":2,"byte_end":4}"#;
+    let refusal = build_response(draft(overlapping), &options(None)).unwrap_err();
+    assert_eq!(
+        refusal.to_string(),
+        "the draft is no envelope: bytes 0..3 and 2..4 overlap (edits 0 and 1) at `/diagnostics/0/fixes/0/edits/1`"
+    );
+}
+
+/// Places of all members in a value.
+fn members(value: &Value, at: &str, found: &mut Vec<String>) {
+    let parts: Vec<(String, &Value)> = match value {
+        Value::Object(members) => members.iter().map(|(key, one)| (key.into(), one)).collect(),
+        Value::Array(items) => (0..)
+            .zip(items)
+            .map(|(n, one)| (format!("{n}"), one))
+            .collect(),
+        _ => return,
+    };
+    for (key, one) in parts {
+        let at = format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"));
+        members(one, &at, found);
+        found.push(at);
+    }
+}
+
+/// Takes a member away, or puts another value in its place.
+fn change(value: &mut Value, at: &str, to: Option<Value>) {
+    let Some((holder, key)) = at.rsplit_once('/') else {
+        return;
+    };
+    let key = key.replace("~1", "/").replace("~0", "~");
+    let mut inner = value;
+    for step in holder.split('/').skip(1) {
+        let step = step.replace("~1", "/").replace("~0", "~");
+        let next = match inner {
+            Value::Object(members) => members.get_mut(&step),
+            Value::Array(items) => step.parse().ok().and_then(|at: usize| items.get_mut(at)),
+            _ => None,
+        };
+        let Some(next) = next else { return };
+        inner = next;
+    }
+    if let Value::Object(members) = inner {
+        match to {
+            Some(to) => drop(members.insert(key, to)),
+            None => drop(members.remove(&key)),
+        }
+    }
+}
+
+#[test]
+fn what_is_built_is_never_called_wrong() {
+    let mut random = Random::new(7);
+    let (mut built, mut refused) = (0, 0);
+    for (name, text) in json_files("") {
+        let Ok(normalized) = normalize(&text, &NormalizeOptions::default()) else {
+            continue;
+        };
+        let envelope = value(normalized.text.lines().next().unwrap_or_default());
+        if text.len() > 20_000 {
+            continue;
+        }
+        for _ in 0..8 {
+            let mut draft = envelope.clone();
+            for _ in 0..random.below(3) {
+                let mut places = Vec::new();
+                members(&draft, "", &mut places);
+                let at = places[random.below(places.len())].clone();
+                let to = ["null", "0", "\"\"", "7", "\"x\"", "[]", "{}", "true"];
+                let to = (random.below(3) > 0).then(|| value(random.pick(&to)));
+                change(&mut draft, &at, to);
+            }
+            let shown = write_compact(&draft);
+            let options = options(None);
+            let made = if draft.get("operation_type").is_some() {
+                build_operation_result(draft, &options).map(|made| made.to_json())
+            } else {
+                build_response(draft, &options).map(|made| made.to_json())
+            };
+            let Ok(made) = made else {
+                refused += 1;
+                continue;
+            };
+            built += 1;
+            for dialect in [None, Some("unified".into())] {
+                let validation = validate(
+                    made.as_bytes(),
+                    &ValidateOptions {
+                        dialect,
+                        ..Default::default()
+                    },
+                );
+                let told = validation.to_json();
+                assert!(validation.ok, "{name}: {shown}\n{made}\n{told}");
+            }
+        }
+    }
+    assert!(built > 500 && refused > 500, "{built} {refused}");
 }

@@ -1,13 +1,16 @@
 //! Are edits that are asked for in each other's way (E2)?
 //!
-//! A request stands alone or is the data of an envelope. Which edits overlap is for `edit` to
-//! say, which would refuse them.
+//! A request stands alone or is the data of an envelope; a fix of a diagnostic asks for its
+//! edits, too. Which edits overlap is for `edit` to say, which would refuse them.
 
+use alloc::collections::BTreeMap;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::found::{Found, Slot};
 use crate::edit;
 use crate::json::Node;
+use crate::source::one_spelling;
 
 /// Members that say what is put in: what has none of them is told, not asked for.
 const ASKED: [&str; 4] = ["new_text", "new_base64", "replacement", "new_content"];
@@ -17,12 +20,21 @@ pub(crate) fn is_asked(edit: Node<'_>) -> bool {
     ASKED.iter().any(|key| edit.get(key).is_some())
 }
 
-/// Tells the pairs among the edits that a document asks for.
+/// Tells the pairs among the edits that a document asks for, or proposes.
 pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {
     let request = root.get("data").unwrap_or(root);
     check_one(request, found);
     for file in request.get("files").into_iter().flat_map(Node::items) {
         check_one(file, found);
+    }
+    let holders = [Some(root), root.get("data"), root.get("result")];
+    for holder in holders.into_iter().flatten() {
+        let diagnostics = holder.get("diagnostics").into_iter().flat_map(Node::items);
+        for diagnostic in diagnostics.chain(holder.get("error")) {
+            for fix in diagnostic.get("fixes").into_iter().flat_map(Node::items) {
+                check_fix(fix, found);
+            }
+        }
     }
 }
 
@@ -35,14 +47,48 @@ fn check_one(request: Node<'_>, found: &mut Vec<Found>) {
         return;
     }
     let edits: Vec<Node<'_>> = list.items().collect();
-    let offset = |edit: &Node<'_>, key| {
-        let offset = edit.get(key)?.as_u64_safe().ok()?;
-        Some(offset.value)
+    let ranges = (edits.iter().enumerate()).filter_map(|(number, edit)| range(*edit, number));
+    tell(list, &edits, ranges, found);
+}
+
+/// The same of a fix, whose edits are all against the texts as they were, each in the file of
+/// its own span.
+fn check_fix(fix: Node<'_>, found: &mut Vec<Found>) {
+    let Some(list) = fix.get("edits") else {
+        return;
     };
-    let ranges = edits.iter().enumerate().filter_map(|(number, edit)| {
-        let (start, end) = (offset(edit, "byte_start")?, offset(edit, "byte_end")?);
-        Some((number, start, end))
-    });
+    let edits: Vec<Node<'_>> = list.items().collect();
+    let mut files: BTreeMap<String, Vec<Range>> = BTreeMap::new();
+    for (number, edit) in edits.iter().enumerate() {
+        let Some(span) = edit.get("span").filter(|_| is_asked(*edit)) else {
+            continue;
+        };
+        let path = span.get("file_path").and_then(Node::as_str);
+        if let (Some(path), Some(range)) = (path, range(span, number)) {
+            let path = one_spelling(&path, None);
+            files.entry(path).or_default().push(range);
+        }
+    }
+    for ranges in files.into_values() {
+        tell(list, &edits, ranges.into_iter(), found);
+    }
+}
+
+/// The number of an edit, and where its range starts and ends.
+type Range = (usize, u64, u64);
+
+fn range(holder: Node<'_>, number: usize) -> Option<Range> {
+    let offset = |key| Some(holder.get(key)?.as_u64_safe().ok()?.value);
+    Some((number, offset("byte_start")?, offset("byte_end")?))
+}
+
+/// Tells the pairs among the ranges of some edits of a list.
+fn tell(
+    list: Node<'_>,
+    edits: &[Node<'_>],
+    ranges: impl Iterator<Item = Range>,
+    found: &mut Vec<Found>,
+) {
     let (overlaps, more) = edit::overlaps_of(ranges);
     for overlap in overlaps {
         let (first, second) = (edits.get(overlap.first), edits.get(overlap.second));
