@@ -9,12 +9,13 @@
 //! are shown, one that assumes twice as much and is to explain several files: each may have a
 //! simpler way of its own, and a text may be a brace, which stands everywhere.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::case::{Case, Field};
 use super::evaluator::Evaluator;
-use super::search::{deviation, has_own_end, is_odd, unlikeness};
+use super::search::{OF_LINES, deviation, has_own_end, is_odd, unlikeness};
 use super::texts::{Text, mark};
 use super::way::{Anchor, Hypothesis};
 
@@ -55,8 +56,22 @@ pub(super) fn doubt(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> Option<
     if assumed > 1 && is_moved(evaluator) {
         Some(Doubt::Changed)
     } else {
-        (assumed >= ranges).then_some(Doubt::TooFew)
+        (assumed >= witnesses(evaluator, best)).then_some(Doubt::TooFew)
     }
+}
+
+/// How many ranges speak for a hypothesis. Of how lines are counted those on one line say the
+/// same: they move together, whatever is changed before them.
+fn witnesses(evaluator: &Evaluator<'_, '_>, best: &Hypothesis) -> usize {
+    if deviation(evaluator, best) & OF_LINES == 0 {
+        return evaluator.examined.len();
+    }
+    let of_file = evaluator.files().into_values().map(|cases| {
+        let line = |at: &usize| evaluator.case(*at)?.0.number(Field::StartLine);
+        let lines: BTreeSet<Option<i64>> = cases.iter().map(line).collect();
+        lines.len()
+    });
+    of_file.sum()
 }
 
 /// How many things a hypothesis assumes: one for each axis, one more for a way of its own for

@@ -10,6 +10,7 @@ use super::case::{Case, Field};
 use super::copy::Reading;
 use super::evaluator::Evaluator;
 use super::report::SpanConvention;
+use super::search::OF_LINES;
 use super::way::{Hypothesis, OffsetEnd, Offsets, Places, Unit};
 use crate::text::{BomPolicy, EndRule, PositionEncoding};
 
@@ -55,7 +56,7 @@ impl Kinds {
         }
         Self::from_each([
             (Self::OFFSETS, deviation & 0x1FF != 0),
-            (Self::LINES, deviation & (0b11 << 10 | 0b11 << 15) != 0),
+            (Self::LINES, deviation & OF_LINES != 0),
             (Self::COLUMNS, deviation & (0b111 << 12 | 0b111 << 17) != 0),
             (Self::ENDS, deviation & (1 << 9) != 0),
             (Self::MARK, true),
