@@ -40,7 +40,7 @@ use crate::rule::Level;
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
-/// | `Data`, `Answer`, `Failure`, `AnyOf` | `UNKNOWN_VALUE`, `ALTERNATIVE_MISSING` |
+/// | `Data`, `Answer`, `AnswerTo`, `Failure`, `AnyOf` | `UNKNOWN_VALUE`, `OPEN_VALUE_MISFIT`, `ALTERNATIVE_MISSING` |
 /// | `Code` | `TOOL_CODE_…`, `CODE_LEVEL_MISMATCH` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -317,6 +317,14 @@ pub enum Role {
     Data,
     /// The same of a tool that has an object for every answer.
     Answer,
+    /// The same of a tool whose command, in the member of this name, says which answer it is:
+    /// an object of the shape beside the word of the command.
+    AnswerTo {
+        /// The member with the command.
+        command: &'static str,
+        /// Each command, and its answer.
+        answers: &'static [(&'static str, &'static Shape)],
+    },
     /// The error that ended it: an object that has at least one of these members or others,
     /// or `null` where there is none.
     Failure(&'static [&'static str]),
@@ -393,6 +401,15 @@ pub struct Shape {
     /// Places in `fields`, counted from 1, by the hash of the name.
     slots: [u8; SLOTS],
 }
+
+impl PartialEq for Shape {
+    /// No two shapes have one name.
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Shape {}
 
 /// Most members of a shape: those that an object has are a set of bits.
 const MOST: usize = 64;

@@ -26,6 +26,7 @@ use pieces::Pass;
 use strange::Strange;
 
 mod alike;
+mod answer;
 mod beside;
 mod held;
 mod members;
@@ -373,6 +374,10 @@ impl<'d, 's> Walk<'d, 's> {
         match role {
             Role::Plain | Role::Tag(_) => {}
             Role::Data | Role::Answer | Role::Failure(_) => self.wrapped(slot, role),
+            Role::AnswerTo { command, answers } => {
+                self.wrapped(slot, role);
+                self.answer_to(record.get(command), slot, answers);
+            }
             Role::AnyOf(names) => self.any_of(slot, names),
             Role::Unproved(_) if !self.keeps_all => {}
             Role::EndOf(start) => self.end_of(record, slot, start),

@@ -29,7 +29,10 @@ shape! {
         required "command": Text, as Role::Words(&["index", "select"]);
         required "timestamp": Text, as Role::Timestamp;
         /// `null` where nothing could be answered.
-        required "data": DATA, as Role::Data;
+        required "data": DATA, as Role::AnswerTo {
+            command: "command",
+            answers: &[("index", &INDEX), ("select", &SELECT)],
+        };
         list "errors": List(&Record(&ERROR)), to "/diagnostics" by How::Hook;
         /// The same as `data.documents`, where some files failed.
         list "partial_results": List(&Record(&DOCUMENT)), as Role::SameAs("/data/documents"), to "/data/documents" by How::Hook;

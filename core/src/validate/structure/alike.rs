@@ -12,7 +12,8 @@ use crate::json::{Kind, Node};
 use crate::validate::found::{Found, Slot};
 
 impl<'d> Walk<'d, '_> {
-    /// Tells the elements that are no objects, in a list in which one has a known shape.
+    /// Tells the elements that are no objects, in a list in which one has a known shape. Of a list
+    /// in which none has, it is said that nobody knows it.
     pub(super) fn alike(&mut self, list: Node<'d>, item: &Type) {
         let Type::OneOf([Type::Choice(shapes), .., Type::Any]) = item else {
             return;
@@ -24,6 +25,7 @@ impl<'d> Walk<'d, '_> {
         }
         let mut objects = list.items().filter(|item| !is_odd(item));
         let Some(shape) = objects.find_map(|item| choose(shapes, item)) else {
+            self.seen.unknown.push(Slot::of(list));
             return;
         };
         for item in list.items().filter(is_odd) {

@@ -74,6 +74,7 @@ const fn is_checked(role: Role) -> bool {
             | Role::Data
             | Role::Failure(_)
             | Role::Answer
+            | Role::AnswerTo { .. }
             | Role::Origin
             | Role::Partial
             | Role::Status
