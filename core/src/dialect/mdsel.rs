@@ -11,6 +11,7 @@ use super::{Adapter, Type, Writing};
 use crate::json::{Kind, Node, Pointer, Value};
 
 mod answer;
+mod failure;
 mod shapes;
 
 use shapes::{RESPONSE, STUB};

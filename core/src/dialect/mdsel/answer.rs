@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use super::failure;
 use super::shapes::ERROR;
-use crate::dialect::{At, Draft, Made, Members, Writing, tells_of_failure};
+use crate::dialect::{At, Draft, Made, Members, Writing, is_error, tells_of_failure};
 use crate::envelope::shape::Type;
 use crate::json::{Array, Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
@@ -13,9 +14,6 @@ use crate::validate::Slot;
 const UNRESOLVED: &str = "SELECTOR_NOT_FOUND";
 
 static ERRORS: Type = Type::Record(&ERROR);
-
-/// The type of an error of which nothing else is known.
-const OTHER: &str = "PROCESSING_ERROR";
 
 /// Completes the envelope of an answer.
 pub(super) fn read<'d>(
@@ -209,7 +207,8 @@ pub(super) fn write<'d>(
     let silent = data.is_none_or(|data| data.kind() == Kind::Null);
     if command.is_none() {
         found.insert("data", Value::Null);
-        if !silent {
+        // An answer that is an error is one of the errors.
+        if !silent && !data.is_some_and(is_error) {
             writing.dropped(&pointer.child("data"));
         }
     }
@@ -259,7 +258,7 @@ pub(super) fn write<'d>(
     }
 }
 
-/// Writes `errors` and `warnings`.
+/// Writes `errors` and `warnings`: the error that ended a run, what led to it, and the others.
 fn write_diagnostics<'d>(
     writing: &mut Writing<'d, '_>,
     node: Node<'d>,
@@ -267,32 +266,25 @@ fn write_diagnostics<'d>(
     found: &mut Object,
 ) {
     let (mut errors, mut warnings) = (Array::new(), Array::new());
-    let here = pointer.child("diagnostics");
-    let listed = node.get("diagnostics");
-    if listed.is_some_and(|listed| !matches!(listed.kind(), Kind::Array | Kind::Null)) {
-        writing.dropped(&here);
+    for error in failure::write(writing, node, pointer) {
+        errors.push(error);
     }
-    let list = listed.into_iter().flat_map(Node::items);
-    for (index, item) in (0u64..).zip(list) {
-        let here = here.item(index);
-        let level = item.get("level").and_then(Node::as_str);
-        match level.as_deref() {
-            Some("error") => {
-                if !is_repeated(node, item) {
-                    errors.push(writing.value(item, &here, &Type::Record(&ERROR)));
-                }
+    let lists = [
+        (
+            pointer.child("error").child("diagnostics"),
+            failure::led_to(node),
+        ),
+        (pointer.child("diagnostics"), node.get("diagnostics")),
+    ];
+    for (here, list) in lists {
+        if list.is_some_and(|list| !matches!(list.kind(), Kind::Array | Kind::Null)) {
+            writing.dropped(&here);
+        }
+        for (index, item) in (0u64..).zip(list.into_iter().flat_map(Node::items)) {
+            let here = here.item(index);
+            if !is_repeated(node, item) {
+                write_one(writing, item, &here, [&mut errors, &mut warnings]);
             }
-            Some("warning") if item.get("message").is_some() => {
-                for (key, value) in item.members() {
-                    let name = key.as_str();
-                    if name == "message" {
-                        warnings.push(value.to_value());
-                    } else if name != "level" {
-                        writing.dropped(&here.child(&name));
-                    }
-                }
-            }
-            _ => writing.dropped(&here),
         }
     }
     for (name, list) in [("errors", errors), ("warnings", warnings)] {
@@ -302,13 +294,39 @@ fn write_diagnostics<'d>(
     }
 }
 
+/// Writes a diagnostic as an error or as a warning, which has nothing but a message.
+fn write_one<'d>(
+    writing: &mut Writing<'d, '_>,
+    item: Node<'d>,
+    here: &Pointer,
+    [errors, warnings]: [&mut Array; 2],
+) {
+    let level = item.get("level").and_then(Node::as_str);
+    match level.as_deref() {
+        Some("error") => errors.push(writing.value(item, here, &ERRORS)),
+        Some("warning") if item.get("message").is_some() => {
+            for (key, value) in item.members() {
+                let name = key.as_str();
+                if name == "message" {
+                    warnings.push(value.to_value());
+                } else if name != "level" {
+                    writing.dropped(&here.child(&name));
+                }
+            }
+        }
+        _ => writing.dropped(here),
+    }
+}
+
 /// Whether `data` says the same in its own way.
 fn is_repeated(node: Node<'_>, diagnostic: Node<'_>) -> bool {
     let selector = diagnostic.get("selector").and_then(Node::as_str);
     let code = diagnostic.get("code").and_then(Node::as_str);
     let list = node.get("data").and_then(|data| data.get("unresolved"));
     let mut items = list.into_iter().flat_map(Node::items);
-    code.as_deref() == Some(UNRESOLVED)
+    let level = diagnostic.get("level").and_then(Node::as_str);
+    level.as_deref() == Some("error")
+        && code.as_deref() == Some(UNRESOLVED)
         && diagnostic.get("type").is_none()
         && items.any(|item| item.get("selector").and_then(Node::as_str) == selector)
 }
@@ -316,19 +334,10 @@ fn is_repeated(node: Node<'_>, diagnostic: Node<'_>) -> bool {
 /// Completes an error of mdsel's from a diagnostic of another tool.
 pub(super) fn write_error<'d>(
     writing: &mut Writing<'d, '_>,
-    node: Node<'d>,
+    _: Node<'d>,
     pointer: &Pointer,
     found: &mut Object,
 ) {
-    if node.get("type").is_none() {
-        found.insert("type", OTHER);
-        let note = "the type of an error of which nothing else is known";
-        writing.lost(&pointer.child("type"), LossKind::Defaulted, note);
-    }
-    if node.get("code").is_none() {
-        let kind = found.get("type").cloned().unwrap_or(Value::Null);
-        found.insert("code", kind);
-        let note = "the type again";
-        writing.lost(&pointer.child("code"), LossKind::Defaulted, note);
-    }
+    failure::with_type(writing, pointer, found);
+    failure::with_code(writing, pointer, found);
 }

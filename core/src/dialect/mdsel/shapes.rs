@@ -33,7 +33,7 @@ shape! {
             command: "command",
             answers: &[("index", &INDEX), ("select", &SELECT)],
         };
-        list "errors": List(&Record(&ERROR)), to "/diagnostics" by How::Hook;
+        list "errors": List(&Record(&ERROR)), to "/diagnostics" or "/error" by How::Hook;
         /// The same as `data.documents`, where some files failed.
         list "partial_results": List(&Record(&DOCUMENT)), as Role::SameAs("/data/documents"), to "/data/documents" by How::Hook;
         /// The selectors of `data.unresolved`.
@@ -108,7 +108,7 @@ shape! {
 }
 
 /// The kinds of error that seed 003 has, and those that the tool has besides.
-const KINDS: &[&str] = &[
+pub(super) const KINDS: &[&str] = &[
     "FILE_NOT_FOUND",
     "PARSE_ERROR",
     "INVALID_SELECTOR",
