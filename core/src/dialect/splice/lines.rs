@@ -48,10 +48,71 @@ fn ended<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, at: &Pointer) -> Val
         writing.lost(
             at,
             LossKind::Derived,
-            "each line is given the terminator LF",
+            "each line is given the terminator LF, but not the last of the text nor an empty one that may be it",
         );
     }
     lines
+}
+
+/// Takes the terminator from the last line that a context shows, where the text ends with that
+/// line: it has none there. `names` are those of the lines of the range and after it.
+///
+/// Without the text it is taken from an empty one. That may be the line behind the last terminator
+/// of the text, where a terminator would be wrong; a line that is shown without is right anywhere.
+pub(super) fn end<'d>(
+    writing: &mut Writing<'d, '_>,
+    span: Node<'d>,
+    written: &mut Object,
+    names: [&str; 2],
+) {
+    let Some(context) = span.get("context") else {
+        return;
+    };
+    let lists = ["selected", "after"].map(|name| context.get(name));
+    let Some((at, lines)) = (0..)
+        .zip(lists)
+        .filter(|(_, it)| it.is_some_and(|it| !it.is_empty()))
+        .last()
+    else {
+        return;
+    };
+    let last = lines.and_then(|lines| lines.items().last()?.as_str());
+    let Some(last) = last else { return };
+    let is_end = ends_the_text(writing, span, lists, &last);
+    if is_end.unwrap_or(last.is_empty())
+        && let Some(list) = names.get(at).and_then(|name| written.get_mut(name))
+        && let Some(line) = list.as_array_mut().and_then(|list| list.iter_mut().last())
+        && line
+            .as_str()
+            .is_some_and(|line| line.strip_suffix('\n') == Some(&last))
+    {
+        *line = Value::from(last.as_ref());
+    }
+}
+
+/// Whether the last line that a context shows is that of its text; nothing if there is no text, or
+/// something else stands there.
+fn ends_the_text<'d>(
+    writing: &mut Writing<'d, '_>,
+    span: Node<'d>,
+    [selected, after]: [Option<Node<'d>>; 2],
+    last: &str,
+) -> Option<bool> {
+    let (path, start, end) = Writing::range(span)?;
+    let library = writing.library.as_deref_mut()?;
+    let index = library.open_by(&path, &LineTerminators::Lf)?;
+    let place = |offset| index.position(offset, PositionEncoding::Utf8).ok();
+    let (first, touched) = (place(start)?.line, place(end)?.line);
+    let count = |list: Option<Node<'d>>| list.map_or(0, Node::len);
+    let shown = match count(selected) {
+        0 => touched.saturating_add(1),
+        lines => first.saturating_add(lines),
+    };
+    let number = shown.saturating_add(count(after)).checked_sub(1)?;
+    let range = index.line_content_range(number).ok()?;
+    let range = usize::try_from(range.start()).ok()?..usize::try_from(range.end()).ok()?;
+    let is_there = index.text().get(range) == Some(last.as_bytes());
+    is_there.then_some(number.saturating_add(1) == index.line_count())
 }
 
 /// Lines and columns of both ends of a range, as in the envelope: lines from 1.

@@ -17,7 +17,7 @@ use crate::envelope::{
     Semantics, SpanChecksums, SpanResult, StepResult, SuggestedAction, SymbolReference,
     ToolDiagnostic, ToolHints, Wire,
 };
-use crate::json::{Node, Object, Pointer};
+use crate::json::{Node, Object, Pointer, Value};
 use crate::validate::Slot;
 
 use Type::{Any, Count, Flag, Integer, List, Record, Text};
@@ -480,6 +480,7 @@ fn breaks_of_text<'d>(
     span: &mut Object,
 ) {
     lines::by_breaks_of_text(writing, node, span, &OURS);
+    end_of_context(writing, node, span);
 }
 
 fn breaks_of_text_2_0<'d>(
@@ -489,6 +490,13 @@ fn breaks_of_text_2_0<'d>(
     span: &mut Object,
 ) {
     lines::by_breaks_of_text(writing, node, span, &OLDEST);
+    end_of_context(writing, node, span);
+}
+
+fn end_of_context<'d>(writing: &mut Writing<'d, '_>, node: Node<'d>, span: &mut Object) {
+    if let Some(context) = span.get_mut("context").and_then(Value::as_object_mut) {
+        lines::end(writing, node, context, ["selected", "after"]);
+    }
 }
 
 /// Lines and columns of both ends, as they are named since 2.6, and in 2.0.
@@ -512,6 +520,7 @@ fn lines_by_breaks<'d>(
     span: &mut Object,
 ) {
     lines::by_breaks(writing, node, at, span, OURS);
+    end_of_context(writing, node, span);
 }
 
 fn lines_by_breaks_2_0<'d>(

@@ -108,6 +108,7 @@ fn start_of_text<'d>(
             found.insert(theirs, number.to_value());
         }
     }
+    lines::end(writing, span, found, ["context_selected", "context_after"]);
     lines::by_breaks_of_text(writing, span, found, &["line", "column"]);
 }
 
