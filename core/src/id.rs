@@ -40,6 +40,7 @@ mod tests;
     target_arch = "x86_64",
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
+pub(crate) use execution::is_uuid;
 pub(crate) use lanes::long;
 
 pub use execution::{

@@ -1181,7 +1181,7 @@ export interface ErrorCode {
   /** The code. */
   code: string;
   /** How much it matters, in the tool's own word. */
-  severity?: string;
+  severity?: "error" | "warning" | "note" | "help" | (string & {});
   /** Where: a path, perhaps with line and column. */
   location?: string;
   /** What to do. */

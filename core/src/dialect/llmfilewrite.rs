@@ -98,7 +98,7 @@ shape! {
 shape! {
     /// The same in the form that seed 001 wants of every tool.
     PAYLOAD "LlmfilewriteStandardDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) [Has("level")]
-        at [Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made)]
+        at [Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made).left_out()]
     {
         required "tool": Text;
         required "level": Text, as Role::Words(LEVELS);

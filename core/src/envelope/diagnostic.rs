@@ -14,7 +14,7 @@ use super::wire::Map;
 record! {
     /// One finding of a tool.
     pub struct ToolDiagnostic open [Has("level")] at [
-        Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Last),
+        Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Last).left_out(),
         Mention::place("file", ["start_line", "start_col"], Counted::FromOne)
             .to(["end_line", "end_col"])
             .when(Moment::Last)

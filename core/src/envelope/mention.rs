@@ -47,6 +47,9 @@ pub(crate) struct Spot {
     pub(crate) lines: [&'static str; 4],
     pub(crate) counted: Counted,
     pub(crate) moment: Moment,
+    /// Whether a line that is not known is left out, so that a line 0 is none. Elsewhere it says
+    /// that none is known.
+    pub(crate) leaves_out: bool,
 }
 
 /// How lines and columns of a place are counted.
@@ -97,6 +100,7 @@ impl Mention {
                 lines: [line, column, "", ""],
                 counted,
                 moment: Moment::Seen,
+                leaves_out: false,
             }),
         )
     }
@@ -178,6 +182,14 @@ impl Mention {
             spot.is_range = true;
         }
         place
+    }
+
+    /// The same place, of which a line that is not known is left out.
+    pub(crate) const fn left_out(mut self) -> Self {
+        if let Says::Place(spot) = &mut self.says {
+            spot.leaves_out = true;
+        }
+        self
     }
 
     /// The same place, in the text of another moment.

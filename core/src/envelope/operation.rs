@@ -381,7 +381,7 @@ record! {
         /// The code.
         required code: String as Role::Code("/severity"),
         /// How much it matters, in the tool's own word.
-        optional severity: String,
+        optional severity: String as Role::Level,
         /// Where: a path, perhaps with line and column.
         optional location: String,
         /// What to do.

@@ -59,9 +59,9 @@ record! {
         /// Path of the file.
         required file_path: String,
         /// Its text before the first heading; absent if there is none.
-        optional root: NodeDescriptor,
+        optional root: NodeDescriptor as IN_NAMESPACE,
         /// Its headings, in order.
-        list headings: HeadingDescriptor,
+        list headings: HeadingDescriptor as IN_NAMESPACE,
         /// How many blocks of each kind it has.
         optional blocks: BlockSummary,
     }
@@ -157,9 +157,21 @@ record! {
         /// Which page of it this is.
         optional pagination: PaginationInfo,
         /// What can be selected inside it.
-        required children_available: alloc::vec::Vec<ChildInfo>,
+        required children_available: alloc::vec::Vec<ChildInfo> as IN_PART,
     }
 }
+
+/// What a document has is selected by its namespace.
+pub(crate) const IN_NAMESPACE: Role = Role::SelectorIn {
+    whole: "namespace",
+    then: "::",
+};
+
+/// What stands inside of a part is selected by the selector of the part.
+pub(crate) const IN_PART: Role = Role::SelectorIn {
+    whole: "selector",
+    then: "/",
+};
 
 record! {
     /// A page of a long text.

@@ -30,13 +30,13 @@ use crate::rule::Level;
 /// |---|---|
 /// | `Path`, `ByteStart` to `InlineAfter` | all that is said of ranges, alone, against each other and against the source |
 /// | `EndOf` | `REVERSED` |
-/// | `SpanId`, `IdOf` | `SPAN_ID_…`, `ID_…` |
+/// | `SpanId`, `RandomId`, `IdOf` | `SPAN_ID_…`, `ID_…`, `UUID_NOT_V4` |
 /// | `CountOf`, `CountAt`, `CountIn`, `CountAll`, `CountWhere`, `CountWhereUnlessZero`, `TotalOf` | `COUNT_MISMATCH` |
 /// | `TrueIfNone`, `TrueIfNoneFailed`, `TrueUnless`, `Status`, `StatusOver`, `StatusIn`, `Partial` | `STATUS_MISMATCH`, `UNKNOWN_VALUE` |
 /// | `PageOf`, `PagesOf`, `PagesBy`, `MoreAfter` | `PAGE_MISMATCH` |
 /// | `Marked`, `TrueIfOver` | `TRUNCATION_MISMATCH` |
 /// | `OperationOf` | `OPERATION_MISMATCH` |
-/// | `SamePaths`, `SameAs`, `EndsWord`, `SumOf`, `BytesIn`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
+/// | `SamePaths`, `SameAs`, `SelectorIn`, `EndsWord`, `SumOf`, `BytesIn`, `ChecksumOfLast`, `FileChecksumOf`, `FileAfterOf` | `PATH_MISMATCH`, `VALUES_DISAGREE` |
 /// | `Checksum` | `CHECKSUM_…` |
 /// | `SchemaVersion`, `WrapperVersion`, `FormatVersion` | `VERSION_…` |
 /// | `ExecutionId`, `Timestamp`, `Level`, `Only` | `EXECUTION_ID_SHAPE`, `TIMESTAMP_INVALID`, `UNKNOWN_VALUE` |
@@ -70,6 +70,8 @@ pub enum Role {
     EndColumnUtf16,
     /// Id computed from path and offsets.
     SpanId,
+    /// Id of a range of a tool that makes it anew at each run: a UUID, or spelt as a computed one.
+    RandomId,
     /// Exactly the text of the range.
     Text,
     /// Exactly the text of the range of the object at this relative pointer.
@@ -264,6 +266,14 @@ pub enum Role {
     /// Says the same as the value at this place, if there is one; the case of words
     /// apart. A list says the same as all values at a place with `*`.
     SameAs(&'static str),
+    /// An object with a `selector`, or a list of such: each selects something inside of what the
+    /// member `whole` beside it names.
+    SelectorIn {
+        /// The member with the namespace or the selector of the whole.
+        whole: &'static str,
+        /// What stands between that and the rest.
+        then: &'static str,
+    },
     /// Id of a match whose range is the object at this place; another range has another.
     IdOf(&'static str),
     /// `true` only if nothing went wrong. Tools were seen to say it where an element of the

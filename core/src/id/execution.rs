@@ -118,6 +118,11 @@ pub fn execution_id_findings(id: &str) -> Vec<IdFinding> {
     found
 }
 
+/// Whether an id is spelt as a UUID, of whatever version.
+pub(crate) fn is_uuid(id: &str) -> bool {
+    hyphenated_uuid(id).is_some()
+}
+
 /// Reads the hyphenated form only: the crate also takes braces, a URN and 32
 /// bare digits, and the last is what a 128-bit hash looks like.
 pub(super) fn hyphenated_uuid(id: &str) -> Option<uuid::Uuid> {

@@ -14,7 +14,9 @@ use super::time::is_rfc3339;
 use crate::diagnostic::Applicability;
 use crate::dialect::convention::Convention;
 use crate::envelope::shape::Role;
-use crate::id::{ExecutionIdKind, classify_execution_id, execution_id_findings};
+use crate::id::{
+    ExecutionIdKind, classify_execution_id, execution_id_findings, is_uuid, span_id_findings,
+};
 use crate::json::Node;
 use crate::rule::{self, Level};
 
@@ -30,6 +32,7 @@ mod paths;
 mod possible;
 mod ranges;
 mod relation;
+mod selectors;
 mod sums;
 
 pub(crate) use checksums::{StatedSums, read_checksum, stated_checksum};
@@ -216,6 +219,16 @@ impl<'d> Agreement<'d, '_> {
                         "`{text}` is neither a UUID nor seconds and process id in hexadecimal"
                     );
                     self.report("EXECUTION_ID_SHAPE", slot, message);
+                }
+            }
+            Role::RandomId => {
+                let findings = if is_uuid(&text) {
+                    execution_id_findings(&text)
+                } else {
+                    span_id_findings(&text)
+                };
+                for finding in findings {
+                    self.found.push(Found::spelt(finding.code(), slot, &text));
                 }
             }
             Role::Timestamp if !is_rfc3339(&text) => {

@@ -460,13 +460,14 @@ impl Check<'_> {
         let is_replaced = beside
             .as_ref()
             .is_some_and(|text| text.len() > actual.len() && replaced::shows(text, actual));
-        if claim.get(Part::Text).is_some() && !is_replaced {
-            return;
-        }
+        let is_checked = claim.get(Part::Text).is_some() && !is_replaced;
         let Some(stated) = slot.node.as_str() else {
             return;
         };
         match read_checksum(&stated, self.convention) {
+            // Of one that nobody can compute no text says anything.
+            Ok(None) => self.unchecked(path, unknown_algorithm(&stated)),
+            _ if is_checked => {}
             Ok(Some(checksum)) if !checksum.matches(actual) => {
                 let right = Checksum::of(checksum.algorithm(), actual);
                 let message = format!("bytes {start} to {end} of `{path}` have {right}");
@@ -476,7 +477,6 @@ impl Check<'_> {
                 self.found.push(found);
             }
             Ok(Some(_)) => {}
-            Ok(None) => self.unchecked(path, unknown_algorithm(&stated)),
             Err(_) => self.unreadable(slot),
         }
     }

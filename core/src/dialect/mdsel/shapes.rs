@@ -7,8 +7,8 @@ use crate::envelope::record::shape;
 use crate::envelope::shape::{Role, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Two, Word};
 use crate::envelope::{
-    BlockSummary, ChildInfo, HeadingDescriptor, IndexSummary, NodeDescriptor, RESPONSE_VERSION,
-    Response, ToolDiagnostic, UnresolvedSelector, Wire,
+    BlockSummary, ChildInfo, HeadingDescriptor, IN_NAMESPACE, IN_PART, IndexSummary,
+    NodeDescriptor, RESPONSE_VERSION, Response, ToolDiagnostic, UnresolvedSelector, Wire,
 };
 use crate::pages::{PAGE_WORDS, TRUNCATION_MARKER};
 
@@ -59,8 +59,8 @@ shape! {
         required "namespace": Text;
         required "file_path": Text;
         /// The text before the first heading; `null` where there is none.
-        nullable "root": NodeDescriptor::TYPE;
-        list "headings": List(&HeadingDescriptor::TYPE);
+        nullable "root": NodeDescriptor::TYPE, as IN_NAMESPACE;
+        list "headings": List(&HeadingDescriptor::TYPE), as IN_NAMESPACE;
         optional "blocks": BlockSummary::TYPE;
     }
 }
@@ -84,7 +84,7 @@ shape! {
             marker: TRUNCATION_MARKER,
         };
         optional "pagination": Record(&PAGE);
-        required "children_available": List(&ChildInfo::TYPE);
+        required "children_available": List(&ChildInfo::TYPE), as IN_PART;
     }
 }
 

@@ -29,7 +29,7 @@ shape! {
         at [Mention::located("location")]
     {
         required "code": Text, as Role::Code("/severity");
-        required "severity": Text;
+        required "severity": Text, as Role::Level;
         /// A path, perhaps with line and column.
         optional "location": Text, to "/location" by How::Unless("\"<unknown>\"");
         optional "hint": Text;
@@ -39,7 +39,7 @@ shape! {
 shape! {
     /// What a parser or compiler said. It gives a line and a column, and no range.
     pub(super) DIAGNOSTIC "SpliceDiagnostic" (Mapping::to(&ToolDiagnostic::SHAPE)) at [
-        Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made)
+        Mention::place("file", ["line", "column"], Counted::FromOne).when(Moment::Made).left_out()
     ] {
         required "tool": Text;
         required "level": Text, as Role::Level;

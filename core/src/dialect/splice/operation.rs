@@ -173,7 +173,7 @@ shape! {
         optional "line_end": Count, as Role::EndLine, to "/end_line";
         optional "col_start": Count, as Role::StartColumn, to "/start_col";
         optional "col_end": Count, as Role::EndColumn, to "/end_col";
-        optional "span_id": Text;
+        optional "span_id": Text, as Role::RandomId;
         optional "match_id": Text;
         optional "content_checksum": Text, as Role::SpanChecksum,
             to "/checksums/checksum_before" by HASH;
@@ -424,7 +424,7 @@ shape! {
         optional "col_start": Count, as Role::StartColumn, to "/start_col";
         optional "col_end": Count, as Role::EndColumn, to "/end_col";
         /// UUID v4: made anew at each run.
-        optional "span_id": Text;
+        optional "span_id": Text, as Role::RandomId;
         optional "match_id": Text;
         optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
         optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
@@ -455,7 +455,7 @@ shape! {
         optional "line_end": Count, as Role::EndLine, to "/end_line" by How::Hook;
         optional "col_start": Count, as Role::StartColumn, to "/start_col" by How::Hook;
         optional "col_end": Count, as Role::EndColumn, to "/end_col" by How::Hook;
-        optional "span_id": Text;
+        optional "span_id": Text, as Role::RandomId;
         optional "match_id": Text;
         optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
         optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;

@@ -359,7 +359,7 @@ shape! {
     /// One finding: at a place of its own, or in a span.
     DIAGNOSTIC "StandardDiagnostic" (
         Mapping::to(&ToolDiagnostic::SHAPE).writing(write::diagnostic)
-    ) at [Mention::place("file", ["line", "column"], Counted::ByConvention).when(Moment::Last)] {
+    ) at [Mention::place("file", ["line", "column"], Counted::ByConvention).when(Moment::Last).left_out()] {
         required "tool": Text;
         required "level": Text, as Role::Level;
         required "message": Text;

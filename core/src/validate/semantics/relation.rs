@@ -95,6 +95,7 @@ impl<'d> Agreement<'d, '_> {
             Role::OperationOf(place) => self.operation(fact, place),
             Role::SamePaths(places) => self.same_paths(fact, places),
             Role::SameAs(place) => self.same(fact, place),
+            Role::SelectorIn { whole, then } => self.selector_in(fact, whole, then),
             Role::Code(level) => self.code(fact, level),
             Role::StatusOver {
                 parts, error, why, ..

@@ -20,7 +20,13 @@ impl<'d> Walk<'d, '_> {
             let Says::Place(spot) = mention.says else {
                 continue;
             };
-            let [.., end_column] = spot.lines;
+            let [line, .., end_column] = spot.lines;
+            if spot.leaves_out
+                && natural(record, line) == Some(0)
+                && let Some(place) = record.get(line)
+            {
+                self.line_zero(place);
+            }
             if end_column.is_empty() || spot.counted != Counted::FromOne {
                 continue;
             }
@@ -71,9 +77,7 @@ impl<'d> Walk<'d, '_> {
         let mut has_zero = false;
         for (number, place) in [(line, start), (end_line, end)] {
             if let (Some(0), Some(place)) = (number, place) {
-                let message = "is 0, but lines are counted from 1";
-                let found = Found::at("LINE_ZERO", Slot::of(place), message);
-                self.seen.found.push(found);
+                self.line_zero(place);
                 has_zero = true;
             }
         }
@@ -93,5 +97,11 @@ impl<'d> Walk<'d, '_> {
             let found = Found::at("REVERSED", Slot::of(place), message);
             self.seen.found.push(found);
         }
+    }
+
+    fn line_zero(&mut self, line: Node<'d>) {
+        let message = "is 0, but lines are counted from 1";
+        let found = Found::at("LINE_ZERO", Slot::of(line), message);
+        self.seen.found.push(found);
     }
 }
