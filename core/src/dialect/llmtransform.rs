@@ -16,6 +16,7 @@ use super::{Adapter, At, Draft, Made, Members, Writing};
 use crate::checksum::ChecksumAlgorithm;
 use crate::envelope::mention::Mention;
 use crate::envelope::record::shape;
+use crate::envelope::request::THEIRS_BY_BYTES;
 use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::Sign::{All, Either, Has, Not, Two};
 use crate::envelope::{
@@ -466,11 +467,7 @@ fn request_signs(root: Node<'_>, signs: &mut Recognition) {
         }
     }
     let first = root.get("edits").and_then(|edits| edits.item(0));
-    if let Some(first) = first
-        && ["replacement", "new_content"]
-            .iter()
-            .any(|key| first.get(key).is_some())
-    {
+    if first.is_some_and(|first| THEIRS_BY_BYTES.is_on(first)) {
         signs.sign("/edits/0", 25, "an edit that is asked for");
     }
     if first.is_some_and(asked::is_ours) {

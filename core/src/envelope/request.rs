@@ -16,6 +16,15 @@ const OF_FILE: Role = Role::FileChecksumOf {
 /// The name of what is put in tells whose request it is.
 pub(crate) const NEW: Sign = Either(&[Has("new_text"), Has("new_base64")]);
 
+/// The same in the words of others: of llmtransform and of seed 001, then of LSP and of SARIF.
+pub(crate) const THEIRS: [&str; 4] = [REPLACEMENT, NEW_CONTENT, "newText", "deletedRegion"];
+
+const REPLACEMENT: &str = "replacement";
+const NEW_CONTENT: &str = "new_content";
+
+/// Those of llmtransform and of seed 001, whose ranges are bytes as ours are.
+pub(crate) const THEIRS_BY_BYTES: Sign = Either(&[Has(REPLACEMENT), Has(NEW_CONTENT)]);
+
 /// Edits of one file, by what they put in.
 pub(crate) const OF_EDITS: Sign = Item("edits", &NEW);
 

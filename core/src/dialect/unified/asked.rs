@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::ANSWERS;
 use crate::dialect::recognise::{Recognition, has};
 use crate::dialect::{Draft, Made};
-use crate::envelope::request::{NEW, OF_EDITS, OF_FILES};
+use crate::envelope::request::{NEW, OF_EDITS, OF_FILES, THEIRS_BY_BYTES};
 use crate::envelope::shape::Shape;
-use crate::envelope::sign::Sign::{self, All, Either, Has, Not};
+use crate::envelope::sign::Sign::{self, All, Has, Not};
 use crate::envelope::sign::choose;
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::{Kind, Node, Object, Value};
@@ -111,23 +111,20 @@ pub(super) fn recognise(root: Node<'_>, signs: &mut Recognition) -> bool {
     true
 }
 
-/// Of llmtransform and of seed 001.
-const THEIRS: Sign = Either(&[Has("replacement"), Has("new_content")]);
-
 /// The number of the first edit in the words of the envelope. Those before it may have lost
 /// what they put in, which is to be told; one in the words of a tool is the tool's.
 fn first_of_ours(request: Node<'_>) -> Option<usize> {
     let edits = request.get("edits").into_iter().flat_map(Node::items);
     let mut telling = edits
         .enumerate()
-        .filter(|(_, edit)| NEW.is_on(*edit) || THEIRS.is_on(*edit));
+        .filter(|(_, edit)| NEW.is_on(*edit) || THEIRS_BY_BYTES.is_on(*edit));
     let (at, edit) = telling.next()?;
     is_ours(edit).then_some(at)
 }
 
 /// Whether an edit is in the words of the envelope and in those of no tool.
 pub(in crate::dialect) fn is_ours(edit: Node<'_>) -> bool {
-    NEW.is_on(edit) && !THEIRS.is_on(edit)
+    NEW.is_on(edit) && !THEIRS_BY_BYTES.is_on(edit)
 }
 
 pub(in crate::dialect) const SAYS: &str = "an edit that is asked for in the words of the envelope";

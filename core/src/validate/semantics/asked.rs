@@ -9,13 +9,10 @@ use alloc::vec::Vec;
 
 use super::super::found::{Found, Slot};
 use crate::edit;
-use crate::envelope::request::{OF_EDITS, OF_FILES};
+use crate::envelope::request::{OF_EDITS, OF_FILES, THEIRS};
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::{Kind, Node};
 use crate::source::one_spelling;
-
-/// What is put in, in the words of others.
-const THEIRS: [&str; 4] = ["replacement", "new_content", "newText", "deletedRegion"];
 
 /// Tells what is wrong with the request that a document is or has.
 pub(super) fn check(root: Node<'_>, found: &mut Vec<Found>) {

@@ -9,15 +9,14 @@ use alloc::vec::Vec;
 
 use super::super::found::{Found, Slot};
 use crate::edit;
+use crate::envelope::request::{NEW, THEIRS_BY_BYTES};
 use crate::json::Node;
 use crate::source::one_spelling;
 
-/// Members that say what is put in: what has none of them is told, not asked for.
-const ASKED: [&str; 4] = ["new_text", "new_base64", "replacement", "new_content"];
-
-/// Whether a range is one that is asked to be replaced.
+/// Whether a range is one that is asked to be replaced: what does not say what is put in is told,
+/// not asked for.
 pub(crate) fn is_asked(edit: Node<'_>) -> bool {
-    ASKED.iter().any(|key| edit.get(key).is_some())
+    NEW.is_on(edit) || THEIRS_BY_BYTES.is_on(edit)
 }
 
 /// Tells the pairs among the edits that a document asks for, or proposes.
