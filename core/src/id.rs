@@ -40,9 +40,9 @@ mod tests;
     target_arch = "x86_64",
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
-pub(crate) use execution::is_uuid;
 pub(crate) use lanes::long;
 
+pub(crate) use execution::is_uuid;
 pub use execution::{
     ExecutionIdKind, classify_execution_id, execution_id, execution_id_findings, random_bytes,
 };

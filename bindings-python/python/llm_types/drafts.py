@@ -1509,7 +1509,7 @@ class _ErrorCodeNeeds(TypedDict):
 class ErrorCodeDraft(_ErrorCodeNeeds, total=False):
     """A code that a tool gives an error."""
 
-    severity: str | None
+    severity: Literal["error", "warning", "note", "help"] | None
     """How much it matters, in the tool's own word."""
     location: str | None
     """Where: a path, perhaps with line and column."""

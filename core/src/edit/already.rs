@@ -157,6 +157,10 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, usize)]) -> bool {
             return false;
         };
         let (new, old) = (run.new_of(*edit), text_before(run, *edit));
+        // A text that its range never held was in no text before.
+        if old.is_some_and(|old| old.len() != end - start) {
+            return false;
+        }
         signs += u64::from(is_sign(new, old));
         let mut next: Vec<Way> = Vec::with_capacity(ways.len());
         let mut add = |way: Way| {
@@ -177,8 +181,7 @@ fn only_all_made(run: &Run<'_, '_, '_>, held: &[(usize, usize)]) -> bool {
                     continue;
                 }
             }
-            let is_left = |old: &[u8]| old.len() == end - start && here.starts_with(old);
-            if old.is_some_and(is_left) {
+            if old.is_some_and(|old| here.starts_with(old)) {
                 add(Way { all: false, ..*way });
             }
         }
