@@ -413,7 +413,7 @@ pub struct Shape {
 }
 
 impl PartialEq for Shape {
-    /// No two shapes have one name.
+    /// A shape is known by its name, whatever sign tells it.
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
