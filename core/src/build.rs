@@ -44,12 +44,12 @@ pub struct BuildOptions<'s> {
 /// Filled in, where the draft has nothing, `null` or an empty string: `schema_version`,
 /// `execution_id`, `timestamp`; in what it wraps, as far as the envelope knows
 /// it, `span_id`, `match_id` and the counts; and the lines and columns of each
-/// span whose text is among the sources. Four zeros in place of lines and columns say that
-/// nobody knows them: they are taken for nothing, and left out. The result is checked; it is never one
-/// that [`validate`] would call wrong, nor one whose time is invalid, whose members
-/// contradict each other about the operation, whose words or version are not known, or whose
-/// numbers no double holds. Members that the envelope does not know are kept.
-/// Time O(n).
+/// span whose text is among the sources. `null` in a member that need not be there, and four
+/// zeros in place of lines and columns, are taken for nothing, and left out. The result is
+/// checked; it is never one that [`validate`] would call wrong, nor one whose time is
+/// invalid, whose members contradict each other about the operation, whose words or version
+/// are not known, or whose numbers no double holds. Members that the envelope does not know
+/// are kept. Time O(n).
 ///
 /// # Errors
 ///

@@ -69,8 +69,8 @@ export interface BuildOptions {
  * Filled in, where the draft has nothing, `null` or an empty string: `schema_version`,
  * `execution_id`, `timestamp`; in `data`, as far as the envelope knows it, `span_id`,
  * `match_id` and the counts; and the lines and columns of each span whose text is among the
- * sources. Four zeros in their place are taken for nothing, and left out. The result is
- * checked.
+ * sources. Four zeros in their place, and `null` in a member that need not be there, are taken
+ * for nothing, and left out. The result is checked.
  *
  * @throws {@link LlmTypesError} `INVALID_ENVELOPE`, with the pointer of the first thing
  *   that is wrong, a misspelt name included; `WRONG_TYPE` for arguments of the wrong type.

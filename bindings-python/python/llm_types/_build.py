@@ -27,8 +27,8 @@ def build_response(
     Filled in, where the draft has nothing, ``None`` or an empty string: ``schema_version``,
     ``execution_id``, ``timestamp``; in ``data``, as far as the envelope knows it,
     ``span_id``, ``match_id`` and the counts; and the lines and columns of each span whose
-    text is among the sources. Four zeros in their place are taken for nothing, and left
-    out. The result is checked.
+    text is among the sources. Four zeros in their place, and ``None`` in a member that need
+    not be there, are taken for nothing, and left out. The result is checked.
 
     Args:
         draft: A dictionary, which may hold instances of the classes of this package. The

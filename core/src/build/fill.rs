@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{fills, invalid, is_missing};
-use crate::envelope::shape::{Role, Shape, Type};
+use crate::envelope::shape::{Field, Presence, Role, Shape, Type};
 use crate::envelope::typed::{Inside, inside, paths};
 use crate::error::Error;
 use crate::id::{MatchIdScheme, match_id_in, span_id};
@@ -100,6 +100,13 @@ impl Fill<'_> {
             && let Some(id) = match_id(members)
         {
             members.insert(MATCH_ID, id);
+        }
+        // The envelope says nothing by leaving a member out.
+        let may_be_absent = |field: &&Field| field.presence == Presence::Optional;
+        for field in shape.fields.iter().filter(may_be_absent) {
+            if members.get(field.name).is_some_and(Value::is_null) {
+                members.remove(field.name);
+            }
         }
         Ok(())
     }

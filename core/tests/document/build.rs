@@ -443,6 +443,19 @@ fn what_says_that_nobody_knows_is_taken_for_nothing() {
 }
 
 #[test]
+fn null_is_left_out_where_a_member_need_not_be_there() {
+    let draft = r#"{"tool":null,"partial":null,"data":{"pattern":"tea","total_count":null,
+        "matches":[{"matched_text":"tea","score":null,"own":null,"span":{"file_path":"src/a.rs",
+        "byte_start":15,"byte_end":18,"context":null,"semantics":null}}]}}"#;
+    let text = build_response(value(draft), &options(None))
+        .unwrap()
+        .to_json();
+    // What the author defines is the author's.
+    assert_eq!(text.matches("null").collect::<Vec<_>>(), ["null"], "{text}");
+    assert!(text.contains(r#""own":null"#), "{text}");
+}
+
+#[test]
 fn some_zeros_are_numbers_and_wrong_ones() {
     let sources = sources();
     for (some, pointer) in [
