@@ -82,17 +82,28 @@ shape! {
         required "total_byte_shift": Integer, as SHIFTS, to "/result/total_byte_shift";
         required "applied_count": Count, as APPLIED, to "/result/applied_count";
         required "skipped_count": Count, as SKIPPED, to "/result/skipped_count";
-        /// Is 0 even of edits that failed: the tool has the member and never counts.
+        /// Is 0 even of edits that failed: the tool has the member and never counts. Seed 001
+        /// says where an edit ends, and means what it counts.
         required "error_count": Count, as Role::CountWhereUnlessZero {
             list: "/edits",
             member: "status",
             word: "error",
+            counted_with: COUNTED_WITH,
         },
             to "/result/error_count"
             by How::With(count_failed, never_counted);
         required "edits": List(&Choice(EDITS)), to "/result/edits";
         optional "error": Text, to "/message" by How::With(message, error);
     }
+}
+
+/// A member of edits that a tool prints which counts those that failed.
+const COUNTED_WITH: &str = "byte_end";
+
+/// Whether these edits are of such a tool.
+fn counts(edits: Node<'_>) -> bool {
+    let first = edits.item(0);
+    first.is_some_and(|first| first.get(COUNTED_WITH).is_some())
 }
 
 const fn counted(word: &'static str) -> Role {
@@ -264,10 +275,10 @@ fn success(_: &mut Writing<'_, '_>, node: Node<'_>, _: &Pointer) -> Option<Value
 #[expect(clippy::unnecessary_wraps, reason = "a table calls it")]
 fn count_failed<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>, at: &At<'_>) -> Option<Made<'d>> {
     let said = Made::from(slot.node);
-    if said.as_u64() != Some(0) {
+    let edits = draft.document.root().get("edits");
+    if said.as_u64() != Some(0) || edits.is_some_and(counts) {
         return Some(said);
     }
-    let edits = draft.document.root().get("edits");
     let edits = edits.into_iter().flat_map(Node::items);
     let failed = edits.filter(|edit| word(*edit, "status").as_deref() == Some("error"));
     let count = Made::from(failed.count() as u64);
@@ -281,9 +292,7 @@ fn never_counted(writing: &mut Writing<'_, '_>, node: Node<'_>, here: &Pointer) 
         .root
         .get("result")
         .and_then(|result| result.get("edits"));
-    let first = edits.and_then(|edits| edits.item(0));
-    // Seed 001 says where an edit ends, and means what it counts.
-    if first.is_some_and(|edit| edit.get("byte_end").is_some()) {
+    if edits.is_some_and(counts) {
         return Some(node.to_value());
     }
     if !node.is_written("0") {

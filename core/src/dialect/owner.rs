@@ -7,9 +7,11 @@
 
 use alloc::vec::Vec;
 
+use super::mapping::How;
 use super::recognise::{Recognition, is_newer, is_newer_tool, is_unheard_of, word};
 use super::unified::{Unified, standard};
 use super::{Adapter, all};
+use crate::checksum::Checksum;
 use crate::envelope::shape::{Field, Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{OPERATION_VERSION, RESPONSE_VERSION};
@@ -57,20 +59,16 @@ pub(super) fn of(root: Node<'_>) -> Option<&'static str> {
         may_be && !one.is_envelope()
     });
     let first = tools.next()?;
-    // How words are written tells something only of a tool that says that it wrote them.
-    let writes = if named.is_some() {
-        Writing::Envelope(&[])
-    } else {
-        Writing::Any
-    };
     let is_other = is_of_other_wrapper(root, of_operation);
-    if !is_other && writes.fits(Unified.documents(), root) {
+    // How words are written tells something only of a tool that says that it wrote them.
+    let is_ours = || named.is_none() || !writes_otherwise(first.documents(), root);
+    if !is_other && NOTHING.fits(Unified.documents(), root) && is_ours() {
         return None;
     }
     // Of another major number, the name tells more than what is around the answer.
     let all = core::iter::once(first).chain(tools);
     let counting = all.filter(|one| named.is_some() || is_newer(&version, one.versions()));
-    let mut fitting = counting.filter(|one| Writing::Any.fits(one.documents(), root));
+    let mut fitting = counting.filter(|one| NOTHING.fits(one.documents(), root));
     let (Some(one), None) = (fitting.next(), fitting.next()) else {
         return None;
     };
@@ -85,7 +83,7 @@ pub(super) fn of(root: Node<'_>) -> Option<&'static str> {
 fn is_made_of(ty: &'static Type, root: Node<'_>) -> bool {
     let (mut carried, mut seen) = (Vec::new(), Vec::new());
     carry(ty, &mut carried, &mut seen);
-    Writing::Envelope(&carried).fits(Unified.documents(), root)
+    Besides(&carried).fits(Unified.documents(), root) && !writes_otherwise(ty, root)
 }
 
 /// A member that is not known where it stands in the envelope: the shape of the object there,
@@ -169,17 +167,57 @@ fn is_mapped(ty: &Type, value: Node<'_>) -> bool {
     }
 }
 
-/// Which way of writing words is looked for.
-#[derive(Debug, Clone, Copy)]
-enum Writing<'c> {
-    /// That of the envelope: checksums name their algorithm, and no line ends with its
-    /// terminator. These members are no strangers in it.
-    Envelope(&'c [Carried]),
-    /// Any.
-    Any,
+/// Whether any word that is looked at is written as the tool writes it and the envelope does not:
+/// a checksum of this tool without its algorithm, or a line with its terminator. A word that is no
+/// checksum tells nothing, since the envelope has it as the tool printed it.
+fn writes_otherwise(ty: &Type, value: Node<'_>) -> bool {
+    match ty {
+        Type::Record(shape) => has_words_otherwise(shape, value),
+        Type::Choice(shapes) => {
+            choose(shapes, value).is_some_and(|shape| has_words_otherwise(shape, value))
+        }
+        Type::List(ty) => value
+            .item(0)
+            .is_some_and(|first| writes_otherwise(ty, first)),
+        Type::Map(ty) => {
+            let first = value.members().next();
+            first.is_some_and(|(_, first)| writes_otherwise(ty, first))
+        }
+        Type::OneOf(types) => types.iter().any(|ty| writes_otherwise(ty, value)),
+        _ => false,
+    }
 }
 
-impl Writing<'_> {
+fn has_words_otherwise(shape: &Shape, object: Node<'_>) -> bool {
+    object.members().any(|(key, value)| {
+        let Some((index, field)) = shape.member(key) else {
+            return false;
+        };
+        let how = shape.mapping.and_then(|mapping| mapping.of(index));
+        let is_word_of_its_own = match (how.map(|to| to.how), field.role) {
+            (Some(How::Digest(algorithm) | How::DigestUnless(algorithm, _)), _) => {
+                let hash = value.as_str();
+                hash.is_some_and(|hash| Checksum::from_bare(algorithm, &hash).is_ok())
+            }
+            (_, Role::LinesBefore | Role::LinesSelected | Role::LinesAfter) => {
+                let line = value.item(0).and_then(Node::as_str);
+                line.is_some_and(|line| line.ends_with('\n'))
+            }
+            _ => false,
+        };
+        is_word_of_its_own || writes_otherwise(&field.ty, value)
+    })
+}
+
+/// What the envelope is taken to have besides its own members, where a document is held against
+/// its shapes or those of a tool.
+#[derive(Debug, Clone, Copy)]
+struct Besides<'c>(&'c [Carried]);
+
+/// Nothing but what the shapes have.
+const NOTHING: Besides<'static> = Besides(&[]);
+
+impl Besides<'_> {
     /// Whether a value is what a type says, as far as is looked at.
     fn fits(self, ty: &Type, value: Node<'_>) -> bool {
         match ty {
@@ -228,40 +266,12 @@ impl Writing<'_> {
     }
 
     fn carried(self, shape: &Shape, key: Key<'_>) -> Option<&'static Field> {
-        let Self::Envelope(carried) = self else {
-            return None;
-        };
-        let mut carried = carried.iter();
+        let mut carried = self.0.iter();
         let is_meant = |(owner, field): &&Carried| owner.name == shape.name && key.is(field.name);
         carried.find(is_meant).map(|(_, field)| *field)
     }
 
     fn fits_field(self, field: &Field, value: Node<'_>) -> bool {
-        if value.is_null() && field.presence.takes_null() {
-            return true;
-        }
-        let is_written = matches!(self, Self::Any) || is_written_as_ours(field.role, value);
-        is_written && self.fits(&field.ty, value)
+        (value.is_null() && field.presence.takes_null()) || self.fits(&field.ty, value)
     }
-}
-
-/// Whether a checksum names its algorithm, and the first line is without its terminator.
-fn is_written_as_ours(role: Role, value: Node<'_>) -> bool {
-    let first = match role {
-        Role::FileBefore
-        | Role::FileAfter
-        | Role::FileAfterOf { .. }
-        | Role::FileChecksum
-        | Role::FileChecksumAfter
-        | Role::FileChecksumOf { .. }
-        | Role::SpanChecksum
-        | Role::SpanChecksumAfter => {
-            let hash = value.as_str();
-            return hash.is_none_or(|hash| hash.is_empty() || hash.contains(':'));
-        }
-        Role::LinesBefore | Role::LinesSelected | Role::LinesAfter => value.item(0),
-        _ => return true,
-    };
-    let line = first.and_then(Node::as_str);
-    line.is_none_or(|line| !line.ends_with('\n'))
 }

@@ -32,6 +32,7 @@ mod refusal;
 mod report;
 pub(crate) mod sheet;
 mod signs;
+mod sums;
 mod words;
 
 use Type::{List, Record};
@@ -312,6 +313,14 @@ impl Adapter for Splice {
             if shape.name == OPERATION.name {
                 writing.name_tool(members, "splice");
             }
+        }
+        let names_operation = has(root, "operation_type", Kind::String);
+        if names_operation
+            && document.get("operation_type").is_none()
+            && !shape.sign.is_on(&document)
+        {
+            let note = "what is left of the result does not show which operation it is of";
+            writing.lost(&here.child("operation_type"), LossKind::Dropped, note);
         }
         document
     }

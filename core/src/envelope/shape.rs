@@ -189,6 +189,8 @@ pub enum Role {
         member: &'static str,
         /// Its word.
         word: &'static str,
+        /// Another member: a tool whose first element has it does count.
+        counted_with: &'static str,
     },
     /// Sum of this member of the elements that were applied; unknown where one of them
     /// does not say it.

@@ -490,11 +490,19 @@ impl Check<'_> {
             if let Some(slot) = claim.get(one.part) {
                 let element = one.element.and_then(|at| slot.node.items().nth(at));
                 let slot = element.map_or(slot, Slot::of);
-                self.found
-                    .push(Found::at("CONTEXT_MISMATCH", slot, one.message));
+                // A fragment of more than one line was told without the source.
+                if !is_told(one.part, slot) {
+                    self.found
+                        .push(Found::at("CONTEXT_MISMATCH", slot, one.message));
+                }
             }
         }
     }
+}
+
+fn is_told(part: Part, slot: Slot<'_>) -> bool {
+    let is_fragment = matches!(part, Part::InlineBefore | Part::InlineAfter);
+    is_fragment && slot.node.as_str().is_some_and(|text| text.contains('\n'))
 }
 
 fn slice<'t>(index: &'t LineIndex<'_>, start: u64, end: u64) -> &'t [u8] {

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::super::mapping::{ReadValue, WriteValue};
 use crate::dialect::{At, Draft, Made, Members, Writing};
-use crate::json::{Node, Object, Pointer, Value};
+use crate::json::{Kind, Node, Object, Pointer, Value};
 use crate::loss::LossKind;
 use crate::text::{LineTerminators, PositionEncoding};
 use crate::validate::{Claim, Found, Lines, Part, Said, Slot, lines_of};
@@ -270,22 +270,38 @@ fn needs_text<'d>(draft: &mut Draft<'d, '_>, slot: Slot<'d>) {
     draft.found.push(found);
 }
 
+/// Leaves out the context of a span with all that is in it: its lines, whose members are in the
+/// span itself in some answers, and whatever else stands beside them.
 fn leave_context<'d>(
     draft: &mut Draft<'d, '_>,
     claim: &Claim<'d>,
     span: &mut Members<'d>,
     at: &At<'_>,
 ) {
-    if span.remove("context").is_some() {
-        let at = at.child("context");
-        for (part, name) in [
-            (Part::LinesBefore, "before"),
-            (Part::LinesSelected, "selected"),
-            (Part::LinesAfter, "after"),
-        ] {
-            if let Some(slot) = claim.get(part) {
-                draft.unproved(slot, at.child(name));
-            }
+    if span.remove("context").is_none() {
+        return;
+    }
+    let at = at.child("context");
+    let lists = [
+        (Part::LinesBefore, "before"),
+        (Part::LinesSelected, "selected"),
+        (Part::LinesAfter, "after"),
+    ];
+    let lists = lists.map(|(part, name)| Some((claim.get(part)?, name)));
+    for (slot, name) in lists.into_iter().flatten() {
+        draft.unproved(slot, at.child(name));
+    }
+    let Some(context) = claim.node().get("context") else {
+        return;
+    };
+    if context.kind() != Kind::Object {
+        draft.unproved(Slot::of(context), at);
+        return;
+    }
+    for (key, value) in context.members() {
+        let is_listed = |(slot, _): (Slot<'d>, _)| slot.node.order() == value.order();
+        if !lists.into_iter().flatten().any(is_listed) {
+            draft.unproved(Slot::of(value), at.child(&key.as_str()));
         }
     }
 }

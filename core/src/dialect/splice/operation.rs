@@ -4,7 +4,7 @@
 use super::change::{CHANGE, OF_DELETION};
 use super::failure::{ERROR, ERROR_CODE};
 use super::lines;
-use crate::checksum::ChecksumAlgorithm::Sha256;
+use super::sums::{self, COMPUTED, HASH};
 use crate::dialect::mapping::{How, Mapping};
 use crate::dialect::{At, Draft, Members, Writing};
 use crate::envelope::mention::{Counted, Mention};
@@ -115,15 +115,10 @@ const RESULT_2_0: Type = Type::OneOf(&[
     Any,
 ]);
 
-const HASH: How = How::Digest(Sha256);
-
 /// The file of all ranges beside it, and what became of it, which each range says as well.
 const OF_SPANS: Role = Role::SamePaths(&["/file", "/spans/*/file_path"]);
 const BEFORE: Role = Role::SameAs("/spans/*/before_hash");
 const AFTER: Role = Role::SameAs("/spans/*/after_hash");
-
-/// Of the text of a range, where that lies in the changed file.
-const TEXT_HASH: How = How::DigestUnless(Sha256, "\"checksum-failed\"");
 
 shape! {
     /// One symbol was replaced.
@@ -203,7 +198,7 @@ shape! {
         optional "lines_removed": Count;
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
-        optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by HASH;
+        optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by COMPUTED;
         optional "span_checksums": DELETED_TEXTS, as OF_DELETION;
     }
 }
@@ -220,7 +215,7 @@ shape! {
         optional "lines_removed": Count;
         optional "references_removed": Count;
         /// Of the file as it is afterwards, whatever its name says.
-        optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by HASH;
+        optional "file_checksum_before": Text, as AFTERWARDS, to "/file_checksum_before" by COMPUTED;
         optional "span_checksums": DELETED_TEXTS, as OF_DELETION;
     }
 }
@@ -429,9 +424,9 @@ shape! {
         optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
         optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
         optional "span_checksum_before": Text, as Role::SpanChecksum,
-            to "/checksums/checksum_before" by TEXT_HASH;
+            to "/checksums/checksum_before" by COMPUTED;
         optional "span_checksum_after": Text, as Role::SpanChecksumAfter,
-            to "/checksums/checksum_after" by TEXT_HASH;
+            to "/checksums/checksum_after" by COMPUTED;
         optional "context": CONTEXT;
         /// Kind of symbol, beside the span in the older form.
         optional "semantic_kind": Text, to "/semantics/kind";
@@ -459,8 +454,8 @@ shape! {
         optional "match_id": Text;
         optional "before_hash": Text, as Role::FileBefore, to "/before_hash" by HASH;
         optional "after_hash": Text, as Role::FileAfter, to "/after_hash" by HASH;
-        optional "span_checksum_before": Text, as OF_DELETION, to "/checksums/checksum_before" by TEXT_HASH;
-        optional "span_checksum_after": Text, as OF_DELETION, to "/checksums/checksum_after" by TEXT_HASH;
+        optional "span_checksum_before": Text, as OF_DELETION, to "/checksums/checksum_before" by COMPUTED;
+        optional "span_checksum_after": Text, as OF_DELETION, to "/checksums/checksum_after" by COMPUTED;
     }
 }
 
@@ -471,6 +466,7 @@ fn lines_of_text<'d>(
     at: &At<'_>,
 ) {
     lines::by_text(draft, slot.node, span, at);
+    sums::leave_late(draft, slot.node, span, at);
 }
 
 fn breaks_of_text<'d>(

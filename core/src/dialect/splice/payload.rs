@@ -124,9 +124,12 @@ operations! {
     BATCHED "SpliceBatch" "batch" [Two(&["operations", "total_operations", "rolled_back"])]
         Record(&BATCHED_DATA);
     /// A text was replaced in a file.
-    EDITED "SpliceEdit" "edit" [All(&[Has("preview"), Either(&[Has("operation"), Has("file")])])]
-        Record(&EDITED_DATA);
+    EDITED "SpliceEdit" "edit" [OF_EDIT] Record(&EDITED_DATA);
 }
+
+/// What the answer to one edit shows. The envelope has it under the same names; other tools
+/// edit, too.
+const OF_EDIT: Sign = All(&[Has("preview"), Either(&[Has("operation"), Has("file")])]);
 
 /// Every payload that has `data`, the more particular ones first.
 pub(super) const ALL_PAYLOADS: [&Shape; 11] = [
@@ -143,7 +146,7 @@ pub(super) fn of_operation(kind: &str, result: Node<'_>) -> Option<&'static Shap
         "patch" => &PATCHED,
         "delete" => &DELETED,
         "batch" => &BATCHED,
-        "edit" => &EDITED,
+        "edit" if OF_EDIT.is_on(result) => &EDITED,
         _ => return None,
     })
 }

@@ -159,6 +159,12 @@ fn coded<'d>(writing: &mut Writing<'d, '_>, data: Node<'d>, at: &Pointer, error:
         error.insert("kind", kind.as_ref());
     }
     let Some(code) = word(data, "code") else {
+        if is_severity {
+            writing.dropped(&at.child("error"));
+        }
+        if data.get("code").is_some_and(|code| !code.is_null()) {
+            writing.dropped(&at.child("code"));
+        }
         return;
     };
     let mut coded = Object::new();

@@ -195,6 +195,7 @@ impl<'d, 's> Ranges<'d, 's> {
         let agrees = self.lines(claim, lines, offsets) && offsets.start == start;
         self.states(claim);
         self.text(claim, offsets.length());
+        self.fragments(claim);
         self.checksums(claim);
         self.span_id(claim, offsets.range(), agrees);
         if offsets.range() == Some((0, 0))
@@ -400,6 +401,18 @@ impl<'d, 's> Ranges<'d, 's> {
                 from.column - length
             );
             self.report("POSITION_IMPOSSIBLE", slot, message);
+        }
+    }
+
+    /// A fragment of a line does not go beyond the line.
+    fn fragments(&mut self, claim: &Claim<'d>) {
+        for part in [Part::InlineBefore, Part::InlineAfter] {
+            if let Some(slot) = claim.get(part)
+                && slot.node.as_str().is_some_and(|text| text.contains('\n'))
+            {
+                let message = "it is a fragment of one line, and has a line feed";
+                self.report("CONTEXT_MISMATCH", slot, message);
+            }
         }
     }
 

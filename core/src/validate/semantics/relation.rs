@@ -57,8 +57,17 @@ impl<'d> Agreement<'d, '_> {
             Role::CountWhere { list, member, word } => {
                 self.count_where(fact, list, member, word);
             }
-            Role::CountWhereUnlessZero { list, member, word } => {
-                if Self::number(fact) != Some(0) {
+            Role::CountWhereUnlessZero {
+                list,
+                member,
+                word,
+                counted_with,
+            } => {
+                let list_of = self.at(fact.record, list);
+                let first = list_of.first().and_then(|list| list.item(0));
+                if first.is_some_and(|first| first.get(counted_with).is_some()) {
+                    self.count_where(fact, list, member, word);
+                } else if Self::number(fact) != Some(0) {
                     let told = self.found.len();
                     self.count_where(fact, list, member, word);
                     self.never_counted(told);

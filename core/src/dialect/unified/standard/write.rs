@@ -251,9 +251,15 @@ pub(super) fn content<'d>(
 ) {
     let mut told = found.contains_key("content");
     for name in CONTENTS {
-        let Some(value) = item.get(name).filter(|value| value.kind() == Kind::String) else {
+        let Some(value) = item.get(name) else {
             continue;
         };
+        if value.kind() != Kind::String {
+            if !value.is_null() && !found.contains_key(name) {
+                writing.dropped(&here.child(name));
+            }
+            continue;
+        }
         found.remove(name);
         if told {
             writing.dropped(&here.child(name));
@@ -293,7 +299,14 @@ pub(super) fn content<'d>(
             context.insert(name, word.to_value());
         }
     }
-    if !context.is_empty() && !found.contains_key("context") {
+    if found.contains_key("context") {
+        let lists = here.child("span").child("context");
+        for name in ["before", "after"] {
+            if context.contains_key(name) {
+                writing.dropped(&lists.child(name));
+            }
+        }
+    } else if !context.is_empty() {
         found.insert("context", context);
     }
 }
