@@ -27,13 +27,16 @@ pub enum DocumentError {
         nearest: Option<String>,
     },
     /// No dialect is likely enough.
-    #[error("the document is of no known dialect{}{}", nearest.as_ref().map(|n| alloc::format!("; nearest is `{n}`")).unwrap_or_default(), meant(misspelt))]
+    #[error("the document is of no known dialect{}{}", nearest.as_ref().map(|n| alloc::format!("; nearest is `{n}`")).unwrap_or_default(), meant(misspelt, missing))]
     NotRecognised {
         /// The dialect that it would be of if the misspelt members were spelt right; if
         /// there are none, the one that has the most to say for it.
         nearest: Option<String>,
         /// Members that are probably misspelt, and what they are called in `nearest`.
         misspelt: Vec<(String, String)>,
+        /// Members at the root that such a document of `nearest` has and this one has not, if it
+        /// has at least as many others and none is misspelt.
+        missing: Vec<String>,
         /// Where the document stands in the text, if the text holds one.
         place: Option<Box<Place>>,
     },
@@ -65,16 +68,23 @@ fn known() -> String {
     alloc::format!("known are {}", names.join(", "))
 }
 
-/// Which names would have to be others.
-fn meant(misspelt: &[(String, String)]) -> String {
+/// Which names would have to be others, or there.
+fn meant(misspelt: &[(String, String)], missing: &[String]) -> String {
     let all: Vec<String> = misspelt
         .iter()
         .map(|(name, right)| alloc::format!("`{name}` is meant for `{right}`"))
         .collect();
-    if all.is_empty() {
+    if !all.is_empty() {
+        return alloc::format!(", if {}", all.join(" and "));
+    }
+    let names: Vec<String> = missing
+        .iter()
+        .map(|name| alloc::format!("`{name}`"))
+        .collect();
+    if names.is_empty() {
         return String::new();
     }
-    alloc::format!(", if {}", all.join(" and "))
+    alloc::format!(", which has {} besides", names.join(" and "))
 }
 
 impl DocumentError {
@@ -83,6 +93,7 @@ impl DocumentError {
         Self::NotRecognised {
             nearest: None,
             misspelt: Vec::new(),
+            missing: Vec::new(),
             place: None,
         }
     }

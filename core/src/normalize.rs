@@ -426,6 +426,7 @@ pub(crate) fn choose_dialect(
         None => Err(DocumentError::NotRecognised {
             nearest: other.map(Into::into),
             misspelt: Vec::new(),
+            missing: Vec::new(),
             place: Some(Box::new(document.root().place())),
         }),
     }

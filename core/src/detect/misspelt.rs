@@ -11,11 +11,12 @@ use alloc::vec::Vec;
 use super::likeliest;
 use crate::dialect::{self, Adapter};
 use crate::document_error::DocumentError;
-use crate::envelope::shape::{Shape, Type};
+use crate::envelope::shape::{Field, Shape, Type};
 use crate::error::Error;
 use crate::json::{Array, Document, Kind, Node, Object, Value, write_compact};
 use crate::origin::reread;
 use crate::rule;
+use crate::validate::shape_of;
 
 /// Most members of a document that is looked at.
 const MEMBERS: usize = 64;
@@ -47,20 +48,42 @@ pub(crate) fn told(error: Error, document: &Document<'_>, number: Option<u64>) -
         Error::Document(DocumentError::NotRecognised {
             nearest,
             misspelt,
+            missing: _,
             place,
         }) if number.is_none_or(|number| number < DOCUMENTS) => {
             let (nearest, misspelt) = match meant(document.root()) {
                 Some((dialect, spellings)) => (Some(dialect.into()), spellings),
                 None => (nearest, misspelt),
             };
+            let missing = match &nearest {
+                Some(name) if misspelt.is_empty() => missing(name, document.root()),
+                _ => Vec::new(),
+            };
             Error::Document(DocumentError::NotRecognised {
                 nearest,
                 misspelt,
+                missing,
                 place,
             })
         }
         error => error,
     }
+}
+
+/// Members that an object lacks to be a document of a dialect; nothing if it has fewer of such a
+/// document than it lacks.
+fn missing(dialect: &str, root: Node<'_>) -> Vec<String> {
+    let adapter = dialect::find(dialect).ok();
+    let Some(shape) = adapter.and_then(|adapter| shape_of(adapter.documents(), root)) else {
+        return Vec::new();
+    };
+    let is_there = |field: &&Field| root.get(field.name).is_some();
+    let known = shape.fields.iter().filter(is_there).count();
+    let missing: Vec<&Field> = shape.required().filter(|it| !is_there(it)).collect();
+    if known < missing.len() {
+        return Vec::new();
+    }
+    missing.iter().map(|field| field.name.into()).collect()
 }
 
 /// The dialect that needs the fewest letters corrected, with the corrections; nothing if two

@@ -21,7 +21,7 @@ use crate::envelope::shape::{Role, Shape, Type};
 use crate::envelope::sign::choose;
 use crate::envelope::{Context, RichSpan};
 use crate::json::{Key, Kind, Node};
-use held::shape_of;
+
 use pieces::Pass;
 use strange::Strange;
 
@@ -38,7 +38,7 @@ mod pieces;
 mod placed;
 mod strange;
 
-pub(crate) use held::{takes, wrapper};
+pub(crate) use held::{shape_of, takes, wrapper};
 pub(crate) use pieces::walk_in_pieces;
 
 /// A value of the whole document, by its role.

@@ -87,6 +87,21 @@ fn what_tells_may_stand_at_the_end() {
     }
 }
 
+/// An answer in the shape of the envelope, without what shows that it is one.
+#[test]
+fn a_refusal_names_what_the_nearest_dialect_has_besides() {
+    let text = r#"{"status":"ok","data":{"pattern":"x","matches":[],"count":0}}"#;
+    let refused = normalize(text.as_bytes(), &NormalizeOptions::default()).unwrap_err();
+    let right = "nearest is `unified`, which has `schema_version` and `execution_id` besides";
+    assert!(refused.to_string().ends_with(right), "{refused}");
+    let text = r#"{"hello":"world"}"#;
+    let refused = normalize(text.as_bytes(), &NormalizeOptions::default()).unwrap_err();
+    assert!(
+        refused.to_string().ends_with("no known dialect"),
+        "{refused}"
+    );
+}
+
 /// Names in pairs: what is said is right, though it need not be all.
 #[test]
 fn of_two_misspelt_members_none_is_taken_for_another_one() {

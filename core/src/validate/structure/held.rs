@@ -5,7 +5,7 @@ use crate::envelope::sign::choose;
 use crate::json::{Kind, Node};
 
 /// The shape that a document is held to, if it is an object and its type has shapes.
-pub(super) fn shape_of<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
+pub(crate) fn shape_of<'s>(ty: &'s Type, root: Node<'_>) -> Option<&'s Shape> {
     match ty {
         Type::Choice(shapes @ [wrapper, ..])
         | Type::OneOf([Type::Choice(shapes @ [wrapper, ..]), ..])
