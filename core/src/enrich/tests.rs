@@ -47,25 +47,48 @@ fn a_second_call_adds_nothing() {
     assert_eq!(twice.not_enriched, []);
 }
 
-#[test]
-fn a_tool_that_tells_checksums_of_the_changed_file_is_known_as_such() {
-    let before = "fn a() {}\nfn b() {}\nfn c() {}\n";
-    let sources: Sources = [("a.rs", before)].into_iter().collect();
+/// What splice prints of a change of line 2, with these checksums of its text.
+fn patched(before: &str, checksums: &str) -> String {
     let hash = |text: &str| checksum(text.as_bytes()).replace("sha256:", "");
     let (old, new) = (hash(before), hash("fn a() {}\nfn d() {}\nfn c() {}\n"));
-    let document = format!(
+    format!(
         r#"{{"schema_version":"2.0.0","execution_id":"550e8400-e29b-41d4-a716-446655440000",
         "operation_type":"patch","status":"ok","message":"m","tool":"splice",
         "timestamp":"2026-01-22T10:00:00.000000001+00:00","result":{{"type":"patch","file":"a.rs",
         "symbol":"x","kind":"function","spans":[{{"file_path":"a.rs","symbol":"x",
         "kind":"function","byte_start":10,"byte_end":20,"before_hash":"{old}","after_hash":"{new}",
-        "checksums":{{"checksum_before":"{}"}}}}],"before_hash":"{old}","after_hash":"{new}"}}}}"#,
-        checksum(b"fn d() {}\n"),
+        "checksums":{{{checksums}}}}}],"before_hash":"{old}","after_hash":"{new}"}}}}"#,
+    )
+}
+
+#[test]
+fn checksums_that_show_to_be_of_the_changed_file_keep_the_others_out() {
+    let before = "fn a() {}\nfn b() {}\nfn c() {}\n";
+    let sources: Sources = [("a.rs", before)].into_iter().collect();
+    let new = checksum(b"fn d() {}\n");
+    let document = patched(
+        before,
+        &format!(r#""checksum_before":"{new}","checksum_after":"{new}""#),
     );
     let enriched = enrich(document.as_bytes(), &all(&sources)).unwrap();
     let why = enriched.not_enriched.iter().map(|it| it.why.as_str());
     let late = "what is said of the text of the span is of `a.rs` after the operation";
     assert_eq!(why.collect::<Vec<_>>(), [late]);
+}
+
+/// Only the convention of the tool knows what the checksum is of, so that it is not in the
+/// envelope, and the right one is added.
+#[test]
+fn a_checksum_of_the_changed_file_that_stays_with_the_tool_makes_room_for_the_right_one() {
+    let before = "fn a() {}\nfn b() {}\nfn c() {}\n";
+    let sources: Sources = [("a.rs", before)].into_iter().collect();
+    let new = checksum(b"fn d() {}\n");
+    let document = patched(before, &format!(r#""checksum_before":"{new}""#));
+    let enriched = enrich(document.as_bytes(), &all(&sources)).unwrap();
+    assert_eq!(enriched.not_enriched, []);
+    assert!(!enriched.text.contains(&new));
+    let right = format!(r#""checksum_before":"{}""#, checksum(b"fn b() {}\n"));
+    assert!(enriched.text.contains(&right), "{}", enriched.text);
 }
 
 #[test]
