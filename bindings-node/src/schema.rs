@@ -2,8 +2,9 @@
 //!
 //! A draft crosses as JSON text, and so does what is made of it.
 
+use llm_types::build::read_draft;
 use llm_types::id::random_bytes;
-use llm_types::{BuildOptions, ReadOptions, Sources, Value};
+use llm_types::{BuildOptions, Sources, Value};
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
 
@@ -45,15 +46,11 @@ impl Told {
         paths: Option<Vec<String>>,
         texts: Vec<Uint8Array>,
     ) -> Result<Self> {
-        let random = random_bytes(random).map_err(thrown)?;
-        let sources = paths.map(|paths| shelf(paths, &texts));
         Ok(Self {
-            draft: llm_types::read(draft, &ReadOptions::default())
-                .map_err(thrown)?
-                .to_value(),
+            draft: read_draft(draft).map_err(thrown)?,
             unix_millis: offset(unix_millis)?,
-            random,
-            sources,
+            random: random_bytes(random).map_err(thrown)?,
+            sources: paths.map(|paths| shelf(paths, &texts)),
         })
     }
 

@@ -2,8 +2,9 @@
 //!
 //! A draft crosses as JSON text, and so does what is made of it.
 
+use llm_types::build::read_draft;
 use llm_types::id::random_bytes;
-use llm_types::{BuildOptions, Error, ReadOptions, Sources, Value};
+use llm_types::{BuildOptions, Error, Sources, Value};
 use pyo3::prelude::*;
 
 use crate::documents::{Texts, shelf};
@@ -44,7 +45,7 @@ impl Told {
         sources: Option<Texts>,
     ) -> Result<Self, Error> {
         Ok(Self {
-            draft: llm_types::read(draft, &ReadOptions::default())?.to_value(),
+            draft: read_draft(draft)?,
             unix_millis: unix_millis.0,
             random: random_bytes(random)?,
             sources: shelf(sources),

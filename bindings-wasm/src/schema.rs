@@ -3,8 +3,9 @@
 //! A draft crosses as JSON text, and so does what is made of it.
 
 use js_sys::{Array, Uint8Array};
+use llm_types::build::read_draft;
 use llm_types::id::random_bytes;
-use llm_types::{BuildOptions, ReadOptions, Sources, Value};
+use llm_types::{BuildOptions, Sources, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::documents::shelf;
@@ -46,14 +47,11 @@ impl Told {
         paths: Option<Vec<String>>,
         texts: &Array,
     ) -> Result<Self> {
-        let random = random_bytes(&memory::bytes(random)?)?;
-        let sources = paths.map(|paths| shelf(paths, texts));
-        let draft = memory::bytes(draft)?;
         Ok(Self {
-            draft: llm_types::read(&draft, &ReadOptions::default())?.to_value(),
+            draft: read_draft(&memory::bytes(draft)?)?,
             unix_millis: offset(unix_millis)?,
-            random,
-            sources: sources.transpose()?,
+            random: random_bytes(&memory::bytes(random)?)?,
+            sources: paths.map(|paths| shelf(paths, texts)).transpose()?,
         })
     }
 

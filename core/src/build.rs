@@ -6,7 +6,7 @@
 //! clock and the random bytes are arguments.
 //!
 //! What is filled into a record is in `fill`, how a moment is written in `moment`, which
-//! name is a misspelt one in `names`.
+//! name is a misspelt one in `names`, how a host's draft is read in `written`.
 
 use alloc::string::ToString;
 
@@ -25,8 +25,10 @@ use crate::validate::{ValidateOptions, validate};
 mod fill;
 mod moment;
 mod names;
+mod written;
 
 pub use moment::timestamp;
+pub use written::read_draft;
 
 /// What a builder is given by its host.
 #[derive(Debug, Clone, Copy)]
@@ -53,10 +55,12 @@ pub struct BuildOptions<'s> {
 ///
 /// # Errors
 ///
-/// `INVALID_ENVELOPE`, with the pointer of the first thing that is wrong, which may be a
+/// Each with the JSON Pointer of what is wrong, and without a place: there is no text.
+/// `INVALID_ENVELOPE` for the first thing that is wrong, which may be a
 /// name: one that is nearly that of a member which the draft lacks, and holds what that
 /// member would, also where only that member would tell what `data` or `result` is;
-/// `WRONG_TYPE` for a moment after the year 9999.
+/// `TOO_DEEP` for a draft that is nested deeper than 128, which no reader takes by default.
+/// `WRONG_TYPE`, without a pointer, for a moment after the year 9999.
 ///
 /// # Examples
 ///
@@ -82,11 +86,14 @@ pub fn build_response(
     options: &BuildOptions<'_>,
 ) -> Result<Response, Error> {
     let mut draft = draft.into();
-    let slip = names::check(&draft, &Response::TYPE);
-    let members = members(&mut draft)?;
-    header(members, RESPONSE_VERSION, options)?;
-    completed(&mut draft, &Response::TYPE, slip, options)?;
+    response(&mut draft, options).map_err(|error| written::refused(&draft).unwrap_or(error))?;
     Response::from_value(draft).map_err(|misfit| unfit(&misfit))
+}
+
+fn response(draft: &mut Value, options: &BuildOptions<'_>) -> Result<(), Error> {
+    let slip = names::check(draft, &Response::TYPE);
+    header(members(draft)?, RESPONSE_VERSION, options)?;
+    completed(draft, &Response::TYPE, slip, options)
 }
 
 /// Makes a whole [`OperationResult`] of a draft.
@@ -121,8 +128,13 @@ pub fn build_operation_result(
     options: &BuildOptions<'_>,
 ) -> Result<OperationResult, Error> {
     let mut draft = draft.into();
-    let slip = names::check(&draft, &OperationResult::TYPE);
-    let members = members(&mut draft)?;
+    operation(&mut draft, options).map_err(|error| written::refused(&draft).unwrap_or(error))?;
+    OperationResult::from_value(draft).map_err(|misfit| unfit(&misfit))
+}
+
+fn operation(draft: &mut Value, options: &BuildOptions<'_>) -> Result<(), Error> {
+    let slip = names::check(draft, &OperationResult::TYPE);
+    let members = members(draft)?;
     header(members, OPERATION_VERSION, options)?;
     let [operation_type, status] = OPERATION;
     if is_missing(members, operation_type) {
@@ -138,8 +150,7 @@ pub fn build_operation_result(
         let failed = members.get("error").is_some_and(|error| !error.is_null());
         members.insert(status, if failed { "error" } else { "ok" });
     }
-    completed(&mut draft, &OperationResult::TYPE, slip, options)?;
-    OperationResult::from_value(draft).map_err(|misfit| unfit(&misfit))
+    completed(draft, &OperationResult::TYPE, slip, options)
 }
 
 /// Whether a builder fills this member of a record in where a draft has none, as far as it
@@ -258,8 +269,9 @@ fn completed(
 }
 
 /// What a tool may have printed, and no author can mean: members that contradict each
-/// other, an invalid time, words and versions that nobody knows (they are open to whoever
-/// reads, and closed to whoever writes), and numbers that the canonical form would round.
+/// other, an invalid time, words and versions that nobody knows (they
+/// are open to whoever reads, and closed to whoever writes) 
+/// and numbers that the canonical form would round.
 const UNMEANT: [&str; 6] = [
     "NUMBER_NOT_EXACT",
     "OPERATION_MISMATCH",

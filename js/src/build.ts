@@ -73,7 +73,12 @@ export interface BuildOptions {
  * for nothing, and left out. The result is checked.
  *
  * @throws {@link LlmTypesError} `INVALID_ENVELOPE`, with the pointer of the first thing
- *   that is wrong, a misspelt name included; `WRONG_TYPE` for arguments of the wrong type.
+ *   that is wrong, a misspelt name included. `LONE_SURROGATE` for a string that is not well-formed, `TOO_DEEP` for what
+ *   is nested deeper than 128, and `WRONG_TYPE` for what is no JSON (`NaN`, a `Map`), all
+ *   with the pointer into the draft. `WRONG_TYPE` for other arguments of the wrong type,
+ *   `random` that is not 16 bytes, and a moment after the year 9999; `NEGATIVE_OFFSET` for
+ *   one before 1970, `NOT_AN_INTEGER` for an invalid `Date`, and `ILL_FORMED` for a source
+ *   whose path or text is not well-formed.
  *
  * @example
  * ```ts
@@ -134,7 +139,7 @@ export function buildOperationResult<Result = unknown>(
  *
  * @param moment - By default now.
  * @throws {@link LlmTypesError} `WRONG_TYPE` for a moment after the year 9999;
- *   `NEGATIVE_OFFSET` for one before 1970.
+ *   `NEGATIVE_OFFSET` for one before 1970, and `NOT_AN_INTEGER` for an invalid `Date`.
  *
  * @example
  * ```ts

@@ -16,8 +16,7 @@ export function jsonOf(value: unknown, expected: string): string {
   try {
     text = JSON.stringify(value);
   } catch (cause) {
-    const found = firstUnwritable(value) ?? { found: "what cannot be written as JSON", pointer: "" };
-    throw refusal(expected, found, cause);
+    text = unwritten(value, expected, cause);
   }
   if (typeof text !== "string") throw wrongType(expected, value);
   // `NaN` would be `null`: only a text that has one can have been an object with the other.
@@ -36,11 +35,24 @@ export function wholeJsonOf(value: unknown, expected: string): string {
     text = JSON.stringify(value, isPlainly(value) ? undefined : watcher(lost));
   } catch (cause) {
     if (lost.place !== undefined) throw refusal(expected, lost.place);
-    const found = firstUnwritable(value) ?? { found: "what cannot be written as JSON", pointer: "" };
-    throw refusal(expected, found, cause);
+    text = unwritten(value, expected, cause);
   }
   if (typeof text !== "string") throw wrongType(expected, value);
   return text;
+}
+
+/**
+ * Refuses what JSON cannot say. Of what is too deep to be written it gives the way down: the
+ * core knows how deep is too deep, and says where that is.
+ */
+function unwritten(value: unknown, expected: string, cause: unknown): string {
+  const found = firstUnwritable(value) ?? { found: "what cannot be written as JSON", pointer: "" };
+  if (found.found !== TOO_DEEP) throw refusal(expected, found, cause);
+  return found.pointer
+    .split("/")
+    .slice(1)
+    .map((step) => `{${JSON.stringify(step.replaceAll("~1", "/").replaceAll("~0", "~"))}:`)
+    .join("");
 }
 
 /** As {@link isJson}; what throws when it is looked at is not plainly anything. */
@@ -129,7 +141,7 @@ function stepTo(key: string): string {
 /** Refuses what is not in the text. What is in it, and too deep, the core refuses, and points at it. */
 function refuseLoss(value: unknown, expected: string): void {
   const found = firstUnwritable(value);
-  if (found !== undefined && found !== TOO_DEEP) throw refusal(expected, found);
+  if (found !== undefined && found.found !== TOO_DEEP) throw refusal(expected, found);
 }
 
 /** Whether a value is nothing but what JSON says, so that nobody has to look closer. */
@@ -160,7 +172,7 @@ interface Unwritable {
 }
 
 /** Nobody looks further down. */
-const TOO_DEEP: Unwritable = { found: "what is nested too deeply", pointer: "" };
+const TOO_DEEP = "what is nested too deeply";
 
 function refusal(expected: string, { found, pointer }: Unwritable, cause?: unknown): LlmTypesError {
   // What was expected as a whole says nothing of a part.
@@ -204,7 +216,7 @@ function firstUnwritable(
   if (one === undefined && Array.isArray(inside.at(-1))) return at("undefined");
   if (typeof one !== "object" || one === null) return undefined;
   if (inside.includes(one)) return at("an object that holds itself");
-  if (inside.length >= DEEPEST) return TOO_DEEP;
+  if (inside.length >= DEEPEST) return at(TOO_DEEP);
   const within = [...inside, one];
   let keys: string[];
   try {

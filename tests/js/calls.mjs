@@ -231,6 +231,8 @@ const CALLS = {
   pagination: (api, it) =>
     api.pagination(value(it.word_count), value(it.page), value(it.page_words)),
   exit_code: (api, it) => api.exitCode(value(it.text)),
+  build_response: (api, it) => api.buildResponse(draft(it), buildOptions(it)),
+  build_operation_result: (api, it) => api.buildOperationResult(draft(it), buildOptions(it)),
   explain: (api, it) => api.explain(it.code).code,
   apply_edits: applied,
   plan_edits: planned,
@@ -248,6 +250,10 @@ const CALLS = {
     );
   },
 };
+
+/** A draft: the object that the vector has, or what this host's parser makes of a text. */
+const draft = (it) => ("draft" in it ? it.draft : JSON.parse(value(it.draft_text)));
+const buildOptions = (it) => ({ ...told(it), now: new Date(it.now), random: value(it.random) });
 
 const given = (argument) => (argument === undefined ? [] : [argument]);
 const orNull = (number) => (Number.isNaN(number) ? null : number);

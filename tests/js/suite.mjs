@@ -100,7 +100,7 @@ function judge({ call: name, input, expect }, answer) {
         Object.entries(expect.error).every(([member, value]) =>
           member === "message_has"
             ? value.every((word) => answer.error.message.includes(word))
-            : answer.error[member] === value,
+            : (answer.error[member] ?? null) === value,
         );
   if (agree) return null;
   return `${name}(${json(input)}) gave ${json(answer)}; expected ${json(expect)}`;

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import math
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import llm_types
@@ -371,6 +372,21 @@ def _spans(it: Input) -> Answer:
     return answer
 
 
+def _built(
+    build: Callable[..., llm_types.Response | llm_types.OperationResult], it: Input
+) -> Answer:
+    """A draft: the dictionary that the vector has, or what Python's parser makes of a text."""
+    envelope = build(
+        it["draft"] if "draft" in it else json.loads(value(it["draft_text"])),
+        sources={path: value(text) for path, text in it.get("sources", {}).items()},
+        now=EPOCH + timedelta(milliseconds=it["now"]),
+        random=value(it["random"]),
+    )
+    return envelope.to_dict()
+
+
+EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
 CALLS: dict[str, Callable[[Input], Any]] = {
     "span": lambda it: _members(llm_types.Span(it["path"], (it["start"], it["end"]), _index(it))),
     "span_without_text": lambda it: _members(
@@ -467,6 +483,8 @@ CALLS: dict[str, Callable[[Input], Any]] = {
         value(it["word_count"]), value(it["page"]), value(it.get("page_words"))
     ).to_dict(),
     "exit_code": lambda it: llm_types.exit_code(value(it["text"])),
+    "build_response": lambda it: _built(llm_types.build_response, it),
+    "build_operation_result": lambda it: _built(llm_types.build_operation_result, it),
     "explain": lambda it: llm_types.explain(it["code"]).code,
     "apply_edits": _applied,
     "plan_edits": _planned,

@@ -7,147 +7,16 @@ import inspect
 import itertools
 import math
 from array import array
-from collections.abc import Iterator, Mapping
 from datetime import datetime, tzinfo
 from pathlib import PurePosixPath
 from typing import Any, is_typeddict
 
 import llm_types
 import pytest
+from test_given import Lacks
 
 DOCUMENT = '{"execution_id":"r1","pattern":"b","matches":[],"match_count":0}'
 EDITS = {"unchecked": True, "edits": [{"byte_start": 0, "byte_end": 1, "new_text": "x"}]}
-
-
-def edit(**members: object) -> dict[str, object]:
-    return {"edits": [{"byte_start": 0, "byte_end": 1, "new_text": "x", **members}]}
-
-
-def circle() -> dict[str, Any]:
-    held: dict[str, Any] = {"edits": []}
-    held["edits"].append(held)
-    return held
-
-
-def deep() -> dict[str, Any]:
-    inner: list[Any] = []
-    for _ in range(100_000):
-        inner = [inner]
-    return {"edits": inner}
-
-
-@pytest.mark.parametrize(
-    ("request_", "found", "pointer"),
-    [
-        (edit(byte_end=math.nan), "NaN", "/edits/0/byte_end"),
-        (edit(new_text=b"x"), "bytes", "/edits/0/new_text"),
-        (edit(**{"a/b~c": {1, 2}}), "set", "/edits/0/a~1b~0c"),
-        ({"edits": [{("a", "b"): 1}]}, "a key that is a tuple", "/edits/0"),
-        ({10**5000: 1, "a": math.nan}, "a key that is an int of more digits", ""),
-        (edit(byte_end=10**5000), "an int of more digits", "/edits/0/byte_end"),
-        (edit(**{"a": {True: {None: -math.inf}}}), "-Infinity", "/edits/0/a/true/null"),
-        (circle(), "an object that holds itself", "/edits/0"),
-        (deep(), "nested too deeply", None),
-    ],
-)
-def test_what_is_no_json_is_refused_with_its_place(
-    request_: Any, found: str, pointer: str | None
-) -> None:
-    for call, prefix in (
-        (lambda: llm_types.apply_edits("a", request_), ""),
-        (lambda: llm_types.plan_edits({"a": "a"}, request_), ""),
-        (lambda: llm_types.build_response({"data": request_}), "/data"),
-        (lambda: llm_types.build_operation_result({"result": request_}), "/result"),
-    ):
-        with pytest.raises(llm_types.LlmTypesError) as refusal:
-            call()
-        assert refusal.value.code == "WRONG_TYPE"
-        assert found in refusal.value.message
-        assert refusal.value.pointer == (None if pointer is None else prefix + pointer)
-
-
-class Says:
-    """What stands for what its `to_dict` gives."""
-
-    def __init__(self, given: Any) -> None:
-        self.given = given
-
-    def to_dict(self) -> Any:
-        if isinstance(self.given, Exception):
-            raise self.given
-        return self.given
-
-
-class Lacks(Mapping[str, object]):
-    """A mapping that lacks what it names."""
-
-    def __getitem__(self, key: str) -> object:
-        raise KeyError(key)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(["a"])
-
-    def __len__(self) -> int:
-        return 1
-
-
-def endless() -> Says:
-    held = Says({})
-    held.given["again"] = held
-    return held
-
-
-@pytest.mark.parametrize(
-    ("member", "found", "pointer"),
-    [
-        (llm_types.Span, "the class Span", ""),
-        (llm_types.Response, "the class Response", ""),
-        (int, "the class int", ""),
-        (Says(KeyError("k")), "a Says that raises KeyError", ""),
-        (Says(RuntimeError()), "a Says that raises RuntimeError", ""),
-        (Says(TypeError()), "found Says", ""),
-        (Says(7), "found Says", ""),
-        (Says(None), "found Says", ""),
-        (Says("{}"), "found Says", ""),
-        (Says([{"b": Says(7)}]), "found Says", "/0/b"),
-        (Says({"b": [math.nan]}), "NaN", "/b/0"),
-        (endless(), "an object that holds itself", "/again"),
-        (Lacks(), "a Lacks that raises KeyError", ""),
-    ],
-)
-def test_what_stands_for_no_json_is_refused_with_its_place(
-    member: Any, found: str, pointer: str
-) -> None:
-    for draft, prefix in (({"a": member}, "/a"), ({"a": Says({"c": [member]})}, "/a/c/0")):
-        with pytest.raises(llm_types.LlmTypesError) as refusal:
-            llm_types.build_response(draft)
-        assert refusal.value.code == "WRONG_TYPE"
-        assert refusal.value.message.endswith(f"{found} at `{prefix}{pointer}`")
-        assert refusal.value.pointer == prefix + pointer
-    with pytest.raises(llm_types.LlmTypesError) as refusal:
-        llm_types.build_response(member)
-    assert refusal.value.code == "WRONG_TYPE"
-    assert found in refusal.value.message
-
-
-def test_what_is_made_on_the_way_holds_nobody() -> None:
-    class Fresh:
-        def __init__(self, levels: int) -> None:
-            self.levels = levels
-
-        def to_dict(self) -> dict[str, object]:
-            return {"in": Fresh(self.levels - 1) if self.levels else math.nan}
-
-    with pytest.raises(llm_types.LlmTypesError) as refusal:
-        llm_types.build_response({"data": Fresh(50)})
-    assert "a value that JSON has in a draft: an object, found NaN" in refusal.value.message
-    assert refusal.value.pointer == "/data" + "/in" * 51
-
-
-def test_the_same_object_in_two_places_holds_nobody() -> None:
-    shared = {"byte_start": 0, "byte_end": 0, "new_text": "x"}
-    edited = llm_types.apply_edits("a", {"unchecked": True, "edits": [shared, shared]})
-    assert edited.text == "xxa"
 
 
 @pytest.mark.parametrize("flag", [1, 0, "yes", "False", None, [], math.nan])

@@ -44,7 +44,7 @@ fn judge(vector: &Vector, answer: &Answer) -> Result<(), String> {
         (Expect::Error(members), Answer::Error(given)) => {
             members.iter().all(|(name, value)| match name.as_str() {
                 "message_has" => has_all(&given["message"], value),
-                _ => given.get(name) == Some(value),
+                _ => given.get(name).unwrap_or(&Value::Null) == value,
             })
         }
         _ => false,

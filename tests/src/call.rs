@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Answer;
 
+mod build;
 mod document;
 mod edit;
 mod id;
@@ -45,6 +46,7 @@ pub fn call(call: &str, input: &Value) -> Answer {
         .or_else(|| span::call(call, &input))
         .or_else(|| self::json::call(call, &input))
         .or_else(|| document::call(call, &input))
+        .or_else(|| build::call(call, &input))
         .or_else(|| edit::call(call, &input))
         .or_else(|| prose::call(call, &input))
         .unwrap_or_else(|| Err(unsayable(format!("there is no `{call}` yet"))));

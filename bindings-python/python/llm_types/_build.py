@@ -40,8 +40,13 @@ def build_response(
 
     Raises:
         LlmTypesError: ``INVALID_ENVELOPE``, with the pointer of the first thing that is
-            wrong, a misspelt name included; ``WRONG_TYPE`` for arguments of
-            the wrong type.
+            wrong, a misspelt name included. ``LONE_SURROGATE`` for a string that is not well-formed,
+            ``TOO_DEEP`` for what is nested deeper than 128, ``DUPLICATE_KEY`` for two keys
+            that JSON writes alike (``1`` and ``"1"``), ``NUMBER_OUT_OF_RANGE`` for an integer
+            that no double comes near, and ``WRONG_TYPE`` for what is no JSON, all with the
+            pointer into the draft. ``WRONG_TYPE`` for other arguments of the wrong type, and
+            ``random`` that is not 16 bytes; ``NEGATIVE_OFFSET`` for a moment before 1970, and
+            ``ILL_FORMED`` for a source whose path or text is not well-formed.
 
     Examples:
         >>> span = {"file_path": "src/a.rs", "byte_start": 16, "byte_end": 20}

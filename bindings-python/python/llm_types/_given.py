@@ -122,10 +122,20 @@ def json_of(value: object, expected: str) -> str:
         return json.dumps(value, default=_plain, allow_nan=False)
     except Exception as failure:
         # What a mapping or a `to_dict` of the caller's raises can be anything.
-        found, pointer = _unwritable(value) or ("what cannot be written as JSON", None)
+        unwritable = _unwritable(value)
+        if unwritable and unwritable[0] is _TOO_DEEP:
+            # The core knows how deep is too deep, and says where that is.
+            return _way_down(unwritable[1])
+        found, pointer = unwritable or ("what cannot be written as JSON", None)
         # What was expected as a whole says nothing of a part.
         wanted = f"a value that JSON has in {expected}" if pointer else expected
         raise wrong_type(wanted, found, pointer) from failure
+
+
+def _way_down(pointer: str) -> str:
+    """The beginning of a JSON text that leads to a place."""
+    steps = (step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
+    return "".join(f"{{{json.dumps(step)}:" for step in steps)
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401
@@ -145,7 +155,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401
     raise TypeError
 
 
-def _unwritable(value: object) -> tuple[str, str | None] | None:
+def _unwritable(value: object) -> tuple[str, str] | None:
     """What `json.dumps` fails on, and where: the first of it, in the order of the text."""
     todo: list[tuple[Any, str, frozenset[int]]] = [(value, "", frozenset())]
     # What is made on the way stays until the end: the next would get the number of the last.
@@ -160,7 +170,7 @@ def _unwritable(value: object) -> tuple[str, str | None] | None:
         if id(one) in inside:
             return "an object that holds itself", pointer
         if len(inside) >= _DEEPEST:
-            return "what is nested too deeply", None
+            return _TOO_DEEP, pointer
         within = inside | {id(one)}
         if not isinstance(one, (list, tuple)):
             try:
@@ -230,5 +240,7 @@ def _opaque(one: object, failure: Exception) -> str:
 
 _DEEPEST = 500
 """More than any document of ours has, and less than Python goes down."""
+
+_TOO_DEEP = "what is nested too deeply"
 
 _MANY_DIGITS = "an int of more digits than Python writes"

@@ -14,14 +14,26 @@ use crate::rule;
 /// A refusal by the JSON reader, with its place in the text.
 ///
 /// Equality compares kind and place.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{kind}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonError {
     kind: Box<JsonErrorKind>,
     place: Box<Place>,
     /// Whether nobody has seen the text, and its pointer is all that tells where it is.
     unseen: bool,
 }
+
+impl core::fmt::Display for JsonError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match &*self.kind {
+            JsonErrorKind::DuplicateKey { key, .. } if self.unseen => {
+                write!(f, "the key `{key}` stands twice in this object")
+            }
+            kind => write!(f, "{kind}"),
+        }
+    }
+}
+
+impl core::error::Error for JsonError {}
 
 impl JsonError {
     pub(super) fn new(kind: JsonErrorKind, place: Place) -> Self {

@@ -315,7 +315,7 @@ fn detected(input: &Input<'_>) -> Outcome {
     Ok(answer)
 }
 
-fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
+pub(super) fn sources(input: &Input<'_>) -> Result<Sources, Failure> {
     named_sources(input, "sources").map(Option::unwrap_or_default)
 }
 
