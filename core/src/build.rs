@@ -50,7 +50,8 @@ pub struct BuildOptions<'s> {
 /// zeros in place of lines and columns, are taken for nothing, and left out. The result is
 /// checked; it is never one that [`validate`] would call wrong, nor one whose time is
 /// invalid, whose members contradict each other about the operation, whose words or version
-/// are not known, or whose numbers no double holds. Members that the envelope does not know
+/// are not known, whose version is that of the other wrapper, whose `span_id` is that of
+/// another span, or whose numbers no double holds. Members that the envelope does not know
 /// are kept. Time O(n).
 ///
 /// # Errors
@@ -269,15 +270,17 @@ fn completed(
 }
 
 /// What a tool may have printed, and no author can mean: members that contradict each
-/// other, an invalid time, words and versions that nobody knows (they
-/// are open to whoever reads, and closed to whoever writes) 
+/// other, an id of another span, an invalid time, words and versions that nobody knows (they
+/// are open to whoever reads, and closed to whoever writes) or that are the other wrapper's,
 /// and numbers that the canonical form would round.
-const UNMEANT: [&str; 6] = [
+const UNMEANT: [&str; 8] = [
     "NUMBER_NOT_EXACT",
     "OPERATION_MISMATCH",
+    "SPAN_ID_MISMATCH",
     "STATUS_MISMATCH",
     "TIMESTAMP_INVALID",
     "UNKNOWN_VALUE",
+    "VERSION_OF_OTHER_WRAPPER",
     "VERSION_UNKNOWN",
 ];
 

@@ -73,7 +73,8 @@ export interface BuildOptions {
  * for nothing, and left out. The result is checked.
  *
  * @throws {@link LlmTypesError} `INVALID_ENVELOPE`, with the pointer of the first thing
- *   that is wrong, a misspelt name included. `LONE_SURROGATE` for a string that is not well-formed, `TOO_DEEP` for what
+ *   that is wrong, a misspelt name, the version of the other wrapper and the id of another
+ *   span included. `LONE_SURROGATE` for a string that is not well-formed, `TOO_DEEP` for what
  *   is nested deeper than 128, and `WRONG_TYPE` for what is no JSON (`NaN`, a `Map`), all
  *   with the pointer into the draft. `WRONG_TYPE` for other arguments of the wrong type,
  *   `random` that is not 16 bytes, and a moment after the year 9999; `NEGATIVE_OFFSET` for

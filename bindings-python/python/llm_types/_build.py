@@ -40,7 +40,8 @@ def build_response(
 
     Raises:
         LlmTypesError: ``INVALID_ENVELOPE``, with the pointer of the first thing that is
-            wrong, a misspelt name included. ``LONE_SURROGATE`` for a string that is not well-formed,
+            wrong, a misspelt name, the version of the other wrapper and the id of another
+            span included. ``LONE_SURROGATE`` for a string that is not well-formed,
             ``TOO_DEEP`` for what is nested deeper than 128, ``DUPLICATE_KEY`` for two keys
             that JSON writes alike (``1`` and ``"1"``), ``NUMBER_OUT_OF_RANGE`` for an integer
             that no double comes near, and ``WRONG_TYPE`` for what is no JSON, all with the
