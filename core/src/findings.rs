@@ -107,7 +107,8 @@ record! {
 /// 1. a fingerprint that both documents bring, the highest version of a name first;
 /// 2. `contextHash/v1`, `primaryLocationLineHash` and `contentHash/v1` in the same file;
 /// 3. `contextHash/v1` in another file: the file has another name, or the code moved;
-/// 4. where one side has neither source nor text: the same place, then the same name.
+/// 4. where one side has neither source nor text: the same place (where one has no range, the
+///    same line), then the same name. What has none of them is paired with what has none.
 ///
 /// A file is the same however its path is spelt (`./`, `\`, below the root or with it).
 ///

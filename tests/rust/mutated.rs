@@ -96,8 +96,23 @@ fn laws(text: &[u8], original: &[u8], sources: &Sources) {
     if let Err(error) = match_findings(original, text, &MatchOptions::default()) {
         coded(&error);
     }
+    a_run_finds_nothing_new_in_itself(text, sources);
     if let Err(error) = plan_edits(sources, text, &PlanOptions::default()) {
         coded(&error);
+    }
+}
+
+fn a_run_finds_nothing_new_in_itself(text: &[u8], sources: &Sources) {
+    for sources in [None, Some(sources)] {
+        let options = MatchOptions {
+            old_sources: sources,
+            new_sources: sources,
+            ..Default::default()
+        };
+        if let Ok(found) = match_findings(text, text, &options) {
+            let other = (found.new, found.moved, found.absent);
+            assert_eq!(other, (0, 0, 0), "{:?}", found.pairs);
+        }
     }
 }
 

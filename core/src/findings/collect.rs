@@ -68,6 +68,10 @@ impl Finding {
         }
     }
 
+    pub(super) const fn line(&self) -> Option<u64> {
+        self.line
+    }
+
     /// Whether both stand at one place. Lines count only where there are no offsets.
     pub(crate) fn same_place(&self, other: &Self) -> bool {
         self.file == other.file

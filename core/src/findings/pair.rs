@@ -48,24 +48,23 @@ pub(super) fn pair(old: &[Finding], new: &[Finding]) -> Vec<Option<Mate>> {
         ])
     });
     let mute = |it: &Finding| it.hashes.is_empty();
-    for sides in [
-        (mute as fn(&Finding) -> bool, all as fn(&Finding) -> bool),
-        (all, mute),
-    ] {
-        pairing.by(PLACE, sides, |it| {
-            let (start, end) = it.range?;
-            Some([here(it), alloc::format!("{start}..{end}")])
-        });
-    }
-    for sides in [
-        (mute as fn(&Finding) -> bool, all as fn(&Finding) -> bool),
-        (all, mute),
-    ] {
-        pairing.by(NAME, sides, |it| {
-            let named = !it.name.is_empty() || !it.kind.is_empty();
-            named.then(|| [here(it), String::new()])
-        });
-    }
+    let unplaced = |it: &Finding| mute(it) && it.range.is_none();
+    pairing.by_either(PLACE, mute, |it| {
+        let (start, end) = it.range?;
+        Some([here(it), alloc::format!("{start}..{end}")])
+    });
+    pairing.by_either(PLACE, unplaced, |it| {
+        Some([here(it), alloc::format!("{}", it.line()?)])
+    });
+    let named = |it: &Finding| !it.name.is_empty() || !it.kind.is_empty();
+    pairing.by_either(NAME, mute, |it| {
+        named(it).then(|| [here(it), String::new()])
+    });
+    // Of what says neither where it is nor what it is, the next is as good as any.
+    pairing.by_either(PLACE, unplaced, |it| {
+        let is_mere = !named(it) && it.range.is_none() && it.line().is_none();
+        is_mere.then(|| [here(it), String::new()])
+    });
     pairing.mates
 }
 
@@ -110,6 +109,19 @@ struct Pairing<'r> {
 }
 
 impl Pairing<'_> {
+    /// Pairs what is still alone and has the same key, where `is_weak` is true of the one or
+    /// of the other.
+    fn by_either(
+        &mut self,
+        by: &str,
+        is_weak: impl Fn(&Finding) -> bool,
+        key: impl Fn(&Finding) -> Option<[String; 2]>,
+    ) {
+        let all = |_: &Finding| true;
+        self.by(by, (&is_weak, all), &key);
+        self.by(by, (all, &is_weak), &key);
+    }
+
     /// Pairs what is still alone and has the same key.
     fn by<O, N>(
         &mut self,
