@@ -97,8 +97,9 @@ fn problem(diagnostic: &Diagnostic, view: &View<'_>, shelf: Option<&Shelf>) -> P
             .map(|(start, end)| view.excerpt(start, end)),
     );
     for related in &diagnostic.related {
-        let place = view.excerpt(related.byte_start, related.byte_end);
-        places.push(place.labelled(&related.message));
+        if let Some((start, end)) = related.byte_start.zip(related.byte_end) {
+            places.push(view.excerpt(start, end).labelled(&related.message));
+        }
     }
     places.extend(
         diagnostic

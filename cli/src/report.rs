@@ -105,9 +105,11 @@ fn result(found: &Diagnostic, place: usize, view: &View<'_>, shelf: Option<&Shel
     }
     let mut related: Vec<Value> = Vec::new();
     for other in &found.related {
-        let mut place = location(view, other.byte_start, other.byte_end);
-        place["message"] = json!({ "text": other.message });
-        related.push(place);
+        if let Some((start, end)) = other.byte_start.zip(other.byte_end) {
+            let mut place = location(view, start, end);
+            place["message"] = json!({ "text": other.message });
+            related.push(place);
+        }
     }
     if let Some(span) = &found.span {
         // All places are relative to one folder: the one from which the document was named.

@@ -64,10 +64,10 @@ record! {
         required message: Cow<'static, str>,
         /// JSON Pointer (RFC 6901) of the value.
         required pointer: String,
-        /// Offset of its first byte.
-        required byte_start: u64,
+        /// Offset of its first byte, where the document is a text that somebody has seen.
+        optional byte_start: u64,
         /// Offset after its last byte.
-        required byte_end: u64,
+        optional byte_end: u64,
     }
 }
 

@@ -1531,10 +1531,10 @@ export interface Related {
   message: string;
   /** JSON Pointer (RFC 6901) of the value. */
   pointer: string;
-  /** Offset of its first byte. */
-  byte_start: number;
+  /** Offset of its first byte, where the document is a text that somebody has seen. */
+  byte_start?: number;
   /** Offset after its last byte. */
-  byte_end: number;
+  byte_end?: number;
 }
 
 /** A way to mend a finding, by changing the JSON text that was checked. */

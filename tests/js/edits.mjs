@@ -68,7 +68,8 @@ const PLACES = ["start", "end"].flatMap((end) => [
 /** An outcome but for places in the text of the request, which only a text may have. */
 function withoutPlaces(outcome, request) {
   const diagnostics = outcome.diagnostics.map((found) => {
-    if (typeof request !== "string" && PLACES.some((name) => name in found)) {
+    const all = [found, ...(found.related ?? [])];
+    if (typeof request !== "string" && all.some((one) => PLACES.some((name) => name in one))) {
       throw new Error(`places in a text that nobody wrote: ${JSON.stringify(found)}`);
     }
     const related = (found.related ?? []).map(({ message, pointer }) => ({ message, pointer }));

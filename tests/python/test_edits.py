@@ -185,6 +185,12 @@ def test_a_request_as_an_object_has_no_places() -> None:
     assert (found.byte_start, found.byte_end, found.start_line, found.start_col) == (None,) * 4
     (found,) = apply_edits("abc", json.dumps(request)).outcome.diagnostics
     assert (found.pointer, found.start_line) == ("/edits/0", 1)
+    edits = [{"byte_start": at, "byte_end": at + 2, "new_text": "x"} for at in (0, 1)]
+    for given, places in ((lambda it: it, (None, None)), (json.dumps, (30, 79))):
+        request = {"unchecked": True, "edits": edits}
+        (found,) = apply_edits("abc", given(request)).outcome.diagnostics
+        (other,) = found.related
+        assert (other.pointer, other.byte_start, other.byte_end) == ("/edits/0", *places)
     with pytest.raises(LlmTypesError) as refusal:
         apply_edits("abc", {"edits": [{"new_text": "\ud83d"}]})
     assert (refusal.value.code, refusal.value.pointer) == ("LONE_SURROGATE", "/edits/0/new_text")

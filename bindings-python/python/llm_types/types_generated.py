@@ -5492,9 +5492,9 @@ class Related:
     """What it has to do with the finding."""
     pointer: str
     """JSON Pointer (RFC 6901) of the value."""
-    byte_start: _Count
-    """Offset of its first byte."""
-    byte_end: _Count
+    byte_start: _Count | None = None
+    """Offset of its first byte, where the document is a text that somebody has seen."""
+    byte_end: _Count | None = None
     """Offset after its last byte."""
     extra: Mapping[str, Any] = _field(default_factory=dict, hash=False)
     """Members that are not declared here, or were ``null``."""
@@ -5511,8 +5511,8 @@ class Related:
             return cls(
                 message=it if type(it := data["message"]) is str else _text(it),
                 pointer=it if type(it := data["pointer"]) is str else _text(it),
-                byte_start=it if type(it := data["byte_start"]) is int and 0 <= it <= 9007199254740991 else _count(it),
-                byte_end=it if type(it := data["byte_end"]) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_start=None if (it := data.get("byte_start")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
+                byte_end=None if (it := data.get("byte_end")) is None else it if type(it) is int and 0 <= it <= 9007199254740991 else _count(it),
                 extra={
                     key: _free(value)
                     for key, value in data.items()
@@ -5527,8 +5527,10 @@ class Related:
         data: dict[str, Any] = _plain(self.extra) if self.extra else {}
         data["message"] = self.message
         data["pointer"] = self.pointer
-        data["byte_start"] = self.byte_start
-        data["byte_end"] = self.byte_end
+        if self.byte_start is not None:
+            data["byte_start"] = self.byte_start
+        if self.byte_end is not None:
+            data["byte_end"] = self.byte_end
         return data
 
 

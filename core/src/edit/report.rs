@@ -404,7 +404,7 @@ pub(super) fn diagnostics(
                 places.fill(&mut diagnostic, range);
             }
             for (message, pointer) in complaint.related {
-                let (byte_start, byte_end) = pointed.range(&pointer).unwrap_or((0, 0));
+                let (byte_start, byte_end) = pointed.range(&pointer).unzip();
                 diagnostic.related.push(Related {
                     message: message.into(),
                     pointer: pointer.into(),

@@ -177,6 +177,17 @@ fn of_an_object_pointers_are_told_and_no_places() {
     assert_eq!(told(true), (Some("/edits/0".into()), None, None));
     assert_eq!(told(false), (Some("/edits/0".into()), Some(27), Some(1)));
 
+    let request = r#"{"unchecked":true,"edits":[{"byte_start":0,"byte_end":2,"new_text":"x"},{"byte_start":1,"byte_end":3,"new_text":"y"}]}"#;
+    let beside = |unwritten| {
+        let edited = apply_edits("abc", request, &of(unwritten)).unwrap();
+        let found = edited.outcome.diagnostics.into_iter().next().unwrap();
+        let other = found.related.into_iter().next().unwrap();
+        (other.pointer, other.byte_start, other.byte_end)
+    };
+    let pointer = String::from("/edits/0");
+    assert_eq!(beside(true), (pointer.clone(), None, None));
+    assert_eq!(beside(false), (pointer, Some(27), Some(71)));
+
     let request = r#"{"edits":[{"new_text":"\ud800"}]}"#;
     let thrown = |unwritten| {
         let error = apply_edits("abc", request, &of(unwritten)).unwrap_err();

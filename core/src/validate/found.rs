@@ -359,8 +359,8 @@ pub(crate) fn diagnostics(
             let related = found.related.into_iter().map(|other| Related {
                 message: other.message.into(),
                 pointer: other.place.into_text(),
-                byte_start: other.range.0,
-                byte_end: other.range.1,
+                byte_start: Some(other.range.0),
+                byte_end: Some(other.range.1),
             });
             diagnostic.related = related.collect();
             diagnostic.fixes = found.fixes;
