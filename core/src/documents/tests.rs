@@ -125,6 +125,40 @@ fn lines_go_on_after_a_bad_one() {
     assert_eq!(pieces("{}\n1\n\"a\" x\n").len(), 3);
 }
 
+/// A line terminator, and what else a shell adds, is no part of what was cut off.
+#[test]
+fn what_is_cut_off_is_so_however_its_line_ends() {
+    for head in [
+        r#"{"a":"x"#,
+        r#"{"a":"x\"#,
+        r#"{"a":"x\u1"#,
+        r#"{"a"#,
+        r#"{"a":tr"#,
+        r#"{"a":-"#,
+        r#"{"a":1."#,
+        r#"{"a":1"#,
+    ] {
+        for end in ["", "\n", "\r\n", "\n\n", "\n \t\r\n", "\r"] {
+            let text = alloc::format!("{head}{end}");
+            let len = text.len();
+            assert_eq!(
+                said(text.as_bytes()),
+                [alloc::format!("UNEXPECTED_END ({len}, {len})")],
+                "{text:?}"
+            );
+            let indented = alloc::format!("{{\n \"b\": [\n  {text}");
+            assert_eq!(pieces(&indented), ["UNEXPECTED_END"], "{indented:?}");
+            if end.ends_with('\n') {
+                let after = alloc::format!("{text}{{}}\n");
+                let range = alloc::format!("({len}, {})", len + 2);
+                assert_eq!(pieces(&after), ["UNEXPECTED_END", &range], "{after:?}");
+            }
+        }
+        let text = alloc::format!("{head}\n]");
+        assert_ne!(pieces(&text)[0], "UNEXPECTED_END", "{text:?}");
+    }
+}
+
 #[test]
 fn documents_may_follow_each_other_in_any_layout() {
     assert_eq!(pieces("{}\n{\n  \"a\": 1\n}\n"), ["(0, 2)", "(3, 15)"]);

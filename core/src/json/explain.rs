@@ -67,6 +67,13 @@ fn rest<'t>(reader: &Reader<'t, '_>, pos: usize) -> &'t str {
     reader.text.get(pos..).unwrap_or_default()
 }
 
+/// Whether the text ends at `pos`, but for white space: whoever prints output that was cut
+/// off may well end the line.
+fn is_end(reader: &Reader<'_, '_>, pos: usize) -> bool {
+    let mut rest = rest(reader, pos).bytes();
+    rest.all(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'))
+}
+
 fn char_at(reader: &Reader<'_, '_>, pos: usize) -> Option<char> {
     rest(reader, pos).chars().next()
 }
@@ -275,7 +282,7 @@ pub(super) fn value(reader: &Reader<'_, '_>, pos: usize) -> Fault {
         c if is_word(c) => {
             let word = word(reader, pos);
             let end = pos + word.len();
-            let cut_off = end == reader.text.len() && !reader.frames.is_empty();
+            let cut_off = is_end(reader, end) && !reader.frames.is_empty();
             if cut_off && WORDS.iter().any(|whole| whole.starts_with(word)) {
                 end_of_text(reader, "the rest of a word", At::Child)
             } else {
@@ -478,7 +485,8 @@ fn mismatched(is_object: bool, start: usize, close: char, pos: usize) -> Fault {
 /// The string that was opened at `open` stops at `stop` without a quote.
 #[cold]
 pub(super) fn string(reader: &Reader<'_, '_>, open: usize, stop: usize, tag: Tag) -> Fault {
-    if let Some(&byte) = reader.text.as_bytes().get(stop) {
+    let byte = reader.text.as_bytes().get(stop);
+    if let Some(&byte) = byte.filter(|_| !is_cut_at(reader, stop)) {
         let kind = Kind::ControlCharacter { byte };
         return Fault::new(kind, stop, stop + 1, at_of(tag));
     }
@@ -490,6 +498,12 @@ pub(super) fn string(reader: &Reader<'_, '_>, open: usize, stop: usize, tag: Tag
     Fault::new(kind, end, end, at_of(tag))
 }
 
+/// Whether a string that stops at `pos` is the last thing of the text: then the line
+/// terminator is none of its characters.
+fn is_cut_at(reader: &Reader<'_, '_>, pos: usize) -> bool {
+    rest(reader, pos).starts_with(['\n', '\r']) && is_end(reader, pos)
+}
+
 /// What follows the backslash at `at` is no escape.
 #[cold]
 pub(super) fn escape(reader: &Reader<'_, '_>, open: usize, at: usize, tag: Tag) -> Fault {
@@ -497,6 +511,7 @@ pub(super) fn escape(reader: &Reader<'_, '_>, open: usize, at: usize, tag: Tag) 
     let mut characters = rest.chars().skip(1);
     let length = match characters.next() {
         None => return string(reader, open, reader.text.len(), tag),
+        Some(_) if is_cut_at(reader, at + 1) => return string(reader, open, at + 1, tag),
         Some('u') => {
             let digits = characters
                 .take(4)
@@ -506,6 +521,9 @@ pub(super) fn escape(reader: &Reader<'_, '_>, open: usize, at: usize, tag: Tag) 
             let bad = rest.get(escape..).and_then(|tail| tail.chars().next());
             match bad {
                 None => return string(reader, open, reader.text.len(), tag),
+                Some(_) if is_cut_at(reader, at + escape) => {
+                    return string(reader, open, at + escape, tag);
+                }
                 Some('"' | '\\') => escape,
                 Some(c) if c < ' ' => escape,
                 Some(c) => escape + c.len_utf8(),
@@ -544,7 +562,7 @@ pub(super) fn number(reader: &Reader<'_, '_>, pos: usize, problem: NumberProblem
     if signless.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return bare_word(token, pos, pos + token.len(), At::Child);
     }
-    let at_end = pos + token.len() == reader.text.len();
+    let at_end = is_end(reader, pos + token.len());
     let cut_off = matches!(
         problem,
         NumberProblem::NoDigits | NumberProblem::NoFractionDigits | NumberProblem::NoExponentDigits
