@@ -145,7 +145,8 @@ impl<'r> From<&'r EditRequests> for EditSource<'r> {
 ///
 /// The codes of [`crate::read`] and `EDIT_FORMAT_UNKNOWN`, `EDIT_FORMAT_MIXED`,
 /// `EDIT_REQUEST_INVALID`, `EDIT_CHOICE`, `EDIT_UNSUPPORTED`, `EDIT_SEVERAL_FILES`:
-/// there is no request that could be met.
+/// there is no request that could be met. `CHECKSUM_BARE`, `CHECKSUM_MALFORMED` and
+/// `UNKNOWN_ALGORITHM`, without a pointer, if [`EditOptions::expected_checksum`] is none.
 ///
 /// # Examples
 ///
@@ -178,6 +179,7 @@ pub fn apply_edits<'r>(
     options: &EditOptions<'_>,
 ) -> Result<EditedText, Error> {
     let text = text.as_ref();
+    options.check()?;
     with(request.into(), options, |asked, document| {
         let [ask] = asked.files.as_slice() else {
             return if asked.files.is_empty() {
@@ -243,6 +245,7 @@ pub fn plan_edits<'r>(
     options: &PlanOptions<'_>,
 ) -> Result<PlannedEdits, Error> {
     let each = options.of_each();
+    options.check()?;
     with(request.into(), &each, |asked, document| {
         Ok(plan::planned(sources, asked, options, &each, document))
     })

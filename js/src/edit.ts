@@ -178,7 +178,8 @@ export interface EditedFile {
  * @throws {@link LlmTypesError} For a request that cannot be read: it is not JSON,
  *   `EDIT_FORMAT_UNKNOWN`, `EDIT_FORMAT_MIXED`, `EDIT_REQUEST_INVALID`, `EDIT_CHOICE`,
  *   `EDIT_UNSUPPORTED`, `EDIT_SEVERAL_FILES`; `WRONG_TYPE` and `UNKNOWN_OPTION` for
- *   invalid arguments.
+ *   invalid arguments; `CHECKSUM_BARE`, `CHECKSUM_MALFORMED` and `UNKNOWN_ALGORITHM` for a
+ *   checksum among the options that is none.
  *
  * @example
  * ```ts

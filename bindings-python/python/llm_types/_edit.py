@@ -272,7 +272,9 @@ def apply_edits(
         LlmTypesError: For a request that cannot be read: it is not JSON,
             ``EDIT_FORMAT_UNKNOWN``, ``EDIT_FORMAT_MIXED``, ``EDIT_REQUEST_INVALID``,
             ``EDIT_CHOICE``, ``EDIT_UNSUPPORTED``, ``EDIT_SEVERAL_FILES``; ``WRONG_TYPE`` and
-            ``UNKNOWN_OPTION`` for invalid arguments.
+            ``UNKNOWN_OPTION`` for invalid arguments; ``CHECKSUM_BARE``,
+            ``CHECKSUM_MALFORMED`` and ``UNKNOWN_ALGORITHM`` for an ``expected_checksum`` that
+            is none.
 
     Examples:
         >>> edit = {"byte_start": 4, "byte_end": 8, "expected_text": "mut ", "new_text": ""}

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use llm_types::{ChecksumAlgorithm, EditFormat, NewEol, PositionEncoding, Relocation};
+use llm_types::{Checksum, ChecksumAlgorithm, EditFormat, NewEol, PositionEncoding, Relocation};
 
 use super::{Format, word};
 
@@ -62,7 +62,7 @@ pub(crate) struct Edit {
     pub(crate) clamp: bool,
 
     /// Checksum that a file must have; with its path where the request names several
-    #[arg(long, value_name = "[PATH=]CHECKSUM")]
+    #[arg(long, value_name = "[PATH=]CHECKSUM", value_parser = of_path)]
     pub(crate) expected_checksum: Vec<String>,
 
     /// Make edits without anything that proves the text
@@ -110,4 +110,10 @@ pub(crate) struct Edit {
     /// Shape of the result: a diff, or the plan
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(crate) format: Format,
+}
+
+/// `[PATH=]CHECKSUM`, as it is typed.
+fn of_path(text: &str) -> Result<String, String> {
+    let checksum = text.rsplit_once('=').map_or(text, |(_, checksum)| checksum);
+    word::<Checksum>(checksum).map(|_| text.into())
 }

@@ -3,6 +3,8 @@
 
 use alloc::string::String;
 
+use crate::checksum::ChecksumError;
+
 /// A request that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -61,6 +63,14 @@ pub enum EditError {
         /// How many there are.
         count: u64,
     },
+    /// A checksum that the caller expects, beside the request, is none.
+    #[error("{option}: {error}")]
+    Expected {
+        /// The option, and of several files which.
+        option: String,
+        /// What is wrong with it.
+        error: ChecksumError,
+    },
     /// Numbers that are no map of positions.
     #[error("these numbers are no position map: {why}")]
     NoMap {
@@ -79,6 +89,7 @@ impl EditError {
             Self::Choice { .. } => "EDIT_CHOICE",
             Self::Unsupported { .. } => "EDIT_UNSUPPORTED",
             Self::SeveralFiles { .. } => "EDIT_SEVERAL_FILES",
+            Self::Expected { error, .. } => error.code(),
             Self::NoMap { .. } => "EDIT_MAP_INVALID",
         }
     }
@@ -92,7 +103,7 @@ impl EditError {
             | Self::FileNamed { pointer, .. }
             | Self::Choice { pointer, .. }
             | Self::Unsupported { pointer, .. } => Some(pointer),
-            Self::SeveralFiles { .. } | Self::NoMap { .. } => None,
+            Self::SeveralFiles { .. } | Self::Expected { .. } | Self::NoMap { .. } => None,
         }
     }
 }

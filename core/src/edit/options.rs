@@ -6,7 +6,8 @@
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 
-use crate::checksum::ChecksumAlgorithm;
+use super::error::EditError;
+use crate::checksum::{Checksum, ChecksumAlgorithm};
 use crate::envelope::{EditRequest, EditRequests};
 use crate::json::ReadOptions;
 use crate::source::Sources;
@@ -208,5 +209,35 @@ options! {
         /// The root that absolute paths of the request begin with. None is inferred,
         /// because a path that merely ends as a source does may be another file.
         root: Option<String>,
+    }
+}
+
+impl EditOptions<'_> {
+    /// Refuses a checksum that is none: the option is wrong then, and not the request.
+    pub(super) fn check(&self) -> Result<(), EditError> {
+        let mut stated = self.expected_checksum.iter();
+        stated.try_for_each(|stated| readable(stated, || "`expected_checksum`".into()))
+    }
+}
+
+impl PlanOptions<'_> {
+    /// As [`EditOptions::check`].
+    pub(super) fn check(&self) -> Result<(), EditError> {
+        let mut stated = self.expected_checksums.iter();
+        stated.try_for_each(|(path, stated)| {
+            readable(stated, || {
+                alloc::format!("`expected_checksums` of `{path}`")
+            })
+        })
+    }
+}
+
+fn readable(stated: &str, option: impl FnOnce() -> String) -> Result<(), EditError> {
+    match stated.parse::<Checksum>() {
+        Ok(_) => Ok(()),
+        Err(error) => Err(EditError::Expected {
+            option: option(),
+            error,
+        }),
     }
 }

@@ -1,7 +1,7 @@
 //! E14: whatever refuses a request is an error, says that nothing was changed, and is in the
 //! answer in the shape of the request.
 
-use llm_types::{EditOptions, PlanOptions, Sources, apply_edits, plan_edits};
+use llm_types::{Checksum, EditOptions, PlanOptions, Sources, apply_edits, plan_edits};
 use serde_json::{Value, json};
 
 const TEXT: &str = "abc\n";
@@ -24,8 +24,6 @@ fn refused() -> Vec<(Value, Option<String>)> {
     };
     let mut all = vec![(lsp.clone(), None), (sarif.clone(), None)];
     for stated in [DIGITS, "sha256:12", "md5:00", ""] {
-        all.push((lsp.clone(), Some(stated.to_owned())));
-        all.push((sarif.clone(), Some(stated.to_owned())));
         all.push((ours("expected_checksum", stated.into()), None));
         all.push((ours("expected_final_checksum", stated.into()), None));
         all.push((edit("checksum_before", stated.into()), None));
@@ -75,7 +73,41 @@ fn what_refuses_is_an_error_and_says_that_nothing_was_changed() {
         }
         ours += usize::from(response.is_null());
     }
-    assert_eq!((lsp, sarif, ours), (6, 5, 12));
+    assert_eq!((lsp, sarif, ours), (2, 1, 12));
+}
+
+/// Whoever made the request cannot mend the options of the call.
+#[test]
+fn a_checksum_of_the_call_that_is_none_is_no_fault_of_the_request() {
+    let sources: Sources = [("a.rs", TEXT)].into_iter().collect();
+    for stated in [DIGITS, "sha256:12", "md5:00", "", "foo"] {
+        let expected = stated.parse::<Checksum>().unwrap_err().code();
+        // The option comes first, whatever the request is.
+        for request in ["[]", "{", r#"{"file_path":"a.rs","edits":[]}"#] {
+            let options = EditOptions {
+                expected_checksum: Some(stated.into()),
+                ..EditOptions::default()
+            };
+            let one = apply_edits(TEXT, request, &options).unwrap_err();
+            let options = PlanOptions {
+                expected_checksums: [("a.rs".into(), stated.into())].into(),
+                ..PlanOptions::default()
+            };
+            let several = plan_edits(&sources, request, &options).unwrap_err();
+            for (error, option) in [
+                (one, "`expected_checksum`: "),
+                (several, "`expected_checksums` of `a.rs`: "),
+            ] {
+                assert_eq!(
+                    (error.code(), error.pointer()),
+                    (expected, None),
+                    "{stated}"
+                );
+                assert_eq!(error.byte_range(), None, "{stated}");
+                assert!(error.to_string().starts_with(option), "{error}");
+            }
+        }
+    }
 }
 
 #[test]
