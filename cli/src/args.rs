@@ -18,7 +18,7 @@ use llm_types::{
 
 pub(crate) use detective::Detective;
 pub(crate) use edit::Edit;
-pub(crate) use elsewhere::explained;
+pub(crate) use elsewhere::{explained, fix_word, of_help};
 pub(crate) use enrich::Enrich;
 pub(crate) use match_findings::MatchFindings;
 use number::offset;
@@ -50,8 +50,8 @@ pub(crate) struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 success, 1 failure (errors found, or the input refused), 2 usage, \
-4 partial (some documents of several failed).";
+Exit codes: 0 success, 1 failure (the input refused, or of `validate` errors found), 2 usage, \
+4 partial (some documents of several failed). What else counts, a command's own help says.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
@@ -224,7 +224,10 @@ pub(crate) struct Detect {
 /// Print the envelope of a document of any known dialect
 ///
 /// Prints canonical JSON on one line; one line for each document, where the text
-/// holds several. What the document says wrongly is reported on standard error.
+/// holds several. What the document says wrongly is reported on standard error, and the
+/// envelope says it, too: the exit code is 0 then, as it is `validate` that judges. It is 1
+/// if there is no envelope, because the input was refused, and 4 if only some of several
+/// documents have none.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -281,7 +284,9 @@ pub(crate) struct Validate {
 
 /// Write a document of one dialect in another one
 ///
-/// What the target has no place for is reported; with `--strict` it is refused.
+/// What the target has no place for is reported; with `--strict` it is refused. So is what
+/// the document says wrongly, and the exit code is 0 all the same. It is 1 if the input was
+/// refused, and 4 if only some of several documents were.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -361,6 +366,8 @@ pub(crate) struct Positions {
 }
 
 /// Find the value at a JSON Pointer: its bytes, line and columns
+///
+/// Exit code 1 if there is none, or the document is not JSON.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -378,6 +385,8 @@ pub(crate) struct Locate {
 }
 
 /// Print a JSON document in the canonical form of RFC 8785
+///
+/// Exit code 1 if it is not JSON; the error says where.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -438,7 +447,8 @@ pub(crate) struct Checksum {
     pub(crate) algorithm: ChecksumAlgorithm,
 
     /// Only these bytes: `START..END`, from 0, the end excluded
-    #[arg(long, value_name = "START..END", value_parser = number::range)]
+    #[arg(long, value_name = "START..END", value_parser = number::range,
+          allow_hyphen_values = true)]
     pub(crate) range: Option<llm_types::ByteRange>,
 
     /// Verify this checksum, `algorithm:digits`; exit code 1 if it is another

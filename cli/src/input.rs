@@ -135,7 +135,7 @@ fn is_lines(text: &[u8]) -> bool {
 }
 
 /// What standard input is called in messages.
-const STDIN: &str = "<stdin>";
+pub(crate) const STDIN: &str = "<stdin>";
 
 fn ask_for_input() {
     if std::io::stdin().is_terminal() {

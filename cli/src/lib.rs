@@ -11,8 +11,8 @@
 //!   JSON Lines for JSON Lines; everything for people goes to standard error or
 //!   needs `--format human`; of the commands that print a document (`normalize`, `convert`,
 //!   `enrich`) it is standard error that `--format` shapes: JSON Lines, one object a line;
-//! - exit codes: 0 success, 1 failure (errors found, or the input refused), 2
-//!   usage, 4 partial (some documents of several failed);
+//! - exit codes: 0 success, 1 failure (the input refused, or of `validate` errors
+//!   found), 2 usage, 4 partial (some documents of several failed);
 //! - offsets and columns are counted from 0 and lines from 1, as on the wire;
 //!   only the `file:line:column` of messages for people counts columns from 1,
 //!   in code points.
@@ -51,7 +51,9 @@ use output::Status;
 /// Standard input is read only if no file was named. A closed pipe on standard
 /// output is not an error.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
-    let cli = match Cli::try_parse_from(args).and_then(Cli::checked) {
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let parsed = Cli::try_parse_from(args::of_help(&args));
+    let cli = match parsed.and_then(Cli::checked) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are asked for; everything else is wrong usage.
@@ -61,7 +63,7 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> u8 {
                 Status::Success
             };
             // Nothing can be said if the stream is gone.
-            let _ = args::explained(error).print();
+            let _ = args::explained(error, &args).print();
             return code.exit_code();
         }
     };

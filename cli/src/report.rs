@@ -6,20 +6,24 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 
 use llm_types::{Diagnostic, Level, explain};
 use serde_json::{Map, Value, json};
 
 use crate::findings::View;
+use crate::input::STDIN;
 use crate::sources::Shelf;
 
 /// The place of the schema of SARIF 2.1.0.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// One run of SARIF 2.1.0, which grows with what is found.
-#[derive(Default)]
 pub(crate) struct Sarif {
+    /// The document as a URI, by the bytes of its name: not all are UTF-8.
+    uri: String,
     /// The rules in the order of their first finding, and their places in it.
     rules: Vec<Value>,
     places: BTreeMap<Cow<'static, str>, usize>,
@@ -27,6 +31,17 @@ pub(crate) struct Sarif {
 }
 
 impl Sarif {
+    /// Of a file, or of standard input.
+    pub(crate) fn of(path: Option<&Path>) -> Self {
+        let path = path.filter(|path| path.as_os_str() != "-");
+        Self {
+            uri: uri(path.map_or(STDIN.as_ref(), Path::as_os_str)),
+            rules: Vec::new(),
+            places: BTreeMap::new(),
+            results: Vec::new(),
+        }
+    }
+
     /// Adds findings in the text that the view shows, and in the sources.
     pub(crate) fn add(
         &mut self,
@@ -35,17 +50,20 @@ impl Sarif {
         shelf: Option<&Shelf>,
     ) {
         for found in diagnostics {
-            let Self { rules, places, .. } = self;
+            let Self {
+                uri, rules, places, ..
+            } = self;
             let place = *places.entry(found.code.clone()).or_insert_with(|| {
                 rules.push(rule(&found.code));
                 rules.len() - 1
             });
-            self.results.push(result(found, place, view, shelf));
+            let result = result(found, place, view, uri, shelf);
+            self.results.push(result);
         }
     }
 
     /// The whole log.
-    pub(crate) fn finish(self, name: &str) -> String {
+    pub(crate) fn finish(self) -> String {
         let log = json!({
             "$schema": SCHEMA,
             "version": "2.1.0",
@@ -56,7 +74,7 @@ impl Sarif {
                     "rules": self.rules,
                 }},
                 "columnKind": "utf16CodeUnits",
-                "artifacts": [{ "location": { "uri": uri(name) } }],
+                "artifacts": [{ "location": { "uri": self.uri } }],
                 "results": self.results,
             }],
         });
@@ -89,14 +107,20 @@ const fn level(level: Level) -> &'static str {
     }
 }
 
-fn result(found: &Diagnostic, place: usize, view: &View<'_>, shelf: Option<&Shelf>) -> Value {
+fn result(
+    found: &Diagnostic,
+    place: usize,
+    view: &View<'_>,
+    document: &str,
+    shelf: Option<&Shelf>,
+) -> Value {
     let mut result = Map::new();
     result.insert("ruleId".into(), found.code.as_ref().into());
     result.insert("ruleIndex".into(), place.into());
     result.insert("level".into(), level(found.level).into());
     result.insert("message".into(), json!({ "text": found.message }));
     if let Some((start, end)) = found.byte_start.zip(found.byte_end) {
-        let mut location = location(view, start, end);
+        let mut location = location(view, document, start, end);
         if let Some(pointer) = &found.pointer {
             location["logicalLocations"] =
                 json!([{ "fullyQualifiedName": pointer, "kind": "value" }]);
@@ -106,19 +130,19 @@ fn result(found: &Diagnostic, place: usize, view: &View<'_>, shelf: Option<&Shel
     let mut related: Vec<Value> = Vec::new();
     for other in &found.related {
         if let Some((start, end)) = other.byte_start.zip(other.byte_end) {
-            let mut place = location(view, start, end);
+            let mut place = location(view, document, start, end);
             place["message"] = json!({ "text": other.message });
             related.push(place);
         }
     }
     if let Some(span) = &found.span {
         // All places are relative to one folder: the one from which the document was named.
-        let source = shelf.and_then(|shelf| Some(shelf.shown(shelf.meant(&span.file_path)?)));
-        let source = source.as_deref().unwrap_or(&span.file_path);
+        let source = shelf.and_then(|shelf| Some(shelf.path(shelf.meant(&span.file_path)?)));
+        let source = source.map_or_else(|| (&span.file_path).into(), PathBuf::into_os_string);
         related.push(json!({
             "message": { "text": "the place in the source" },
             "physicalLocation": {
-                "artifactLocation": { "uri": uri(source) },
+                "artifactLocation": { "uri": uri(&source) },
                 "region": {
                     "byteOffset": span.byte_start,
                     "byteLength": span.byte_end.saturating_sub(span.byte_start),
@@ -146,7 +170,7 @@ fn result(found: &Diagnostic, place: usize, view: &View<'_>, shelf: Option<&Shel
             json!({
                 "description": { "text": fix.title },
                 "artifactChanges": [{
-                    "artifactLocation": { "uri": uri(view.name), "index": 0 },
+                    "artifactLocation": { "uri": document, "index": 0 },
                     "replacements": replacements,
                 }],
             })
@@ -158,10 +182,10 @@ fn result(found: &Diagnostic, place: usize, view: &View<'_>, shelf: Option<&Shel
     Value::Object(result)
 }
 
-fn location(view: &View<'_>, start: u64, end: u64) -> Value {
+fn location(view: &View<'_>, document: &str, start: u64, end: u64) -> Value {
     json!({
         "physicalLocation": {
-            "artifactLocation": { "uri": uri(view.name), "index": 0 },
+            "artifactLocation": { "uri": document, "index": 0 },
             "region": region(view, start, end),
         },
     })
@@ -181,14 +205,18 @@ fn region(view: &View<'_>, start: u64, end: u64) -> Value {
 
 /// A path as a relative reference of a URI: what RFC 3986 does not allow there is
 /// written by its bytes.
-fn uri(path: &str) -> String {
+fn uri(path: &OsStr) -> String {
     let mut uri = String::with_capacity(path.len());
-    for byte in path.replace('\\', "/").bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
+    for byte in path.as_encoded_bytes() {
+        match byte {
+            b'\\' => uri.push('/'),
+            byte if byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(byte) => {
+                uri.push(char::from(*byte));
+            }
             // Writing to a String cannot fail, here and below.
-            let _ = write!(uri, "%{byte:02X}");
+            byte => {
+                let _ = write!(uri, "%{byte:02X}");
+            }
         }
     }
     uri

@@ -152,7 +152,12 @@ impl Shelf {
 
     /// How a source is spelt that a person can open.
     pub(crate) fn shown(&self, source: &str) -> String {
-        self.folder.join(source).display().to_string()
+        self.path(source).display().to_string()
+    }
+
+    /// The same as a path, which need not be UTF-8.
+    pub(crate) fn path(&self, source: &str) -> PathBuf {
+        self.folder.join(source)
     }
 
     /// The excerpt of a source that a path of the document leads to.

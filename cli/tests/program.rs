@@ -25,6 +25,9 @@ mod program {
     mod json;
     mod match_findings;
     mod positions;
+    // Other systems have no such names.
+    #[cfg(target_os = "linux")]
+    mod raw_names;
     mod selector;
     mod several;
     mod sources;

@@ -2,12 +2,13 @@
 
 use clap::{ArgGroup, Args};
 
+use super::number::offset;
 use super::{AsideArgs, DocumentArgs};
 
 /// Add to the envelope of a document what its sources can say
 ///
 /// What a tool said stays as it is. A span whose text is not the one that the tool saw is
-/// left alone and named on standard error; exit code 4 then. Who calls whom cannot be read
+/// left alone and named on standard error; exit code 4 then, and 1 if the input was refused. Who calls whom cannot be read
 /// off a text: relationships come from the tool that knows them.
 #[expect(
     clippy::struct_excessive_bools,
@@ -32,7 +33,8 @@ pub(crate) struct Enrich {
     pub(crate) with_context: bool,
 
     /// Lines of context on either side
-    #[arg(long, value_name = "N", default_value_t = llm_types::enrich::CONTEXT_LINES)]
+    #[arg(long, value_name = "N", default_value_t = llm_types::enrich::CONTEXT_LINES,
+          value_parser = offset, allow_negative_numbers = true)]
     pub(crate) context_lines: u64,
 
     /// Add no context even if it is asked for

@@ -9,7 +9,8 @@ use super::FormatOption;
 /// Pair the findings of two runs: new, unchanged, moved, absent
 ///
 /// A moved finding is recognised by its text and by what stands around it, as far as the
-/// documents or the sources tell.
+/// documents or the sources tell. Exit code 0 whatever changed, unless `--fail-on-new` is
+/// given; 1 if a run was refused, and 4 if only some of its documents were.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

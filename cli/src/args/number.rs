@@ -11,7 +11,10 @@ pub(super) fn coded(error: impl Into<llm_types::Error>) -> String {
 
 /// An offset or a column: an integer from 0 to 2^53 − 1.
 pub(super) fn offset(text: &str) -> Result<u64, String> {
-    checked(text).map_err(coded)
+    checked(text).map_err(|error| match error {
+        TextError::NegativeOffset { .. } => format!("{}; give a number from 0", coded(error)),
+        other => coded(other),
+    })
 }
 
 fn checked(text: &str) -> Result<u64, TextError> {

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use llm_types::stream::Dialects;
 use llm_types::{
     Applicability, Diagnostic, FixOptions, Level, ValidateOptions, Validation, Validator,
 };
 
-use crate::args::{ReportFormat, Validate};
+use crate::args::{ReportFormat, Validate, fix_word};
 use crate::cells::tame;
 use crate::dialects;
 use crate::failure::Failure;
@@ -24,7 +25,11 @@ use crate::style;
 pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failure> {
     if let Some(applicability) = args.fix {
         // The edits of a finding are made in the whole text.
-        let input = Input::read(args.document.file.as_deref())?;
+        let file = args.document.file.as_deref();
+        let input = Input::read(file).map_err(|failure| match file {
+            Some(file) if !file.exists() => no_file(file, failure),
+            _ => failure,
+        })?;
         let shelf = Shelf::load(&args.document, &input)?;
         return fixed(&input, args, shelf.as_ref(), applicability);
     }
@@ -40,9 +45,9 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
     match format {
         ReportFormat::Json => output::document(&validation.to_json())?,
         ReportFormat::Sarif => {
-            let mut sarif = Sarif::default();
+            let mut sarif = Sarif::of(args.document.file.as_deref());
             sarif.add(&validation.diagnostics, &input.view(), shelf.as_ref());
-            output::document(&sarif.finish(&input.name))?;
+            output::document(&sarif.finish())?;
         }
         ReportFormat::Github => {
             output::stdout(&report::github(&validation.diagnostics, &input.name))?;
@@ -65,6 +70,18 @@ pub(super) fn run(args: &Validate, format: ReportFormat) -> Result<Status, Failu
         found.is_error() || (args.strict && found.level == Level::Warning)
     });
     Ok(Status::of(failed.max(1), validation.documents.max(1)))
+}
+
+/// `--fix suggested` names a file.
+fn no_file(file: &Path, failure: Failure) -> Failure {
+    match fix_word(file) {
+        Some(word) => Failure::helped(
+            "FILE_UNREADABLE",
+            format!("cannot read `{word}`: there is no such file"),
+            "The word of `--fix` stands behind `=`, as in `--fix=suggested`.",
+        ),
+        None => failure,
+    }
 }
 
 /// Prints the document with its fixes, and what became of each on standard error.
@@ -141,7 +158,8 @@ fn pieces(
     let name = long.name.clone();
     let mut validator = Validator::new(options(args, shelf)).map_err(Failure::new)?;
     let (mut findings, mut count) = (Findings::default(), Count::default());
-    let (mut diagnostics, mut sarif) = (Vec::new(), Sarif::default());
+    let mut diagnostics = Vec::new();
+    let mut sarif = Sarif::of(args.document.file.as_deref());
     let (mut dialects, mut places) = (Dialects::default(), Places::default());
     let mut failed = 0;
     long.work(&mut validator, |results, view| {
@@ -171,7 +189,7 @@ fn pieces(
     })?;
     let mut validation = validator.summary();
     match format {
-        ReportFormat::Sarif => output::document(&sarif.finish(&name))?,
+        ReportFormat::Sarif => output::document(&sarif.finish())?,
         ReportFormat::Github => {}
         ReportFormat::Json => {
             validation.diagnostics = diagnostics;

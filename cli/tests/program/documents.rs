@@ -241,6 +241,29 @@ fn programs_are_told_in_json_lines_what_people_are_told_in_text() {
     }
 }
 
+/// It is `validate` that judges: a document whose envelope could be made is a success of the
+/// others, whatever they tell of it.
+#[test]
+fn what_a_document_says_wrongly_is_told_and_no_failure_of_what_is_made_of_it() {
+    let wrong = right().replace(r#""count":2"#, r#""count":3"#);
+    for command in [
+        "normalize",
+        "convert --to llmsearch",
+        "enrich --error-codes",
+    ] {
+        let args: Vec<&str> = command.split(' ').collect();
+        let run = llm_types(&args).stdin(wrong.clone()).assert().success();
+        let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(
+            told.starts_with("error[COUNT_MISMATCH]"),
+            "{command}: {told}"
+        );
+        assert!(!run.get_output().stdout.is_empty(), "{command}");
+    }
+    let args = ["validate", "--format", "json"];
+    llm_types(&args).stdin(wrong).assert().code(1);
+}
+
 #[test]
 fn a_line_that_is_no_document_makes_the_result_partial() {
     source("partial");

@@ -57,6 +57,33 @@ fn what_makes_no_sense_together_is_usage() {
             "edit --source . --verify-checksums",
             "tip: `llm-types validate --source` verifies checksums",
         ),
+        // A number that a flag could be, and a word that a file could be.
+        (
+            "enrich --with-utf16 --context-lines -1",
+            "invalid value '-1' for '--context-lines <N>': NEGATIVE_OFFSET: -1 is negative; \
+             give a number from 0",
+        ),
+        (
+            "checksum --range -1..5",
+            "invalid value '-1..5' for '--range <START..END>': NEGATIVE_OFFSET: -1 is negative; \
+             give a number from 0",
+        ),
+        (
+            "positions --offset -1",
+            "-1 is negative; give a number from 0",
+        ),
+        (
+            "validate --fix suggested out.json",
+            "tip: to fix up to `suggested`, write `--fix=suggested`",
+        ),
+        (
+            "edit --source . --expected-checksum foo",
+            "invalid value 'foo' for '--expected-checksum <[PATH=]CHECKSUM>': CHECKSUM_MALFORMED: ",
+        ),
+        (
+            "edit --source . --expected-checksum a=b.txt=sha256:12",
+            "for '--expected-checksum <[PATH=]CHECKSUM>': CHECKSUM_MALFORMED: ",
+        ),
         (
             "enrich --source . --with-chekcsums",
             "a similar argument exists: '--with-checksums'",
@@ -159,4 +186,60 @@ fn help_lists_the_dialects_that_an_option_takes() {
             assert!(help.contains(&name), "{command}: {name}");
         }
     }
+}
+
+/// `help` is a command like any other.
+#[test]
+fn help_has_help() {
+    let of = |args: &[&str]| {
+        let run = llm_types(args).assert().success().stderr_eq("");
+        String::from_utf8_lossy(&run.get_output().stdout).into_owned()
+    };
+    let usage = "Usage: llm-types help [COMMAND]...";
+    for flag in ["--help", "-h"] {
+        assert!(of(&["help", flag]).contains(usage), "{flag}");
+        for args in [["help", "normalize", flag], ["help", flag, "normalize"]] {
+            assert_eq!(of(&args), of(&["help", "normalize"]), "{args:?}");
+        }
+    }
+    llm_types(&["help", "nosuch", "--help"]).assert().code(2);
+}
+
+/// What a script relies on, it finds in the help of the command.
+#[test]
+fn commands_that_judge_or_refuse_say_how_they_end() {
+    for command in [
+        "detect",
+        "normalize",
+        "validate",
+        "convert",
+        "enrich",
+        "match-findings",
+        "detective",
+        "edit",
+        "locate",
+        "canonicalize",
+    ] {
+        let run = llm_types(&[command, "--help"]).assert().success();
+        let told = String::from_utf8_lossy(&run.get_output().stdout).to_lowercase();
+        assert!(told.contains("exit code"), "{command}");
+    }
+}
+
+#[test]
+fn the_word_of_fix_is_no_file() {
+    let told = "error[FILE_UNREADABLE]: cannot read `suggested`: there is no such file\n \
+                = help: The word of `--fix` stands behind `=`, as in `--fix=suggested`.\n";
+    llm_types(&["validate", "--fix", "suggested"])
+        .assert()
+        .code(1)
+        .stderr_eq(told);
+    let run = llm_types(&["validate", "--fix", "suggest"])
+        .assert()
+        .code(1);
+    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(
+        told.contains("`suggest`") && !told.contains("stands behind"),
+        "{told}"
+    );
 }
